@@ -1,0 +1,60 @@
+"""Canonical bytes: the one spelling of a JSON value that hashes are taken of.
+
+Sorted keys, UTF-8, no white space, no Unicode normalisation (two texts that merely look alike
+stay different). Non-finite floats are forbidden, because JSON cannot carry them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from typing import Any
+
+import orjson
+
+_OPTIONS = (
+    orjson.OPT_SORT_KEYS
+    | orjson.OPT_PASSTHROUGH_DATACLASS
+    | orjson.OPT_PASSTHROUGH_DATETIME
+    | orjson.OPT_PASSTHROUGH_SUBCLASS
+)
+
+
+def canonical_bytes(value: Any) -> bytes:
+    """Return the canonical bytes of a JSON value.
+
+    Raises ValueError for anything JSON cannot carry: other types, keys that are not text, lone
+    surrogates, integers beyond 64 bits. Does *not* look for non-finite floats (orjson writes them
+    as null): values made in this process go through `require_finite` first, values that were
+    parsed are compared with the bytes they came from.
+    """
+    try:
+        return orjson.dumps(value, option=_OPTIONS)
+    except (TypeError, orjson.JSONEncodeError) as error:
+        raise ValueError(f"not a JSON value: {error}") from error
+
+
+def parse_json(data: bytes | str) -> Any:
+    """Parse one JSON value; raises ValueError (invalid UTF-8, too deep, not JSON)."""
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise ValueError(str(error)) from error
+
+
+def require_finite(value: Any) -> None:
+    """Raise ValueError when a float anywhere in `value` is infinite or not a number."""
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError("a number is not finite (NaN or infinity)")
+    elif isinstance(value, dict):
+        for part in value.values():
+            require_finite(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            require_finite(part)
+
+
+def sha256_hex(data: bytes) -> str:
+    """Return the SHA-256 of `data` as 64 lower-case hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,55 @@
+"""How things are named: record keys are hashes or joined ids, never free text.
+
+An annotator may see every key, so none of them carries an external id or a model's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+
+KEY_DIGITS = 32  # 128 bits: collisions are out of reach, file lines stay short
+
+
+def _hash(*parts: Any) -> str:
+    return sha256_hex(canonical_bytes(list(parts)))[:KEY_DIGITS]
+
+
+def document_key(text: str) -> str:
+    """Return the key of a document: SHA-256 of its UTF-8 text, so equal texts are one record."""
+    return sha256_hex(text.encode("utf-8"))
+
+
+def external_item_key(project: str, protocol: str, external_id: str) -> str:
+    """Return the key of an item that came with an id of its own."""
+    return _hash("item", project, protocol, "id", external_id)
+
+
+def content_item_key(project: str, protocol: str, content: Mapping[str, Any]) -> str:
+    """Return the key of an item without an id: all content fields count, the model included.
+
+    Never the text alone: real data has equal texts by different models.
+    """
+    return _hash("item", project, protocol, "content", content)
+
+
+def group_key(project: str, protocol: str, *parts: str) -> str:
+    """Return the key of a group of items (for risum: document and instruction)."""
+    return _hash("group", project, protocol, *parts)
+
+
+def work_key(item: str, person: str, stage: str) -> str:
+    """Return the key of one person's work on one item at one stage."""
+    return f"{item}:{person}:{stage}"
+
+
+def decision_key(item: str, stage: str) -> str:
+    """Return the key of the lead's decision on one item at one stage."""
+    return f"{item}:{stage}"
+
+
+def row_key(project: str, protocol: str, what: str, *parts: Any) -> str:
+    """Return the key of an imported row of a protocol's own kind."""
+    return _hash("row", project, protocol, what, *parts)

@@ -1,0 +1,158 @@
+"""What a protocol plugin provides, and the plain data the core hands it.
+
+A plugin is an object with the attributes of `Protocol`, named by an entry point of the group
+`proofdesk.protocols`. Built-in protocols take the same door as a stranger's. No hook touches Qt,
+disk or network; each says on which thread it may run (headless hooks: any thread).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol as TypingProtocol
+
+from pydantic import BaseModel
+
+from desktop_app.core import keys
+from desktop_app.core.analysis import Analysis
+
+ENTRY_POINT_GROUP = "proofdesk.protocols"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One round of work on items. `own`: "any", "never" or "only" one's own items are assigned."""
+
+    key: str
+    title: str
+    own: str = "any"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A record to be, before the workspace adds project, device and parents.
+
+    `unique_by_content`: two rows with this key and the same body are one statement; with another
+    body the second is refused unless an update was asked for. `label` names the thing in messages
+    (an id, never its text).
+    """
+
+    kind: str
+    key: str
+    body: Mapping[str, Any]
+    author: str
+    label: str
+
+
+@dataclass(frozen=True)
+class ItemData:
+    """An item as analyses and exporters see it.
+
+    content  what annotators see; `document` is a document key
+    origin   lead-only: external_id, model, source, …; empty where origins are not known
+    """
+
+    key: str
+    group: str
+    content: Mapping[str, Any]
+    origin: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class AnnotationData:
+    """The current answers of one annotator for one item at one stage."""
+
+    item: str
+    annotator: str
+    stage: str
+    answers: Mapping[str, Any]
+    seconds: float | None
+    rev: str
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """One protocol's part of a workspace, as plain data.
+
+    Unresolved conflicts are left out of `annotations` and counted in `conflicts`.
+    `metric_ratings` and `rows[what]` hold the bodies of those records.
+    """
+
+    project: str
+    protocol: str
+    title: str
+    items: Sequence[ItemData]
+    annotations: Sequence[AnnotationData]
+    documents: Mapping[str, str]
+    people: Mapping[str, Mapping[str, Any]]
+    background: Mapping[str, Mapping[str, Any]]
+    metric_ratings: Sequence[Mapping[str, Any]] = ()
+    rows: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    adjudications: Sequence[Mapping[str, Any]] = ()
+    conflicts: int = 0
+    aliases: Mapping[str, str] = field(default_factory=dict)  # model name -> alias
+
+
+@dataclass(frozen=True)
+class ImportContext:
+    """What an importer may ask while it turns one row into drafts.
+
+    project   the project's id
+    lead      the person who imports
+    find_item resolves an item reference (an external id, or an item's key) to (key, group), or
+              None when no such item exists
+    model_of  maps a model's name, or its alias in this project, to its name
+    """
+
+    project: str
+    protocol: str
+    lead: str
+    find_item: Callable[[str], str | None]
+    model_of: Callable[[str], str]
+
+    def item_key(self, external_id: str) -> str:
+        """Return the key an item with this external id has, whether it exists yet or not."""
+        known = self.find_item(external_id)
+        return known or keys.external_item_key(self.project, self.protocol, external_id)
+
+
+@dataclass(frozen=True)
+class RowKind:
+    """One kind of row that can be imported and exported: its form, and what it becomes.
+
+    build raises ValueError("field: reason") for rules a form cannot say.
+    """
+
+    key: str
+    model: type[BaseModel]
+    build: Callable[[Any, ImportContext], Iterable[Draft]]
+
+
+class Protocol(TypingProtocol):
+    """A way of collecting judgements.
+
+    key            short name, as in `--protocol`
+    title          what a person reads
+    stages         first one is the default stage
+    row_kinds      importers by name ("items", "answers", …), see `interchange.md`
+    answer_kind    the row kind that `annotate` reads
+    guidelines     name of the guidelines text below resources/guidelines
+    check_answers  returns the answers in normal form; raises ValueError("field: reason")
+    analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
+    export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
+                   models under their aliases unless `reveal_models`
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    stages: ClassVar[Sequence[Stage]]
+    row_kinds: ClassVar[Mapping[str, RowKind]]
+    guidelines: ClassVar[str]
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis: ...
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]: ...
