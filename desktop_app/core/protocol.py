@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol as TypingProtocol
+from typing import Any, ClassVar
+from typing import Protocol as TypingProtocol
 
 from pydantic import BaseModel
 
@@ -32,9 +33,9 @@ class Stage:
 class Draft:
     """A record to be, before the workspace adds project, device and parents.
 
-    `unique_by_content`: two rows with this key and the same body are one statement; with another
-    body the second is refused unless an update was asked for. `label` names the thing in messages
-    (an id, never its text).
+    Two drafts with one key and the same body are one statement; with another body the second is
+    refused unless an update was asked for. `label` names the thing in messages (an id, never its
+    text). `only_if_absent`: an existing record of this key is left alone whatever it says.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Draft:
     body: Mapping[str, Any]
     author: str
     label: str
+    only_if_absent: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class AnnotationData:
     answers: Mapping[str, Any]
     seconds: float | None
     rev: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class ImportContext:
 
     project   the project's id
     lead      the person who imports
-    find_item resolves an item reference (an external id, or an item's key) to (key, group), or
+    find_item resolves an item reference (an external id, or an item's key) to the item's key, or
               None when no such item exists
     model_of  maps a model's name, or its alias in this project, to its name
     """
@@ -120,7 +123,8 @@ class ImportContext:
 class RowKind:
     """One kind of row that can be imported and exported: its form, and what it becomes.
 
-    build raises ValueError("field: reason") for rules a form cannot say.
+    build raises ValueError("field: reason") for rules a form cannot say, and RefusedError for rows
+    that are understood but may not be taken (an unknown item); those are named, the others kept.
     """
 
     key: str
@@ -135,9 +139,9 @@ class Protocol(TypingProtocol):
     title          what a person reads
     stages         first one is the default stage
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
-    answer_kind    the row kind that `annotate` reads
     guidelines     name of the guidelines text below resources/guidelines
     check_answers  returns the answers in normal form; raises ValueError("field: reason")
+    annotation_body  the body of the annotation that a row of kind "answers" states
     analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
     export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
                    models under their aliases unless `reveal_models`
@@ -150,6 +154,10 @@ class Protocol(TypingProtocol):
     guidelines: ClassVar[str]
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def annotation_body(
+        self, row: Any, item: str, annotator: str, stage: str
+    ) -> dict[str, Any]: ...
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis: ...
 

@@ -1,0 +1,48 @@
+"""Protocol risum: does the answer follow the instruction? (riSum, sections 2 and 4)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Dataset, RowKind, Stage
+from plugins.risum import export, rows
+
+
+class Risum:
+    """Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis."""
+
+    key: ClassVar[str] = rows.KEY
+    title: ClassVar[str] = "riSum: does the answer follow the instruction?"
+    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
+    guidelines: ClassVar[str] = "risum.md"
+    row_kinds: ClassVar[Mapping[str, RowKind]] = {
+        "items": RowKind("items", rows.ItemRow, rows.build_item),
+        "answers": RowKind("answers", rows.AnswerRow, rows.build_answer),
+        "metric_ratings": RowKind("metric_ratings", rows.MetricRow, rows.build_metric_rating),
+        "instruction_votes": RowKind(
+            "instruction_votes", rows.InstructionVoteRow, rows.build_instruction_vote
+        ),
+    }
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        return rows.check_answers(answers)
+
+    def annotation_body(
+        self, row: rows.AnswerRow, item: str, annotator: str, stage: str
+    ) -> dict[str, Any]:
+        return rows.annotation_body(row, item, annotator, stage)
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        from plugins.risum import analysis  # numpy: only where numbers are asked for
+
+        return analysis.analyse(dataset, options)
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]:
+        return export.export_rows(dataset, what, reveal_models=reveal_models)
+
+
+RISUM = Risum()

@@ -1,0 +1,23 @@
+"""Text cells that a spreadsheet must not take for formulas.
+
+A cell that begins with one of these characters is run as a formula when a CSV file is opened in a
+spreadsheet. A leading apostrophe prevents that; `unprotect` takes exactly that apostrophe away
+again, so that a round trip gives the same text, whatever it began with.
+"""
+
+from __future__ import annotations
+
+import re
+
+_RISKY = re.compile("'*[=+\\-@\t\r＝＋－＠]")
+_PROTECTED = re.compile("''*[=+\\-@\t\r＝＋－＠]")
+
+
+def protect(text: str) -> str:
+    """Return the text as it is safe to stand in a CSV cell."""
+    return f"'{text}" if _RISKY.match(text) else text
+
+
+def unprotect(text: str) -> str:
+    """Return the text that `protect` was given."""
+    return text[1:] if _PROTECTED.match(text) else text

@@ -1,0 +1,210 @@
+"""The rows risum exchanges with the world, and the records they become.
+
+Forms as in `docs/file-formats.md`; the questions are those of riSum, section 2.1 ("Human
+evaluation"): Q1 follows (Yes/No) and Q2 rating (1–5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole, YesNo
+from desktop_app.core.protocol import Draft, ImportContext
+
+KEY = "risum"
+STAGE = "rate"
+
+OptionalId = Annotated[Identifier | None, Blank]
+OptionalText = Annotated[Text | None, Blank]
+
+
+class Reference(Row):
+    """A reference answer, and who wrote it (a person, or a stronger model)."""
+
+    text: Text
+    source: OptionalText = None
+
+
+class ItemRow(Row):
+    """A document, an instruction about it and one model's answer. Texts may be empty: that is
+    data. Without ids, documents and instructions are known by their text."""
+
+    id: OptionalId = None
+    document: Text
+    instruction: Text
+    answer: Text
+    model: Identifier
+    source: OptionalText = None
+    document_id: OptionalId = None
+    instruction_id: OptionalId = None
+    references: Annotated[list[Reference] | None, Blank] = None
+
+
+class AnswerFields(Row):
+    """Both questions and the comment. A question that was not answered is a missing value."""
+
+    follows: Annotated[YesNo | None, Blank] = None
+    rating: Annotated[Annotated[Whole, Field(ge=1, le=5)] | None, Blank] = None
+    comment: OptionalText = None
+
+
+class AnswerRow(AnswerFields):
+    item: Identifier
+    annotator: OptionalId = None
+    seconds: Annotated[Annotated[float, Field(ge=0, allow_inf_nan=False)] | None, Blank] = None
+
+
+class MetricRow(Row):
+    item: Identifier
+    method: Identifier
+    question: Literal["follows", "rating"]
+    value: Annotated[Annotated[float, Field(allow_inf_nan=False)] | None, Blank] = None
+    distribution: Annotated[dict[str, float] | None, Blank] = None
+    run: Annotated[Whole | None, Blank] = None
+
+
+class InstructionVoteRow(Row):
+    document: Text
+    model: Identifier
+    instructions: list[Text]
+    evaluator: Identifier
+    verdict: Literal["good", "neutral", "bad"]
+
+
+def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in pairs.items() if value not in (None, {}, [])}
+
+
+def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers in normal form: known questions typed, missing ones absent.
+
+    At least one of the two questions must be answered (some studies ask only one). Fields this
+    version does not know are kept. Raises ValueError("field: reason").
+    """
+    try:
+        row = AnswerFields.model_validate(answers)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = first["loc"][0] if first["loc"] else "answers"
+        raise ValueError(f"{place}: {first['msg']}") from None
+    if row.follows is None and row.rating is None:
+        raise ValueError("follows: neither “follows” nor “rating” is answered")
+    return _present(row.model_dump())
+
+
+def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn an item row into its document, its item and its lead-only origin."""
+    model = context.model_of(row.model)
+    text_key = keys.document_key(row.document)
+    content = {"document": text_key, "instruction": row.instruction, "answer": row.answer}
+    if row.id is None:
+        key = keys.content_item_key(context.project, KEY, {**content, "model": model})
+    else:
+        key = context.item_key(row.id)
+    group = keys.group_key(
+        context.project,
+        KEY,
+        row.document_id or text_key,
+        row.instruction_id or keys.document_key(row.instruction),
+    )
+    label = row.id or key
+    yield Draft("document", text_key, {"text": row.document}, context.lead, label)
+    yield Draft(
+        "item", key, {"protocol": KEY, "group": group, "content": content}, context.lead, label
+    )
+    # An id that is the item's own key came from an export of an item without an id.
+    origin = {
+        "item": key,
+        "external_id": row.id if row.id != key else None,
+        "model": model,
+        "source": row.source,
+        "document_id": row.document_id,
+        "instruction_id": row.instruction_id,
+        "references": [_present(reference.model_dump()) for reference in row.references or ()],
+        "extra": row.extra(),
+    }
+    yield Draft("origin", key, _present(origin), context.lead, label)
+
+
+def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn an answer collected elsewhere into an external person and an annotation."""
+    if row.annotator is None:
+        raise ValueError("annotator: missing")
+    item = context.find_item(row.item)
+    if item is None:
+        raise RefusedError(
+            f"unknown item “{row.item}”", hint="Import its items first, or correct the id."
+        )
+    yield Draft(
+        "person",
+        row.annotator,
+        {"role": "annotator", "external": True},
+        context.lead,
+        row.annotator,
+        only_if_absent=True,
+    )
+    yield Draft(
+        "annotation",
+        keys.work_key(item, row.annotator, STAGE),
+        annotation_body(row, item, row.annotator, STAGE),
+        row.annotator,
+        f"{row.item} by {row.annotator}",
+    )
+
+
+def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
+    """Return the body of the annotation that an answer row states."""
+    answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
+    return _present(
+        {
+            "protocol": KEY,
+            "item": item,
+            "annotator": annotator,
+            "stage": stage,
+            "answers": answers,
+            "seconds": row.seconds,
+            "extra": row.extra(),
+        }
+    )
+
+
+def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn an automatic rating into a record of its metric rater."""
+    item = context.find_item(row.item)
+    if item is None:
+        raise RefusedError(
+            f"unknown item “{row.item}”", hint="Import its items first, or correct the id."
+        )
+    body = _present(
+        {**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()}
+    )
+    body["value"] = row.value
+    yield Draft(
+        "metric_rating",
+        keys.row_key(context.project, KEY, "metric", item, row.method, row.question, row.run or 0),
+        body,
+        f"metric:{row.method}",
+        f"{row.item} by {row.method}",
+    )
+
+
+def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep an evaluator's verdict on the instructions one model wrote for a document."""
+    model = context.model_of(row.model)
+    document = keys.document_key(row.document)
+    yield Draft(
+        "data",
+        keys.row_key(context.project, KEY, "instruction_vote", document, model, row.evaluator),
+        {
+            "protocol": KEY,
+            "what": "instruction_votes",
+            "row": {**row.model_dump(), "model": model},
+        },
+        context.lead,
+        f"vote of {row.evaluator}",
+    )
