@@ -1,0 +1,335 @@
+"""Krippendorff's α: globally, within groups, and for each rater against the others.
+
+    α = 1 − D_o / D_e
+
+D_o is the mean distance δ² between two ratings of one unit, D_e the mean distance between any two
+pairable ratings; a rating is pairable when its unit has another one. Each unit of m ratings
+contributes its ordered pairs with weight 1 / (m − 1).
+
+Source: Krippendorff, Content Analysis, 4th ed. (2019), chapter 12; applied per group in riSum,
+section 2.2. Instead of building the coincidence matrix we use that, for δ² = (x − y)²,
+Σ_{i≠j} δ²(x_i, x_j) = 2 m Σ_i (x_i − x̄)², and that the ordinal distance is the interval distance
+between mid-ranks. The cost is that of sorting, whatever the number of distinct values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.ratings import Ratings
+
+Level = Literal["nominal", "ordinal", "interval"]
+LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval")
+
+NO_PAIRS = "no unit has two ratings"
+ALL_EQUAL = "all pairable ratings are equal (0/0)"
+NO_GROUPS = "no group can be counted"
+
+
+@dataclass(frozen=True)
+class Alpha:
+    """Krippendorff's α of one set of ratings.
+
+    value      ≤ 1; 1 perfect, 0 as by chance, below 0 systematic disagreement; None if undefined
+    why        the reason for a None, else empty
+    unanimous  True for 0/0: pairable ratings exist and all are equal
+    units      number of units with two or more ratings
+    ratings    number of pairable ratings
+    """
+
+    value: float | None
+    level: Level
+    units: int
+    ratings: int
+    unanimous: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class LocalAlpha:
+    """One α per group, and their summary.
+
+    values       α of each group, shape (n_groups,); NaN where left out of the summary
+    is_unanimous True for groups of equal pairable ratings, shape (n_groups,)
+    mean         mean α over the groups counted, standard error with n − 1
+    share_at_least_half  share of the counted groups with α ≥ 0.5, in 0–1; None without groups
+    groups       number of groups counted
+    unanimous    number of groups that are 0/0, whether counted (as 1) or dropped
+    no_overlap   number of groups with ratings but no unit with two: left out
+    unrated      number of groups without any rating: left out
+    """
+
+    values: Floats
+    is_unanimous: np.ndarray
+    mean: Estimate
+    share_at_least_half: float | None
+    groups: int
+    unanimous: int
+    no_overlap: int
+    unrated: int
+
+
+@dataclass(frozen=True)
+class RaterAgreement:
+    """How one rater agrees with the others, over the units they share.
+
+    units       number of shared units
+    alpha       1 − D_i / D_e, with D_i the mean distance of this rater's ratings to the others' of
+                the same unit and D_e as in α: the mean of these over raters, weighted by `units`,
+                is α itself. None if undefined
+    equal       mean share of the others who gave the same value, in 0–1; None without shared units
+    difference  mean absolute difference to the others, ≥ 0; None without shared units
+    """
+
+    units: int
+    alpha: float | None
+    equal: float | None
+    difference: float | None
+
+
+def alpha(ratings: Ratings | ArrayLike, level: Level) -> Alpha:
+    """Return Krippendorff's α of `ratings` (or a matrix raters × units, NaN for missing).
+
+    level "nominal": δ² = 1 for different values; "interval": δ² = (x − y)²; "ordinal": δ² = the
+    squared number of pairable ratings between x and y, counting half of those equal to either.
+    Raises ValueError for infinite values. Source: Krippendorff (2019), chapter 12.
+    """
+    pairs = _Pairable(_as_ratings(ratings))
+    groups = np.zeros(pairs.n_units, dtype=np.int64)
+    found = _Distances(pairs, groups, 1, level)
+    units = int(np.count_nonzero(pairs.m))
+    n = int(pairs.values.size)
+    if n == 0:
+        return Alpha(None, level, 0, 0, why=NO_PAIRS)
+    if found.constant[0]:
+        return Alpha(None, level, units, n, unanimous=True, why=ALL_EQUAL)
+    return Alpha(float(found.alphas()[0]), level, units, n)
+
+
+def local_alpha(
+    ratings: Ratings | ArrayLike,
+    groups: Sequence[int] | Ints,
+    level: Level,
+    *,
+    unanimous: Literal["one", "drop"] = "one",
+) -> LocalAlpha:
+    """Return one α per group of units, each as if the group were all there is.
+
+    groups     group of each unit, shape (n_units,), 0 … n_groups − 1
+    unanimous  what a group of equal pairable ratings (0/0) counts as: α = 1, or left out
+
+    Source: riSum, section 2.2; counting 0/0 as 1 is what its printed shares imply.
+    """
+    table = _as_ratings(ratings)
+    group_of = np.asarray(groups, dtype=np.int64)
+    if group_of.shape != (table.n_units,):
+        raise ValueError("one group per unit is needed")
+    n_groups = int(group_of.max()) + 1 if group_of.size else 0
+    pairs = _Pairable(table)
+    found = _Distances(pairs, group_of, n_groups, level)
+    values = found.alphas()
+    if unanimous == "one":
+        values[found.constant] = 1.0
+    rated = np.bincount(group_of[table.units], minlength=n_groups) > 0
+    counted = values[~np.isnan(values)]
+    mean = mean_and_se(counted)
+    if not counted.size:
+        mean = Estimate(None, None, 0, NO_GROUPS)
+    return LocalAlpha(
+        values=values,
+        is_unanimous=found.constant,
+        mean=mean,
+        share_at_least_half=float((counted >= 0.5).mean()) if counted.size else None,
+        groups=int(counted.size),
+        unanimous=int(found.constant.sum()),
+        no_overlap=int((rated & (found.n == 0)).sum()),
+        unrated=int((~rated).sum()),
+    )
+
+
+def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgreement]:
+    """Return each rater's agreement with the others, in the order of the raters.
+
+    Cost N log N in the number of ratings. Source: D_o of Krippendorff (2019), chapter 12, split by
+    the rater of the first rating of each pair.
+    """
+    pairs = _Pairable(_as_ratings(ratings))
+    found = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
+    others = pairs.m[pairs.units] - 1
+    n = np.bincount(pairs.raters, minlength=pairs.n_raters)
+    distance = np.bincount(pairs.raters, found.to_others() / others, pairs.n_raters)
+    equal = np.bincount(pairs.raters, (pairs.same() - 1) / others, pairs.n_raters)
+    difference = np.bincount(pairs.raters, pairs.absolute() / others, pairs.n_raters)
+    defined = pairs.values.size > 0 and not found.constant[0]
+    return [
+        RaterAgreement(
+            units=int(n[i]),
+            alpha=float(1 - distance[i] / n[i] / found.expected[0]) if defined else None,
+            equal=float(equal[i] / n[i]),
+            difference=float(difference[i] / n[i]),
+        )
+        if n[i]
+        else RaterAgreement(0, None, None, None)
+        for i in range(pairs.n_raters)
+    ]
+
+
+def coincidences(ratings: Ratings | ArrayLike) -> tuple[Floats, Floats]:
+    """Return the distinct pairable values (V,) in ascending order and their coincidences (V, V).
+
+    o_ck = Σ_u (number of ordered pairs c–k in unit u) / (m_u − 1): symmetric, and its sum is the
+    number of pairable ratings. Source: Krippendorff (2019), chapter 12.
+    """
+    pairs = _Pairable(_as_ratings(ratings))
+    values, codes = np.unique(pairs.values, return_inverse=True)
+    counts = np.zeros((pairs.n_units, values.size))
+    np.add.at(counts, (pairs.units, codes), 1.0)
+    weighted = counts / np.maximum(pairs.m - 1, 1)[:, None]
+    matrix = counts.T @ weighted
+    matrix[np.diag_indices(values.size)] -= weighted.sum(axis=0)
+    return values, matrix
+
+
+def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
+    """Return Cohen's κ of two raters' nominal values, shape (n,) each, NaN for missing.
+
+    κ = (p_o − p_e) / (1 − p_e), over the units both rated; se = √(p_o (1 − p_o) / n) / (1 − p_e),
+    the large-sample form. None with a reason when no unit is shared or both raters gave one and
+    the same value throughout. Source: Cohen, Educational and Psychological Measurement 20 (1960).
+    """
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if a.shape != b.shape or a.ndim != 1:
+        raise ValueError("two lists of the same length are needed")
+    both = ~(np.isnan(a) | np.isnan(b))
+    n = int(both.sum())
+    if n == 0:
+        return Estimate(None, None, 0, "no unit was rated by both")
+    values, codes = np.unique(np.concatenate([a[both], b[both]]), return_inverse=True)
+    share_a = np.bincount(codes[:n], minlength=values.size) / n
+    share_b = np.bincount(codes[n:], minlength=values.size) / n
+    observed = float((codes[:n] == codes[n:]).mean())
+    expected = float(share_a @ share_b)
+    if values.size == 1:
+        return Estimate(None, None, n, "both raters gave one and the same value throughout")
+    se = float(np.sqrt(observed * (1 - observed) / n) / (1 - expected))
+    return Estimate((observed - expected) / (1 - expected), se, n)
+
+
+def _as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
+    return ratings if isinstance(ratings, Ratings) else Ratings.from_matrix(ratings)
+
+
+class _Pairable:
+    """The ratings of units with two or more; `m` is their number per unit, else 0."""
+
+    def __init__(self, table: Ratings) -> None:
+        counts = table.counts()
+        keep = counts[table.units] >= 2
+        self.raters, self.units = table.raters[keep], table.units[keep]
+        self.values = table.values[keep]
+        self.n_raters, self.n_units = table.n_raters, table.n_units
+        self.m = np.where(counts >= 2, counts, 0)
+
+    def same(self) -> Ints:
+        """Return how many ratings of the unit have this rating's value, itself included."""
+        _, codes = np.unique(self.values, return_inverse=True)
+        return _same_count(self.units, codes)
+
+    def absolute(self) -> Floats:
+        """Return Σ_j |x_i − x_j| over the ratings of the same unit."""
+        mean = _unit_means(self, self.values)
+        x = self.values - mean[self.units]
+        order = np.lexsort((x, self.units))
+        x, units = x[order], self.units[order]
+        starts = np.cumsum(self.m) - self.m
+        rank = np.arange(x.size) - starts[units]
+        before = np.cumsum(x) - x
+        before = before - before[starts[units]]
+        # the centred values of a unit sum to 0, so those after x sum to −before − x
+        sums = x * rank - before + (-before - x) - x * (self.m[units] - 1 - rank)
+        result = np.empty(x.size)
+        result[order] = sums
+        return result
+
+
+class _Distances:
+    """Observed and expected distances per group, arrays of shape (n_groups,).
+
+    n         pairable ratings
+    constant  there are some, and all are equal
+    """
+
+    def __init__(self, pairs: _Pairable, group_of: Ints, n_groups: int, level: Level) -> None:
+        self._pairs, self._level = pairs, level
+        groups = group_of[pairs.units]
+        self.n = np.bincount(groups, minlength=n_groups)
+        low, high = np.full(n_groups, np.inf), np.full(n_groups, -np.inf)
+        np.minimum.at(low, groups, pairs.values)
+        np.maximum.at(high, groups, pairs.values)
+        self.constant = (self.n > 0) & (low == high)
+        if level == "nominal":
+            _, self._codes = np.unique(pairs.values, return_inverse=True)
+            total = self.n[groups] - _same_count(groups, self._codes)
+            pair_sums = np.bincount(groups, total, n_groups)
+        elif level in ("ordinal", "interval"):
+            values = pairs.values
+            self._positions = values if level == "interval" else _mid_ranks(values, groups)
+            means = np.bincount(groups, self._positions, n_groups) / np.maximum(self.n, 1)
+            squares = (self._positions - means[groups]) ** 2
+            pair_sums = 2 * self.n * np.bincount(groups, squares, n_groups)
+        else:
+            raise ValueError(f"unknown level {level!r}")
+        some = np.maximum(self.n, 2)
+        self.expected = pair_sums / (some * (some - 1))
+        others = np.maximum(pairs.m[pairs.units] - 1, 1)
+        weighted = np.bincount(groups, self.to_others() / others, n_groups)
+        self.observed = weighted / np.maximum(self.n, 1)
+
+    def to_others(self) -> Floats:
+        """Return Σ_j δ²(x_i, x_j) over the ratings of the same unit, for each rating."""
+        pairs = self._pairs
+        m = pairs.m[pairs.units]
+        if self._level == "nominal":
+            return (m - _same_count(pairs.units, self._codes)).astype(np.float64)
+        squares = (self._positions - _unit_means(pairs, self._positions)[pairs.units]) ** 2
+        within = np.bincount(pairs.units, squares, pairs.n_units)
+        return np.asarray(m * squares + within[pairs.units])
+
+    def alphas(self) -> Floats:
+        """Return 1 − D_o / D_e per group; NaN without pairs or with equal values only."""
+        values = np.full(self.n.size, np.nan)
+        defined = (self.n > 0) & ~self.constant
+        values[defined] = 1 - self.observed[defined] / self.expected[defined]
+        return values
+
+
+def _unit_means(pairs: _Pairable, values: Floats) -> Floats:
+    return np.bincount(pairs.units, values, pairs.n_units) / np.maximum(pairs.m, 1)
+
+
+def _same_count(places: Ints, codes: Ints) -> Ints:
+    """Return for each entry how many entries have its place and its code."""
+    n_codes = int(codes.max()) + 1 if codes.size else 1
+    keys = places * n_codes + codes
+    if keys.size and int(keys.max()) <= 16 * keys.size:
+        return np.asarray(np.bincount(keys)[keys])
+    _, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    return np.asarray(counts[inverse])
+
+
+def _mid_ranks(values: Floats, groups: Ints) -> Floats:
+    """Return positions whose squared differences within a group are ordinal distances."""
+    order = np.lexsort((values, groups))
+    v, g = values[order], groups[order]
+    starts = np.ones(v.size, dtype=bool)
+    starts[1:] = (v[1:] != v[:-1]) | (g[1:] != g[:-1])
+    run = np.cumsum(starts) - 1
+    positions = np.empty(v.size)
+    positions[order] = (np.flatnonzero(starts) + np.bincount(run) / 2)[run] if v.size else 0
+    return positions

@@ -1,0 +1,56 @@
+"""Figures with their standard errors, and a reason wherever there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+NO_VALUES = "no values"
+ONE_VALUE = "one value has no standard error"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure, its standard error and the number of values behind it.
+
+    value  None when undefined
+    se     None when undefined (fewer than two values)
+    n      number of values, ≥ 0
+    why    the reason for a None, else empty
+    """
+
+    value: float | None
+    se: float | None
+    n: int
+    why: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return {"value", "se", "n"}, and "why" where one of them is None."""
+        found: dict[str, Any] = {"value": self.value, "se": self.se, "n": self.n}
+        if self.why:
+            found["why"] = self.why
+        return found
+
+
+def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
+    """Return the arithmetic mean of `values` with its standard error.
+
+    se = s / √n, where s² = Σ (x − x̄)² / (n − 1). NaN entries are not allowed (ValueError).
+    """
+    array = np.asarray(values, dtype=np.float64)
+    if np.isnan(array).any():
+        raise ValueError("values must not hold NaN")
+    n = int(array.size)
+    if n == 0:
+        return Estimate(None, None, 0, NO_VALUES)
+    value = float(array.mean())
+    if n == 1:
+        return Estimate(value, None, 1, ONE_VALUE)
+    return Estimate(value, float(array.std(ddof=1) / np.sqrt(n)), n)
