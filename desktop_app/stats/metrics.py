@@ -1,0 +1,246 @@
+"""How well automatic ratings agree with people's.
+
+Source: riSum, sections 4.1, 4.2 and 5.2, tables 4 and 5; Hanley and McNeil, Radiology 143 (1982).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from desktop_app.stats.aggregation import DEFAULT_RUNS, Ties
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+
+ONE_CLASS = "all labels are equal"
+NO_GROUP = "no group with two answers, a varying human mean and metric values"
+CONSTANT = "people's means or the metric's values do not vary"
+_CHUNK = 4_000_000  # random numbers drawn at a time
+
+
+@dataclass(frozen=True)
+class TauDistance:
+    """Kendall's distance per group, averaged.
+
+    distance    mean of (1 − τ_b) / 2 over groups, in 0–1, smaller is closer; se with n − 1
+    excluded    groups whose human means are constant, left out
+    constant    groups whose metric is constant: counted with τ_b = 0, distance 0.5
+    incomplete  groups with fewer than two units that have both values, left out
+    """
+
+    distance: Estimate
+    excluded: int
+    constant: int
+    incomplete: int
+
+
+@dataclass(frozen=True)
+class Winners:
+    """Do a metric and people pick the same best units of a group?
+
+    perfect       share of groups whose sets of winners are equal, in 0–1
+    disagreement  share of groups whose sets of winners are disjoint, in 0–1
+    own_family    among disagreements, share where the metric's winners include its own family;
+                  None without a family or without disagreements
+    groups        number of groups with at least two units that have both values
+    disagreements number of groups with disjoint winners
+    """
+
+    perfect: float | None
+    disagreement: float | None
+    own_family: float | None
+    groups: int
+    disagreements: int
+
+
+def hanley_mcneil(area: float, positives: float, negatives: float) -> float:
+    """Return the standard error of an area under the ROC curve.
+
+    √([A(1−A) + (n₁−1)(Q₁−A²) + (n₀−1)(Q₂−A²)] / (n₁ n₀)), Q₁ = A/(2−A), Q₂ = 2A²/(1+A), with A the
+    area in 0–1, n₁ positives and n₀ negatives, both > 0. Source: Hanley and McNeil (1982).
+    """
+    square = area * area
+    variance = (
+        area * (1 - area)
+        + (positives - 1) * (area / (2 - area) - square)
+        + (negatives - 1) * (2 * square / (1 + area) - square)
+    ) / (positives * negatives)
+    return float(np.sqrt(max(variance, 0.0)))
+
+
+def auc_roc(
+    scores: ArrayLike,
+    labels: Sequence[Ties],
+    *,
+    runs: int = DEFAULT_RUNS,
+    rng: np.random.Generator,
+) -> Estimate:
+    """Return the area under the ROC curve of `scores` for binary labels.
+
+    scores  shape (n,), finite
+    labels  per unit (1.0,) for Yes, (0.0,) for No, (0.0, 1.0) for a tied vote
+
+    A = P(score of a Yes > score of a No) + ½ P(equal). With two classes the macro average over
+    classes equals it. Tied votes are broken at random; the mean over `runs` runs is returned (runs
+    that leave one class empty do not count). se: Hanley and McNeil with the mean numbers of labels.
+    Source: riSum, section 4.1.
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    n = len(labels)
+    if values.shape != (n,):
+        raise ValueError("one score per label is needed")
+    if n == 0:
+        return Estimate(None, None, 0, "no item has both a label and a value")
+    ranks = mid_ranks(values)
+    tied = np.array([len(options) == 2 for options in labels])
+    yes = np.array([options == (1.0,) for options in labels])
+    open_ranks = ranks[tied]
+    fixed_sum, fixed_yes = float(ranks[yes].sum()), int(yes.sum())
+    areas = []
+    per_chunk = max(1, _CHUNK // max(1, open_ranks.size))
+    left = runs if open_ranks.size else 1
+    while left > 0:
+        size = min(left, per_chunk)
+        coins = rng.random((size, open_ranks.size)) < 0.5
+        positives = fixed_yes + coins.sum(axis=1)
+        rank_sums = fixed_sum + coins @ open_ranks
+        usable = (positives > 0) & (positives < n)
+        n1 = positives[usable].astype(np.float64)
+        areas.append((rank_sums[usable] - n1 * (n1 + 1) / 2) / (n1 * (n - n1)))
+        left -= size
+    found = np.concatenate(areas)
+    if not found.size:
+        return Estimate(None, None, n, ONE_CLASS)
+    area = float(found.mean())
+    expected_yes = fixed_yes + open_ranks.size / 2
+    return Estimate(area, hanley_mcneil(area, expected_yes, n - expected_yes), n)
+
+
+def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
+    """Return 1 − |r| over all units, in 0–1, smaller is closer.
+
+    se = √((1 − d²) / (n − 2)), which is what the standard errors printed in riSum follow. None
+    with a reason for fewer than two units or when either side is constant.
+    Source: riSum, section 4.2.
+    """
+    x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
+    n = int(x.size)
+    if n < 2:
+        return Estimate(None, None, n, "fewer than two items have both values")
+    if np.all(x == x[0]) or np.all(y == y[0]):
+        return Estimate(None, None, n, CONSTANT)
+    dx, dy = x - x.mean(), y - y.mean()
+    # scaled, or the squares of tiny log-probabilities vanish and those of huge counts overflow
+    dx, dy = dx / np.abs(dx).max(), dy / np.abs(dy).max()
+    r = float((dx @ dy) / np.sqrt((dx @ dx) * (dy @ dy)))
+    distance = 1 - min(abs(r), 1.0)
+    if n == 2:
+        return Estimate(distance, None, n, "two items have no standard error")
+    return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
+
+
+def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauDistance:
+    """Return Kendall's τ_b distance between people's means and a metric, averaged over groups.
+
+    human, metric  value per unit, shape (n,), NaN for missing
+    groups         group of each unit, shape (n,), integers ≥ 0
+
+    τ_b = (C − D) / √((N − T_h)(N − T_m)): concordant less discordant pairs over pairs not tied on
+    either side. Source: riSum, section 4.2; Kendall, Biometrika 33 (1945).
+    """
+    h, m, g, n_groups = _complete(human, metric, groups)
+    first, second = _pairs_within(g)
+    signs_h, signs_m = np.sign(h[first] - h[second]), np.sign(m[first] - m[second])
+    of_pair = g[first]
+    concordance = np.bincount(of_pair, signs_h * signs_m, n_groups)
+    untied_h = np.bincount(of_pair, signs_h != 0, n_groups)
+    untied_m = np.bincount(of_pair, signs_m != 0, n_groups)
+    n_pairs = np.bincount(of_pair, minlength=n_groups)
+    used = untied_h > 0
+    scale = np.sqrt(untied_h[used] * untied_m[used])
+    tau = np.divide(concordance[used], scale, out=np.zeros(scale.size), where=scale > 0)
+    distance = mean_and_se((1 - tau) / 2)
+    if not distance.n:
+        distance = Estimate(None, None, 0, NO_GROUP)
+    return TauDistance(
+        distance=distance,
+        excluded=int(((n_pairs > 0) & ~used).sum()),
+        constant=int((used & (untied_m == 0)).sum()),
+        incomplete=int((n_pairs == 0).sum()),
+    )
+
+
+def winners(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike, family: ArrayLike | None = None
+) -> Winners:
+    """Compare the best units of each group by people's means and by a metric.
+
+    family  whether a unit is by the metric's own family, shape (n,), or None if unknown
+
+    Groups of constant values take part: all their units win. Source: riSum, section 5.2, table 5.
+    """
+    h, m, g, n_groups = _complete(human, metric, groups)
+    both = ~(np.isnan(np.asarray(human, float)) | np.isnan(np.asarray(metric, float)))
+    win_h, win_m = _is_best(h, g, n_groups), _is_best(m, g, n_groups)
+    in_one = np.bincount(g, win_h != win_m, n_groups) > 0
+    in_both = np.bincount(g, win_h & win_m, n_groups) > 0
+    used = np.bincount(g, minlength=n_groups) >= 2
+    n = int(used.sum())
+    if n == 0:
+        return Winners(None, None, None, 0, 0)
+    apart = used & ~in_both
+    own = None
+    if family is not None and apart.any():
+        kin = np.asarray(family, dtype=bool)[both]
+        own = float((np.bincount(g, win_m & kin, n_groups) > 0)[apart].mean())
+    return Winners(
+        perfect=float((used & ~in_one).sum() / n),
+        disagreement=float(apart.sum() / n),
+        own_family=own,
+        groups=n,
+        disagreements=int(apart.sum()),
+    )
+
+
+def mid_ranks(values: Floats) -> Floats:
+    """Return ascending ranks from 1, equal values sharing the mean of theirs; shape as given."""
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    return np.asarray((last - (counts - 1) / 2)[inverse], dtype=np.float64)
+
+
+def _complete(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike
+) -> tuple[Floats, Floats, Ints, int]:
+    h, m = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
+    g = np.asarray(groups, dtype=np.int64)
+    if not h.shape == m.shape == g.shape:
+        raise ValueError("one human value, one metric value and one group per unit are needed")
+    both = ~(np.isnan(h) | np.isnan(m))
+    return h[both], m[both], g[both], int(g.max()) + 1 if g.size else 0
+
+
+def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
+    """Return all pairs of units of one group, as two index arrays."""
+    order = np.argsort(groups, kind="stable")
+    ordered = groups[order]
+    first, second, step = [], [], 1
+    while step < ordered.size:
+        start = np.flatnonzero(ordered[step:] == ordered[:-step])
+        if not start.size:
+            break
+        first.append(order[start])
+        second.append(order[start + step])
+        step += 1
+    if not first:
+        empty = np.zeros(0, dtype=np.int64)
+        return empty, empty
+    return np.concatenate(first), np.concatenate(second)
+
+
+def _is_best(values: Floats, groups: Ints, n_groups: int) -> np.ndarray:
+    best = np.full(n_groups, -np.inf)
+    np.maximum.at(best, groups, values)
+    return np.asarray(values == best[groups])
