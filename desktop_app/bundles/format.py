@@ -1,0 +1,190 @@
+"""What a bundle is: its entries, its manifest, its limits. The one place that names them.
+
+A bundle is a ZIP archive of a strict profile (`archive.py`), which any unzip program can open:
+
+    manifest.json     what this is, from whom, for whom, and the exact list of the other entries
+    signature.json    Ed25519 over the bytes of manifest.json (missing when unsigned)
+    records.jsonl     one record a line, `{"rev":"<64 hex>","record":{…}}`, sorted by rev
+    background.jsonl  the same, for answers to the background questionnaire (only if there are any)
+
+An encrypted bundle is such an archive inside an age file (`sealing.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from desktop_app.core.errors import DamagedError, InputError, NewerVersionError
+
+SUFFIX = ".proofdesk"
+FORMAT = "proofdesk-bundle"
+VERSION = 1
+
+MANIFEST = "manifest.json"
+SIGNATURE = "signature.json"
+RECORDS = "records.jsonl"
+BACKGROUND = "background.jsonl"
+BACKGROUND_KIND = "background"
+
+# In this order they stand in the archive. `PLAIN_NAME` is what any later version may add to.
+ENTRY_ORDER = (MANIFEST, SIGNATURE, RECORDS, BACKGROUND)
+PLAIN_NAME = re.compile(rb"[a-z][a-z0-9_-]{0,39}(?:/[a-z0-9][a-z0-9_-]{0,39})?\.jsonl?\Z")
+
+MAX_NESTING = 200  # the JSON library writes 254 levels
+MAX_MANIFEST_BYTES = 1 << 18
+MAX_SIGNATURE_BYTES = 1 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a reader takes before it refuses. A lead may raise them for own large projects.
+
+    entries    number of entries in the archive
+    packed     bytes of the archive (of an encrypted bundle: of the archive inside)
+    unpacked   bytes of all entries together
+    ratio      unpacked to packed bytes of one entry; entries up to `ratio_from` bytes are exempt
+    line       bytes of one line
+    nesting    levels of objects and lists in a record, the record itself being the first
+    memory     estimated bytes the parsed records will take
+    memory_base, memory_ratio
+               a file may need `memory_base` + `memory_ratio` × its packed bytes of that, so that
+               a small file cannot claim much (measured on real records: 20 to 45 times)
+    """
+
+    entries: int = 64
+    packed: int = 64 << 20
+    unpacked: int = 256 << 20
+    ratio: int = 200
+    ratio_from: int = 64 << 10
+    line: int = 4 << 20
+    nesting: int = 64
+    memory: int = 2 << 30
+    memory_base: int = 128 << 20
+    memory_ratio: int = 100
+
+    def __post_init__(self) -> None:
+        if self.nesting > MAX_NESTING:
+            raise ValueError(f"nesting: at most {MAX_NESTING} levels can be written")
+
+
+DEFAULT = Limits()
+
+
+class Entry(BaseModel):
+    """One line of the manifest's list: an entry's size in bytes, its hash, its records."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+    name: str
+    size: int = Field(ge=0)
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    records: int = Field(ge=0)
+
+
+Text = Annotated[str, Field(min_length=1)]
+
+
+class Manifest(BaseModel):
+    """What a bundle says about itself. Fields this version does not know are kept.
+
+    project    id of the project, `title` its title
+    sender     id of the person who made the bundle, `recipient` of the one it is for, if one
+    sender_recipient  the sender's public age key (`age1…`), to encrypt an answer to
+    created    wall-clock time, for display only; `program` the version that wrote the file
+
+    Nothing here may be believed before the signature is checked against a pinned key.
+    """
+
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True)
+
+    format: Literal["proofdesk-bundle"]
+    version: int = Field(ge=1)
+    purpose: Literal["assignment", "results", "project"]
+    project: Text
+    title: str
+    sender: Text
+    recipient: Text | None
+    sender_recipient: Annotated[str, Field(pattern=r"^age1[0-9a-z]{1,200}$")] | None
+    created: str
+    program: str
+    entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestDraft:
+    """The part of a manifest that the caller of the writer decides; fields as in `Manifest`."""
+
+    purpose: Literal["assignment", "results", "project"]
+    project: str
+    title: str
+    sender: str
+    recipient: str | None = None
+    sender_recipient: str | None = None
+    created: str = ""
+    program: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "purpose": self.purpose,
+            "project": self.project,
+            "title": self.title,
+            "sender": self.sender,
+            "recipient": self.recipient,
+            "sender_recipient": self.sender_recipient,
+            "created": self.created,
+            "program": self.program,
+        }
+
+
+class RefusalError(Exception):
+    """Why a bundle is refused. Never leaves the package: `as_error` adds the file's name.
+
+    The reason names places, sizes and fixed words, never a text from inside the bundle.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        entry: str = "",
+        line: int | None = None,
+        hint: str = "",
+        kind: type[InputError] = InputError,
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.entry = entry
+        self.line = line
+        self.hint = hint
+        self.kind = kind
+
+    def as_error(self, file: str) -> InputError:
+        place = f"{file} ({self.entry})" if self.entry else file
+        hint = self.hint or (ASK_AGAIN if issubclass(self.kind, DamagedError) else DO_NOT_USE)
+        return self.kind(self.reason, file=place, line=self.line, hint=hint)
+
+
+ASK_AGAIN = "The file was changed or cut on its way. Ask the sender for it again."
+DO_NOT_USE = "Proofdesk does not write such files. Ask the sender how this one was made."
+UPDATE = "Install the newest version of Proofdesk, then open the file again."
+
+
+def damaged(reason: str, *, entry: str = "", line: int | None = None) -> RefusalError:
+    """Return the refusal of bytes that fail verification."""
+    return RefusalError(reason, entry=entry, line=line, kind=DamagedError)
+
+
+def newer(version: int) -> RefusalError:
+    """Return the refusal of a bundle of a later major version."""
+    return RefusalError(
+        f"a bundle of version {version}; this program reads up to version {VERSION}",
+        entry=MANIFEST,
+        hint=UPDATE,
+        kind=NewerVersionError,
+    )

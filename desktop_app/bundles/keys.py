@@ -1,0 +1,263 @@
+"""Keys of a person in a project: one to sign with, one to receive encrypted bundles.
+
+A key file is text. Lines that start with `#` are comments; of the others there is at most one
+`PROOFDESK-SIGNING-KEY-1 <base64 of the 32 bytes of an Ed25519 private key>` and at least one
+`AGE-SECRET-KEY-1…`. A file with only the latter, as the age programs write it, is accepted for
+decryption. Secrets never appear in an error, a `repr` or a log.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pyrage
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+from pyrage import x25519
+
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import InputError
+from desktop_app.files import private_file_write, sync_folder, user_data_dir
+
+ALGORITHM = "ed25519"
+_DOMAIN = b"proofdesk bundle manifest v1\0"  # a signature of this is of nothing else
+_SIGNING = "PROOFDESK-SIGNING-KEY-1"
+_AGE = "AGE-SECRET-KEY-1"
+_RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
+_MAX_KEY_FILE = 1 << 16
+_KEEP = "Keep this file secret and back it up; without it, bundles made for you stay closed."
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A person's keys. Without a signing key (a plain age file) it can only decrypt.
+
+    `warnings` are for the person, such as that others can read the key file.
+    """
+
+    age_keys: tuple[x25519.Identity, ...] = field(repr=False)
+    signing_key: Ed25519PrivateKey | None = field(default=None, repr=False)
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def recipient(self) -> str:
+        """The public age key, `age1…`, that others encrypt to."""
+        return str(self.age_keys[0].to_public())
+
+    @property
+    def public_key(self) -> bytes | None:
+        """The 32 bytes of the public signing key, or None."""
+        key = self.signing_key
+        return None if key is None else key.public_key().public_bytes_raw()
+
+    @property
+    def fingerprint(self) -> str:
+        """Fingerprint of the public signing key, empty without one."""
+        public = self.public_key
+        return "" if public is None else fingerprint(public)
+
+
+def create_identity() -> Identity:
+    """Make new keys from the operating system's random source; nothing is written."""
+    return Identity((x25519.Identity.generate(),), Ed25519PrivateKey.generate())
+
+
+def fingerprint(public_key: bytes) -> str:
+    """Return the first 32 hexadecimal digits of the SHA-256 of a public key (128 bits)."""
+    return sha256_hex(public_key)[:32]
+
+
+def grouped(print_: str) -> str:
+    """Return a fingerprint in groups of four digits, as people compare it."""
+    return " ".join(print_[at : at + 4] for at in range(0, len(print_), 4))
+
+
+def sign(identity: Identity, manifest: bytes) -> bytes:
+    """Return the 64 bytes of the signature of a manifest. ValueError without a signing key."""
+    if identity.signing_key is None:
+        raise ValueError("this identity has no signing key")
+    return identity.signing_key.sign(_DOMAIN + manifest)
+
+
+def verify(public_key: bytes, signature: bytes, manifest: bytes) -> bool:
+    """Tell whether `signature` of `manifest` was made with the private half of `public_key`."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, _DOMAIN + manifest)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def identity_path(project: str, person: str) -> Path:
+    """Return where the keys of a person in a project are kept. Ids are hashed, never spelled."""
+    name = f"{_hashed('project', project)}-{_hashed('person', person)}.key"
+    return user_data_dir() / "keys" / name
+
+
+def identity_for(project: str, person: str, *, create: bool = True) -> Identity:
+    """Return the keys of a person in a project, made on the first call and kept ever after.
+
+    Without `create`, missing keys are an InputError. A key file is never overwritten.
+    """
+    path = identity_path(project, person)
+    if not path.exists():
+        if not create:
+            raise InputError(
+                "there are no keys for this person on this computer",
+                file=str(path),
+                hint="Join the project here first, or copy the key file from the other computer.",
+            )
+        fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+        private_file_write(fresh, key_file_bytes(create_identity()))
+        try:
+            os.link(fresh, path)  # fails when another process was faster: its keys win
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links
+            if not path.exists():
+                fresh.rename(path)
+        fresh.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    return load_identity(path)
+
+
+def key_file_bytes(identity: Identity) -> bytes:
+    """Return the text of a key file. The result is secret: write it with mode 0600 only."""
+    lines = ["# Proofdesk keys. " + _KEEP]
+    if identity.signing_key is not None:
+        seed = base64.b64encode(identity.signing_key.private_bytes_raw()).decode("ascii")
+        lines += [f"# fingerprint: {grouped(identity.fingerprint)}", f"{_SIGNING} {seed}"]
+    lines += [f"# public key: {identity.recipient}", *(str(key) for key in identity.age_keys)]
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def load_identity(path: Path) -> Identity:
+    """Read a key file. Raises InputError that names file and line, never what stands there."""
+    warnings: list[str] = []
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            data = file.read(_MAX_KEY_FILE + 1)
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror or type(error).__name__}"
+        raise InputError(reason, file=str(path)) from None
+    if os.name == "posix" and mode & 0o077:
+        warnings.append(f"Others on this computer can read the key file {path} (chmod 600 it).")
+    return parse_identity(data, file=str(path), warnings=warnings)
+
+
+def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> Identity:
+    """Read the content of a key file; see `load_identity`."""
+    if len(data) > _MAX_KEY_FILE:
+        raise InputError("not a key file: too large", file=file)
+    signing: Ed25519PrivateKey | None = None
+    age: list[x25519.Identity] = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        text = line.decode("ascii", "replace").strip()
+        if not text or text.startswith("#"):
+            continue
+        if text.startswith(_SIGNING + " ") and signing is None:
+            signing = _signing_key(text[len(_SIGNING) + 1 :], file, number)
+        elif text.upper().startswith(_AGE):
+            age.append(_age_key(text, file, number))
+        else:
+            raise InputError(
+                "not a line of a key file",
+                file=file,
+                line=number,
+                hint="Expected is one signing key line and an AGE-SECRET-KEY-1… line.",
+            )
+    if not age:
+        raise InputError("not a key file: no AGE-SECRET-KEY-1… line", file=file)
+    return Identity(tuple(age), signing, tuple(warnings))
+
+
+def parse_recipients(values: Iterable[str]) -> list[str]:
+    """Return public age keys from `age1…` texts or files that hold one per line.
+
+    Raises InputError for anything else. Order is kept, repetitions are dropped.
+    """
+    found: list[str] = []
+    for value in values:
+        if value.lower().startswith("age1"):
+            found.append(_recipient(value, "", None))
+            continue
+        if _is_secret(value):
+            raise InputError(
+                "a secret key was given where a public one is wanted",
+                hint="The public key starts with “age1”. Keep the secret one to yourself.",
+            )
+        found += _recipient_file(Path(value))
+    return list(dict.fromkeys(found))
+
+
+def _recipient_file(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_KEY_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise InputError(
+            f"cannot be read: {reason}",
+            file=str(path),
+            hint="Give a public key (age1…) or a file with one per line.",
+        ) from None
+    if len(data) > _MAX_KEY_FILE:
+        raise InputError("not a list of public keys: too large", file=str(path))
+    found: list[str] = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        text = line.decode("utf-8", "replace").strip()
+        if text and not text.startswith("#"):
+            found.append(_recipient(text, str(path), number))
+    if not found:
+        raise InputError("holds no public key", file=str(path))
+    return found
+
+
+def _recipient(text: str, file: str, line: int | None) -> str:
+    text = text.lower().strip() if text.strip().isupper() else text.strip()
+    if _is_secret(text):
+        reason = "a secret key stands where a public one is wanted"
+        raise InputError(reason, file=file, line=line)
+    try:
+        if _RECIPIENT.match(text):
+            return str(x25519.Recipient.from_str(text))
+    except pyrage.RecipientError:
+        pass
+    raise InputError(
+        "not a public age key",
+        file=file,
+        line=line,
+        hint="It starts with “age1” and has 62 characters; copy it completely.",
+    )
+
+
+def _is_secret(text: str) -> bool:
+    return text.strip().upper().startswith(("AGE-SECRET-KEY-", _SIGNING))
+
+
+def _signing_key(text: str, file: str, line: int) -> Ed25519PrivateKey:
+    try:
+        return Ed25519PrivateKey.from_private_bytes(base64.b64decode(text, validate=True))
+    except (ValueError, binascii.Error):
+        raise InputError("not a signing key", file=file, line=line) from None
+
+
+def _age_key(text: str, file: str, line: int) -> x25519.Identity:
+    try:
+        return x25519.Identity.from_str(text)
+    except pyrage.IdentityError:
+        raise InputError("not an age key", file=file, line=line) from None
+
+
+def _hashed(what: str, raw: str) -> str:
+    return sha256_hex(canonical_bytes([what, raw]))[:32]

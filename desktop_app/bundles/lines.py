@@ -1,0 +1,231 @@
+"""Records as lines: `{"rev":"<64 hex>","record":{…canonical…}}`, sorted by rev.
+
+A line is believed only when it is, byte for byte, what the writer would write: the record is
+parsed, spelled canonically again and compared, and its SHA-256 must be the rev. That leaves no
+room for a second key of the same name, a rounded integer or another spelling of a text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from desktop_app.bundles.format import Limits, RefusalError, damaged
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.records import REV, Record, checked_record
+
+_HEAD = b'{"rev":"'
+_MIDDLE = b'","record":{'
+_REV_AT = len(_HEAD)
+_REV_END = _REV_AT + 64
+_MIDDLE_END = _REV_END + len(_MIDDLE)
+_RECORD_AT = _MIDDLE_END - 1
+_STEP = 1000
+
+# Estimated bytes of memory a parsed value takes, by the character that announces it. Measured on
+# Python 3.11, rounded up: a dict of one entry 200–280, a list of one 100, a slot and its value.
+_OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
+_WIDE_TEXT_COST = 4  # one emoji makes every character of its text four bytes wide
+
+_DIAGNOSED = 1 << 18
+
+
+@dataclass(slots=True)
+class Budget:
+    """Estimated bytes of memory that the records of one bundle may still take."""
+
+    left: int
+
+
+def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tuple[str, bytes]]:
+    """Return kind and line of each record by rev, sorted by rev; the same record counts once.
+
+    A record is a `Record`, or its JSON data with its rev as one more field. Raises ValueError
+    when one cannot be spelled as JSON. Does not check that the rev fits: the reader does.
+    """
+    found: dict[str, tuple[str, bytes]] = {}
+    for record in records:
+        if isinstance(record, Record):
+            rev, data = record.rev, record.to_json()
+        else:
+            data = {name: value for name, value in record.items() if name != "rev"}
+            rev = record["rev"]
+        if rev not in found:
+            line = b"".join(
+                (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
+            )
+            found[rev] = (data["kind"], line)
+    return dict(sorted(found.items()))
+
+
+def read_records(
+    blocks: Iterable[bytes],
+    *,
+    entry: str,
+    limits: Limits,
+    budget: Budget,
+    into: list[Record],
+    tick: Callable[[], None],
+) -> int:
+    """Parse and verify the lines of one entry, append its records to `into`, return their number.
+
+    `budget` is charged before anything is parsed. `tick` is called
+    about every thousand records. Raises RefusalError naming the line, counted from 1.
+    """
+    loads, dumps, sort = orjson.loads, orjson.dumps, orjson.OPT_SORT_KEYS
+    head, middle, nesting = _HEAD, _MIDDLE, limits.nesting
+    last, number = "", 0
+    for lines in _line_groups(blocks, entry, limits, budget):
+        for line in lines:
+            number += 1
+            body = line[_RECORD_AT:-1]
+            if line[:_REV_AT] != head or line[_REV_END:_MIDDLE_END] != middle:
+                raise _diagnose(line, entry, number, limits)
+            try:
+                rev = line[_REV_AT:_REV_END].decode("ascii")
+                # Counting brackets is an upper bound of the depth, and nearly always enough.
+                if body.count(b"{") + body.count(b"[") > nesting:
+                    require_shallow(loads(body), nesting)
+                data = loads(body)
+                # Compared as bytes: equality of the parsed values would hide a spelling.
+                if dumps(data, option=sort) != body or line[-1:] != b"}":
+                    raise _diagnose(line, entry, number, limits)
+                computed = sha256(body).hexdigest()
+                if computed != rev:
+                    raise damaged("the rev does not match the record", entry=entry, line=number)
+                if rev <= last:
+                    raise RefusalError(
+                        "a record appears twice" if rev == last else "records are not sorted",
+                        entry=entry,
+                        line=number,
+                    )
+                last = rev
+                into.append(checked_record(data, computed, None))
+            except ValueError as error:
+                raise _diagnose(line, entry, number, limits, error) from None
+            if not number % _STEP:
+                tick()
+    return number
+
+
+def require_fit(record: bytes, limits: Limits) -> None:
+    """Raise ValueError when a canonical record is nested too deep or too long for a line."""
+    if len(record) + _RECORD_AT + 2 > limits.line:
+        raise ValueError(f"a line longer than {limits.line:,} bytes")
+    require_shallow(orjson.loads(record), limits.nesting)
+
+
+def _line_groups(
+    blocks: Iterable[bytes], entry: str, limits: Limits, budget: Budget
+) -> Iterator[list[bytes]]:
+    """Cut blocks into lists of whole lines (without their line ends), charging the budget."""
+    rest = b""
+    number = 0
+    for block in blocks:
+        width = 1 if block.isascii() else _WIDE_TEXT_COST
+        budget.left -= (
+            width * len(block)
+            + _OBJECT_COST * block.count(b"{")
+            + _LIST_COST * block.count(b"[")
+            + _VALUE_COST * block.count(b",")
+        )
+        if budget.left < 0:
+            raise RefusalError(
+                "its records would take more memory than a file of this size may claim",
+                entry=entry,
+            )
+        lines = (rest + block).split(b"\n")
+        rest = lines.pop()
+        longest = max(map(len, lines), default=0)
+        if longest >= limits.line or len(rest) >= limits.line:
+            raise RefusalError(f"a line longer than {limits.line:,} bytes", entry=entry)
+        yield lines
+        number += len(lines)
+    if rest:
+        raise damaged("the last line has no line end", entry=entry, line=number + 1)
+
+
+def require_shallow(value: Any, nesting: int) -> None:
+    """Raise ValueError when `value` has more than `nesting` levels of objects and lists."""
+    level = [value]
+    for _ in range(nesting + 1):
+        level = [
+            part
+            for outer in level
+            for part in (outer.values() if type(outer) is dict else outer)
+            if type(part) is dict or type(part) is list
+        ]
+        if not level:
+            return
+    raise ValueError(f"nested deeper than {nesting} levels")
+
+
+def _diagnose(
+    line: bytes, entry: str, number: int, limits: Limits, error: ValueError | None = None
+) -> RefusalError:
+    """Find the reason why a line is refused; slow, but only ever for one line."""
+    return RefusalError(_reason(line, error, limits), entry=entry, line=number)
+
+
+def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
+    if not line:
+        return "an empty line"
+    if line.startswith(b"\xef\xbb\xbf"):
+        return "starts with a byte order mark"
+    if line.endswith(b"\r"):
+        return "a line ends with a carriage return"
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return "not UTF-8 text"
+    if error is not None and not isinstance(error, orjson.JSONDecodeError):
+        return f"not a record: {error}"
+    if not (line.startswith(_HEAD) and line[_REV_END:_MIDDLE_END] == _MIDDLE and line[-1:] == b"}"):
+        return 'not of the form {"rev":…,"record":…}'
+    if not REV.match(line[_REV_AT:_REV_END].decode("ascii", "replace")):
+        return "the rev is not 64 lower-case hexadecimal digits"
+    if isinstance(error, orjson.JSONDecodeError) and "surrogate" in str(error):
+        return f"{_PLAIN}: half a surrogate pair in a text"
+    return _spelling(line[_RECORD_AT:-1]) if len(line) <= _DIAGNOSED else _PLAIN
+
+
+_PLAIN = "not canonical JSON"
+
+
+def _spelling(body: bytes) -> str:
+    """Say in which way a record is not canonical JSON."""
+    found: list[str] = []
+
+    def pairs(items: list[tuple[str, Any]]) -> None:
+        if len(dict(items)) != len(items):
+            found.append("the same key twice in one object")
+
+    def constant(_: str) -> None:
+        found.append("a number that is not finite")
+
+    def integer(digits: str) -> None:
+        if len(digits) > 20 or not -(1 << 63) <= int(digits) < 1 << 64:
+            found.append("an integer beyond 64 bits")
+
+    def real(digits: str) -> None:
+        if abs(float(digits)) == float("inf"):
+            found.append("a number that is not finite")
+
+    try:
+        json.loads(
+            body,
+            object_pairs_hook=pairs,
+            parse_constant=constant,
+            parse_int=integer,
+            parse_float=real,
+        )
+    except RecursionError:
+        return "nested too deep"
+    except ValueError:
+        return _PLAIN
+    return f"{_PLAIN}: {found[0]}" if found else f"{_PLAIN}: spelled in another way"

@@ -1,0 +1,306 @@
+"""Reading bundles: verified completely, or refused with a reason.
+
+Everything here handles bytes a stranger may have made. Nothing is extracted, no name inside is
+used as a path, and the only exceptions that leave are `InputError` and its kinds, always with the
+file's name (and whatever the caller's `progress` raises to cancel).
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from desktop_app.bundles import keys
+from desktop_app.bundles.archive import Member, check_order, read_directory, unpack
+from desktop_app.bundles.format import (
+    BACKGROUND,
+    BACKGROUND_KIND,
+    DEFAULT,
+    FORMAT,
+    MANIFEST,
+    MAX_MANIFEST_BYTES,
+    MAX_SIGNATURE_BYTES,
+    SIGNATURE,
+    VERSION,
+    Entry,
+    Limits,
+    Manifest,
+    RefusalError,
+    damaged,
+    newer,
+)
+from desktop_app.bundles.keys import Identity
+from desktop_app.bundles.lines import Budget, read_records, require_shallow
+from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
+from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
+from desktop_app.core.records import Record
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature that was verified. Whose key it is, only the project's roster can say."""
+
+    public_key: bytes
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A bundle read and verified.
+
+    name       how messages call the file
+    manifest   what it says about itself
+    signature  None when unsigned
+    records    all records of all entries
+    digest     SHA-256 of the manifest's bytes: the identity of this bundle, encrypted or not
+    encrypted  whether it came inside an age file
+    """
+
+    name: str
+    manifest: Manifest
+    signature: Signature | None
+    records: list[Record]
+    digest: str
+    encrypted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """What a file is, its records not looked at.
+
+    `manifest`, `signature` and `digest` are None while the file is encrypted and no key was given
+    that opens it; `by_passphrase` then says which kind of key it needs.
+    """
+
+    encrypted: bool
+    by_passphrase: bool
+    manifest: Manifest | None
+    signature: Signature | None
+    digest: str | None
+
+
+def read_bundle(
+    source: Path | bytes,
+    *,
+    name: str = "",
+    limits: Limits = DEFAULT,
+    identities: Sequence[Identity] = (),
+    passphrase: str | None = None,
+    progress: Progress | None = None,
+) -> Bundle:
+    """Read and verify a bundle; all of it, before anything is returned.
+
+    `name` is what messages call it (otherwise the file's path). `progress` is called with the
+    records done and their total, about every thousand; it may raise to cancel.
+
+    Raises InputError, DamagedError or NewerVersionError. The file is never changed.
+    """
+    try:
+        data, encrypted = _open(source, limits, identities, passphrase)
+        members = read_directory(data, limits)
+        manifest, signature, digest = _front_matter(data, members)
+        with _collector_off():
+            records = _all_records(data, members, manifest, limits, progress)
+    except RefusalError as refusal:
+        raise refusal.as_error(_label(source, name)) from None
+    return Bundle(_label(source, name), manifest, signature, records, digest, encrypted)
+
+
+def peek_manifest(
+    source: Path | bytes,
+    *,
+    name: str = "",
+    limits: Limits = DEFAULT,
+    identities: Sequence[Identity] = (),
+    passphrase: str | None = None,
+) -> Peek:
+    """Say what a file is: structure, manifest and signature are checked, records are not.
+
+    Without any key an encrypted file is described, not refused. Raises as `read_bundle`.
+    """
+    try:
+        data = _load(source, limits)
+        by_passphrase = is_sealed(data) and read_seal(data).work_factor is not None
+        if is_sealed(data) and not (passphrase if by_passphrase else identities):
+            return Peek(True, by_passphrase, None, None, None)
+        archive, encrypted = _open(data, limits, identities, passphrase)
+        manifest, signature, digest = _front_matter(archive, read_directory(archive, limits))
+    except RefusalError as refusal:
+        raise refusal.as_error(_label(source, name)) from None
+    return Peek(encrypted, by_passphrase, manifest, signature, digest)
+
+
+def _label(source: Path | bytes, name: str) -> str:
+    return name or ("bundle" if isinstance(source, bytes) else str(source))
+
+
+def _open(
+    source: Path | bytes, limits: Limits, identities: Sequence[Identity], passphrase: str | None
+) -> tuple[bytes, bool]:
+    """Return the archive's bytes, decrypted if need be, and whether they were encrypted."""
+    data = _load(source, limits)
+    if not is_sealed(data):
+        return data, False
+    return unseal(data, identities=identities, passphrase=passphrase, limits=limits), True
+
+
+def _load(source: Path | bytes, limits: Limits) -> bytes:
+    if isinstance(source, bytes):
+        return source
+    most = sealed_limit(limits)
+    try:
+        # Not blocking: a named pipe would otherwise wait for a writer for ever.
+        handle = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise RefusalError("not a file", hint="Choose a file ending in .proofdesk.")
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise RefusalError(f"cannot be read: {reason}", hint="Check name and place.") from None
+    if len(data) > most:
+        raise RefusalError(f"larger than {limits.packed:,} bytes")
+    return data
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def _front_matter(
+    data: bytes, members: Mapping[str, Member]
+) -> tuple[Manifest, Signature | None, str]:
+    """Check everything that can be checked without reading records."""
+    if MANIFEST not in members:
+        raise RefusalError(
+            "not a Proofdesk bundle: it has no manifest",
+            hint="Choose a file whose name ends in .proofdesk.",
+        )
+    raw = _small_entry(data, members[MANIFEST], MAX_MANIFEST_BYTES)
+    manifest = _manifest(raw)
+    check_order(members)
+    signature = None
+    if SIGNATURE in members:
+        signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
+    listed = [entry.name for entry in manifest.entries]
+    if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
+        raise RefusalError("the manifest lists other entries than there are", entry=MANIFEST)
+    for entry in manifest.entries:
+        if entry.size != members[entry.name].unpacked:
+            raise damaged("its size is not what the manifest says", entry=entry.name)
+    return manifest, signature, sha256_hex(raw)
+
+
+def _small_entry(data: bytes, member: Member, most: int) -> bytes:
+    if member.unpacked > most:
+        raise RefusalError(f"larger than {most:,} bytes", entry=member.name)
+    return b"".join(unpack(data, member))
+
+
+def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
+    try:
+        value = parse_json(raw)
+        require_shallow(value, 16)
+        if type(value) is not dict or canonical_bytes(value) != raw:
+            raise RefusalError("not canonical JSON", entry=entry)
+    except ValueError:
+        raise RefusalError("not canonical JSON", entry=entry) from None
+    return value
+
+
+def _manifest(raw: bytes) -> Manifest:
+    value = _canonical_object(raw, MANIFEST)
+    if value.get("format") != FORMAT:
+        raise RefusalError("not a Proofdesk bundle: another format", entry=MANIFEST)
+    version = value.get("version")
+    if type(version) is int and version > VERSION:
+        raise newer(version)
+    try:
+        return Manifest.model_validate(value)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise RefusalError(f"field “{place}”: {first['msg']}", entry=MANIFEST) from None
+
+
+def _signature(raw: bytes, manifest: bytes) -> Signature:
+    value = _canonical_object(raw, SIGNATURE)
+    if value.get("algorithm") != keys.ALGORITHM:
+        raise RefusalError("signed by an unknown method", entry=SIGNATURE)
+    try:
+        if value.keys() != {"algorithm", "public_key", "signature"}:
+            raise ValueError
+        public, signature = bytes.fromhex(value["public_key"]), bytes.fromhex(value["signature"])
+        if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
+            raise ValueError
+    except (ValueError, TypeError):
+        raise RefusalError("not of the form of a signature", entry=SIGNATURE) from None
+    if not keys.verify(public, signature, manifest):
+        raise damaged("the signature does not match the manifest", entry=SIGNATURE)
+    return Signature(public, keys.fingerprint(public))
+
+
+def _all_records(
+    data: bytes,
+    members: Mapping[str, Member],
+    manifest: Manifest,
+    limits: Limits,
+    progress: Progress | None,
+) -> list[Record]:
+    total = sum(entry.records for entry in manifest.entries)
+    found: list[Record] = []
+    budget = Budget(min(limits.memory, limits.memory_base + limits.memory_ratio * len(data)))
+
+    def tick() -> None:
+        if progress is not None:
+            progress(len(found), total)
+
+    tick()
+    for entry in manifest.entries:
+        start = len(found)
+        blocks = _hashed(unpack(data, members[entry.name]), entry)
+        count = read_records(
+            blocks, entry=entry.name, limits=limits, budget=budget, into=found, tick=tick
+        )
+        if count != entry.records:
+            raise damaged("its number of records is not what the manifest says", entry=entry.name)
+        private = entry.name == BACKGROUND
+        for number, record in enumerate(found[start:], start=1):
+            if (record.kind == BACKGROUND_KIND) is not private:
+                raise RefusalError(
+                    "a record that belongs into another entry", entry=entry.name, line=number
+                )
+    tick()
+    return found
+
+
+def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
+    """Pass blocks on and compare the hash of all of them with the manifest's at the end."""
+    digest = sha256()
+    for block in blocks:
+        digest.update(block)
+        yield block
+    if digest.hexdigest() != entry.sha256:
+        raise damaged("its SHA-256 is not what the manifest says", entry=entry.name)
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Switch the cyclic garbage collector off: it would walk all records again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

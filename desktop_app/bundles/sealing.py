@@ -1,0 +1,190 @@
+"""Encryption: the archive inside an age file, for recipients or under a passphrase.
+
+`pyrage` does the cryptography. What it is handed is checked first: a hostile header can ask for
+gigabytes of memory (a scrypt work factor of 22 took 18 s and 4.1 GB), so this module reads the
+header itself. Format: age-encryption.org/v1, https://c2sp.org/age.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyrage
+from pyrage import passphrase as by_passphrase
+from pyrage import x25519
+
+from desktop_app.bundles.format import Limits, RefusalError, damaged
+from desktop_app.bundles.keys import Identity
+from desktop_app.core.errors import AppError
+
+MAGIC = b"age-encryption.org/"
+_VERSION_LINE = b"age-encryption.org/v1\n"
+_ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
+
+MAX_WORK_FACTOR = 20  # 2^20: 1 GB of memory and about 5 s; each step more doubles both
+MAX_RECIPIENTS = 100
+_MAX_STANZAS = 2 * MAX_RECIPIENTS  # writers may add meaningless ones ("grease")
+_MAX_HEADER = 1 << 16
+_CHUNK, _TAG, _NONCE = 1 << 16, 16, 16
+_ATTEMPTS = 3
+
+_ARGUMENTS = re.compile(rb"-> [!-~]+(?: [!-~]+)*\Z")
+_BODY = re.compile(rb"[A-Za-z0-9+/]{0,64}\Z")
+_MAC = re.compile(rb"--- [A-Za-z0-9+/]{43}\Z")
+_SCRYPT = re.compile(rb"-> scrypt [A-Za-z0-9+/]{22} ([1-9][0-9]{0,2})\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What the header of an age file says: its size, and its scrypt work factor if it has one."""
+
+    header_size: int
+    work_factor: int | None
+
+
+def is_sealed(data: bytes) -> bool:
+    """Tell whether `data` start like an age file, in binary or armoured form."""
+    return data.startswith((MAGIC, _ARMOR))
+
+
+def sealed_limit(limits: Limits) -> int:
+    """Return the bytes an encrypted bundle may have so that the archive inside may fit."""
+    chunks = limits.packed // _CHUNK + 1
+    return limits.packed + _MAX_HEADER + _NONCE + _TAG * chunks
+
+
+def read_seal(data: bytes) -> Seal:
+    """Read and check the header of an age file. Raises RefusalError."""
+    if data.startswith(_ARMOR):
+        raise RefusalError(
+            "an age file in its text form (armoured)",
+            hint="Ask for the binary form, or turn it into that with the age program.",
+        )
+    if not data.startswith(_VERSION_LINE):
+        raise RefusalError("an age file of an unknown version")
+    at = len(_VERSION_LINE)
+    stanzas: list[bytes] = []
+    factor: int | None = None
+    while True:
+        line, at = _header_line(data, at)
+        if line.startswith(b"---"):
+            break
+        if not _ARGUMENTS.match(line):
+            raise damaged("the age header is damaged")
+        stanzas.append(line)
+        if len(stanzas) > _MAX_STANZAS:
+            raise RefusalError(f"the age header names more than {_MAX_STANZAS} recipients")
+        if line.split(b" ")[1] == b"scrypt":
+            factor = _work_factor(line)
+        while True:
+            body, at = _header_line(data, at)
+            if not _BODY.match(body):
+                raise damaged("the age header is damaged")
+            if len(body) < 64:
+                break
+    if not _MAC.match(line):
+        raise damaged("the age header is damaged")
+    if not stanzas:
+        raise damaged("the age header names no recipient")
+    if factor is not None and len(stanzas) > 1:
+        raise RefusalError("the age header puts a passphrase beside other recipients")
+    return Seal(at, factor)
+
+
+def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> bytes:
+    """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or a passphrase.
+
+    Raises AppError when that is not possible; ValueError when both or neither are given.
+    """
+    if bool(recipients) == (passphrase is not None):
+        raise ValueError("either recipients or a passphrase")
+    if passphrase is None:
+        if len(recipients) > MAX_RECIPIENTS:
+            raise AppError(
+                f"a bundle can be encrypted to at most {MAX_RECIPIENTS} recipients",
+                hint="Write several bundles, or use a passphrase.",
+            )
+        to = [x25519.Recipient.from_str(one) for one in recipients]
+        sealed: bytes = pyrage.encrypt(data, to)
+        return sealed
+    if not passphrase:
+        raise AppError("the passphrase is empty", hint="Choose one of several words.")
+    for _ in range(_ATTEMPTS):
+        # The library times this computer to choose the work factor, so each try may differ.
+        sealed = by_passphrase.encrypt(data, passphrase)
+        try:
+            read_seal(sealed)
+        except RefusalError:
+            continue
+        return sealed
+    raise AppError(
+        "encrypting with a passphrase failed: this computer is so fast that others could not "
+        "open the file",
+        hint="Encrypt to the recipient's key instead (--encrypt-to).",
+    )
+
+
+def unseal(
+    data: bytes, *, identities: Sequence[Identity], passphrase: str | None, limits: Limits
+) -> bytes:
+    """Return the decrypted content of an age file, in memory only. Raises RefusalError."""
+    header = read_seal(data)
+    if len(data) > sealed_limit(limits):
+        raise RefusalError(f"larger than {limits.packed:,} bytes")
+    try:
+        if header.work_factor is not None:
+            if not passphrase:
+                raise RefusalError(
+                    "encrypted with a passphrase", hint="Give the passphrase (--passphrase)."
+                )
+            opened: bytes = by_passphrase.decrypt(data, passphrase)
+            return opened
+        keys = [key for identity in identities for key in identity.age_keys]
+        if not keys:
+            raise RefusalError(
+                "encrypted to somebody's key",
+                hint="Give the file of the key it was encrypted to (--identity).",
+            )
+        opened = pyrage.decrypt(data, keys)
+        return opened
+    except pyrage.DecryptError as error:
+        raise _decrypt_problem(str(error)) from None
+
+
+def _decrypt_problem(message: str) -> RefusalError:
+    if message == "Decryption failed":
+        return RefusalError(
+            "the passphrase does not open it",
+            hint="Type the passphrase again; capital letters and spaces count.",
+        )
+    if message == "No matching keys found":
+        return RefusalError(
+            "encrypted to another key than yours",
+            hint="Ask the sender to encrypt it to your key, or give the right one (--identity).",
+        )
+    return damaged("the encrypted data are damaged")
+
+
+def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
+    end = data.find(b"\n", at, _MAX_HEADER)
+    if end < 0:
+        if len(data) >= _MAX_HEADER:
+            raise RefusalError(f"the age header is larger than {_MAX_HEADER:,} bytes")
+        raise damaged("cut short: the age header is not complete")
+    return data[at:end], end + 1
+
+
+def _work_factor(line: bytes) -> int:
+    found = _SCRYPT.match(line)
+    if not found:
+        raise damaged("the age header is damaged")
+    factor = int(found[1])
+    if factor > MAX_WORK_FACTOR:
+        raise RefusalError(
+            f"opening it would cost too much memory (scrypt work factor {factor}, "
+            f"at most {MAX_WORK_FACTOR})",
+            hint="Ask the sender to encrypt it to your key instead.",
+        )
+    return factor

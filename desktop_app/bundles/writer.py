@@ -1,0 +1,127 @@
+"""Writing bundles: deterministic, signed, and read back before anybody gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from desktop_app.bundles import keys
+from desktop_app.bundles.archive import build_archive
+from desktop_app.bundles.format import (
+    BACKGROUND,
+    BACKGROUND_KIND,
+    DEFAULT,
+    MANIFEST,
+    RECORDS,
+    SIGNATURE,
+    Limits,
+    ManifestDraft,
+)
+from desktop_app.bundles.keys import Identity
+from desktop_app.bundles.lines import encode_lines
+from desktop_app.bundles.reader import read_bundle
+from desktop_app.bundles.sealing import seal
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import InputError, RefusedError
+from desktop_app.core.records import Record
+from desktop_app.files import atomic_write
+
+AnyRecord = Record | Mapping[str, Any]
+
+
+def write_bundle(
+    *,
+    manifest: ManifestDraft,
+    records: Iterable[AnyRecord],
+    background: Iterable[AnyRecord] = (),
+    signer: Identity | None,
+    recipients: Sequence[str] = (),
+    passphrase: str | None = None,
+    limits: Limits = DEFAULT,
+) -> bytes:
+    """Return the bytes of a bundle; encrypted when recipients or a passphrase are given.
+
+    A record is a `Record`, or its JSON data with one more field `rev`. Records of the kind
+    `background` go into their own entry whichever argument they come by. Order and repetition do
+    not matter: without encryption, equal content and signer give equal bytes.
+
+    Raises RefusedError, naming the reason, for what `read_bundle` would refuse under `limits`;
+    AppError when it cannot be encrypted.
+    """
+    try:
+        lines = encode_lines((*records, *background))
+        private = [line for kind, line in lines.values() if kind == BACKGROUND_KIND]
+        public = [line for kind, line in lines.values() if kind != BACKGROUND_KIND]
+        entries = [(RECORDS, public), (BACKGROUND, private)] if private else [(RECORDS, public)]
+        contents = [(name, b"".join(parts), len(parts)) for name, parts in entries]
+        front = canonical_bytes(
+            {
+                **manifest.to_json(),
+                "entries": [
+                    {"name": name, "size": len(data), "sha256": sha256_hex(data), "records": count}
+                    for name, data, count in contents
+                ],
+            }
+        )
+    except (ValueError, KeyError) as error:
+        raise RefusedError(f"the bundle cannot be written: {error}") from None
+    head = [(MANIFEST, front)]
+    if signer is not None:
+        head.append((SIGNATURE, _signature(signer, front)))
+    archive = build_archive(
+        [*head, *((name, data) for name, data, _ in contents)],
+        ratio=limits.ratio,
+        ratio_from=limits.ratio_from,
+    )
+    try:
+        # What leaves must be what a reader takes, so the reader itself is asked.
+        read_bundle(archive, name="the bundle", limits=limits)
+    except InputError as error:
+        raise RefusedError(
+            f"the bundle cannot be written, nobody could read it: {error}",
+            hint="Put fewer items into one bundle.",
+        ) from None
+    if not recipients and passphrase is None:
+        return archive
+    return seal(archive, recipients=recipients, passphrase=passphrase)
+
+
+def save_bundle(
+    path: Path,
+    *,
+    manifest: ManifestDraft,
+    records: Iterable[AnyRecord],
+    background: Iterable[AnyRecord] = (),
+    signer: Identity | None,
+    recipients: Sequence[str] = (),
+    passphrase: str | None = None,
+    limits: Limits = DEFAULT,
+) -> None:
+    """`write_bundle` into a file: completely or not at all, an older file is replaced."""
+    data = write_bundle(
+        manifest=manifest,
+        records=records,
+        background=background,
+        signer=signer,
+        recipients=recipients,
+        passphrase=passphrase,
+        limits=limits,
+    )
+    atomic_write(path, data)
+
+
+def _signature(signer: Identity, manifest: bytes) -> bytes:
+    public = signer.public_key
+    if public is None:
+        raise RefusedError(
+            "this key file can only decrypt: it holds no signing key",
+            hint="Sign with the keys made when you joined the project.",
+        )
+    return canonical_bytes(
+        {
+            "algorithm": keys.ALGORITHM,
+            "public_key": public.hex(),
+            "signature": keys.sign(signer, manifest).hex(),
+        }
+    )
