@@ -85,7 +85,9 @@ class Entry(BaseModel):
     records: int = Field(ge=0)
 
 
-Text = Annotated[str, Field(min_length=1)]
+# No control characters: these texts are shown, and a terminal would obey them.
+Shown = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=1000)]
+Text = Annotated[Shown, Field(min_length=1)]
 
 
 class Manifest(BaseModel):
@@ -105,12 +107,12 @@ class Manifest(BaseModel):
     version: int = Field(ge=1)
     purpose: Literal["assignment", "results", "project"]
     project: Text
-    title: str
+    title: Shown
     sender: Text
     recipient: Text | None
     sender_recipient: Annotated[str, Field(pattern=r"^age1[0-9a-z]{1,200}$")] | None
-    created: str
-    program: str
+    created: Shown
+    program: Shown
     entries: list[Entry]
 
 

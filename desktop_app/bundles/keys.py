@@ -34,10 +34,11 @@ _SIGNING = "PROOFDESK-SIGNING-KEY-1"
 _AGE = "AGE-SECRET-KEY-1"
 _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
 _MAX_KEY_FILE = 1 << 16
+_BOM = b"\xef\xbb\xbf"  # some editors put it in front
 _KEEP = "Keep this file secret and back it up; without it, bundles made for you stay closed."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Identity:
     """A person's keys. Without a signing key (a plain age file) it can only decrypt.
 
@@ -161,7 +162,7 @@ def parse_identity(data: bytes, *, file: str, warnings: Iterable[str] = ()) -> I
         raise InputError("not a key file: too large", file=file)
     signing: Ed25519PrivateKey | None = None
     age: list[x25519.Identity] = []
-    for number, line in enumerate(data.splitlines(), start=1):
+    for number, line in enumerate(data.removeprefix(_BOM).splitlines(), start=1):
         text = line.decode("ascii", "replace").strip()
         if not text or text.startswith("#"):
             continue
@@ -189,7 +190,7 @@ def parse_recipients(values: Iterable[str]) -> list[str]:
     found: list[str] = []
     for value in values:
         if value.lower().startswith("age1"):
-            found.append(_recipient(value, "", None))
+            found.append(parse_recipient(value))
             continue
         if _is_secret(value):
             raise InputError(
@@ -214,16 +215,17 @@ def _recipient_file(path: Path) -> list[str]:
     if len(data) > _MAX_KEY_FILE:
         raise InputError("not a list of public keys: too large", file=str(path))
     found: list[str] = []
-    for number, line in enumerate(data.splitlines(), start=1):
+    for number, line in enumerate(data.removeprefix(_BOM).splitlines(), start=1):
         text = line.decode("utf-8", "replace").strip()
         if text and not text.startswith("#"):
-            found.append(_recipient(text, str(path), number))
+            found.append(parse_recipient(text, file=str(path), line=number))
     if not found:
         raise InputError("holds no public key", file=str(path))
     return found
 
 
-def _recipient(text: str, file: str, line: int | None) -> str:
+def parse_recipient(text: str, *, file: str = "", line: int | None = None) -> str:
+    """Return a public age key in its usual spelling. Raises InputError, never echoing `text`."""
     text = text.lower().strip() if text.strip().isupper() else text.strip()
     if _is_secret(text):
         reason = "a secret key stands where a public one is wanted"

@@ -49,17 +49,20 @@ def encode_lines(records: Iterable[Record | Mapping[str, Any]]) -> dict[str, tup
     when one cannot be spelled as JSON. Does not check that the rev fits: the reader does.
     """
     found: dict[str, tuple[str, bytes]] = {}
+    rev: Any
     for record in records:
         if isinstance(record, Record):
-            rev, data = record.rev, record.to_json()
+            data, rev = record.to_json(), record.rev
         else:
             data = {name: value for name, value in record.items() if name != "rev"}
-            rev = record["rev"]
+            rev = record.get("rev")
+        if type(rev) is not str or not REV.match(rev):
+            raise ValueError("rev: must be 64 hexadecimal digits")
         if rev not in found:
             line = b"".join(
                 (_HEAD, rev.encode("ascii"), _MIDDLE, canonical_bytes(data)[1:], b"}\n")
             )
-            found[rev] = (data["kind"], line)
+            found[rev] = (data.get("kind", ""), line)
     return dict(sorted(found.items()))
 
 
@@ -113,13 +116,6 @@ def read_records(
     return number
 
 
-def require_fit(record: bytes, limits: Limits) -> None:
-    """Raise ValueError when a canonical record is nested too deep or too long for a line."""
-    if len(record) + _RECORD_AT + 2 > limits.line:
-        raise ValueError(f"a line longer than {limits.line:,} bytes")
-    require_shallow(orjson.loads(record), limits.nesting)
-
-
 def _line_groups(
     blocks: Iterable[bytes], entry: str, limits: Limits, budget: Budget
 ) -> Iterator[list[bytes]]:
@@ -141,9 +137,11 @@ def _line_groups(
             )
         lines = (rest + block).split(b"\n")
         rest = lines.pop()
-        longest = max(map(len, lines), default=0)
-        if longest >= limits.line or len(rest) >= limits.line:
-            raise RefusalError(f"a line longer than {limits.line:,} bytes", entry=entry)
+        if max(map(len, lines), default=0) >= limits.line or len(rest) >= limits.line:
+            sizes = [*map(len, lines), len(rest)]
+            place = number + 1 + next(i for i, size in enumerate(sizes) if size >= limits.line)
+            reason = f"a line longer than {limits.line:,} bytes"
+            raise RefusalError(reason, entry=entry, line=place)
         yield lines
         number += len(lines)
     if rest:
@@ -152,7 +150,7 @@ def _line_groups(
 
 def require_shallow(value: Any, nesting: int) -> None:
     """Raise ValueError when `value` has more than `nesting` levels of objects and lists."""
-    level = [value]
+    level = [value] if type(value) is dict or type(value) is list else []
     for _ in range(nesting + 1):
         level = [
             part

@@ -44,6 +44,9 @@ from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unse
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.records import Record
 
+_BINARY = getattr(os, "O_BINARY", 0)
+_FRONT_NESTING = 16  # manifest and signature are flat; later versions get some room
+
 Progress = Callable[[int, int], None]
 
 
@@ -108,13 +111,24 @@ def read_bundle(
     """
     try:
         data, encrypted = _open(source, limits, identities, passphrase)
-        members = read_directory(data, limits)
-        manifest, signature, digest = _front_matter(data, members)
-        with _collector_off():
-            records = _all_records(data, members, manifest, limits, progress)
+        manifest, signature, digest, records = verify_archive(data, limits, progress)
     except RefusalError as refusal:
         raise refusal.as_error(_label(source, name)) from None
     return Bundle(_label(source, name), manifest, signature, records, digest, encrypted)
+
+
+def verify_archive(
+    data: bytes, limits: Limits, progress: Progress | None = None
+) -> tuple[Manifest, Signature | None, str, list[Record]]:
+    """Verify a decrypted bundle; return manifest, signature, digest, records.
+
+    For this package: raises RefusalError, which names entry and line but no file.
+    """
+    members = read_directory(data, limits)
+    manifest, signature, digest = _front_matter(data, members)
+    with _collector_off():
+        records = _all_records(data, members, manifest, limits, progress)
+    return manifest, signature, digest, records
 
 
 def peek_manifest(
@@ -174,9 +188,6 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
     return data
 
 
-_BINARY = getattr(os, "O_BINARY", 0)
-
-
 def _front_matter(
     data: bytes, members: Mapping[str, Member]
 ) -> tuple[Manifest, Signature | None, str]:
@@ -210,9 +221,9 @@ def _small_entry(data: bytes, member: Member, most: int) -> bytes:
 def _canonical_object(raw: bytes, entry: str) -> dict[str, Any]:
     try:
         value = parse_json(raw)
-        require_shallow(value, 16)
+        require_shallow(value, _FRONT_NESTING)
         if type(value) is not dict or canonical_bytes(value) != raw:
-            raise RefusalError("not canonical JSON", entry=entry)
+            raise ValueError
     except ValueError:
         raise RefusalError("not canonical JSON", entry=entry) from None
     return value

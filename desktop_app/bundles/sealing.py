@@ -16,8 +16,8 @@ from pyrage import passphrase as by_passphrase
 from pyrage import x25519
 
 from desktop_app.bundles.format import Limits, RefusalError, damaged
-from desktop_app.bundles.keys import Identity
-from desktop_app.core.errors import AppError
+from desktop_app.bundles.keys import Identity, parse_recipient
+from desktop_app.core.errors import AppError, UsageError
 
 MAGIC = b"age-encryption.org/"
 _VERSION_LINE = b"age-encryption.org/v1\n"
@@ -96,24 +96,27 @@ def read_seal(data: bytes) -> Seal:
 def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> bytes:
     """Encrypt `data` for recipients (`age1…`, see `keys.parse_recipients`) or a passphrase.
 
-    Raises AppError when that is not possible; ValueError when both or neither are given.
+    Raises UsageError when both are given, InputError for what is no public key, AppError when it
+    cannot be done.
     """
-    if bool(recipients) == (passphrase is not None):
-        raise ValueError("either recipients or a passphrase")
+    if recipients and passphrase is not None:
+        raise UsageError(
+            "recipients and a passphrase do not go together",
+            hint="An age file is either for keys or under one passphrase.",
+        )
     if passphrase is None:
         if len(recipients) > MAX_RECIPIENTS:
             raise AppError(
                 f"a bundle can be encrypted to at most {MAX_RECIPIENTS} recipients",
                 hint="Write several bundles, or use a passphrase.",
             )
-        to = [x25519.Recipient.from_str(one) for one in recipients]
-        sealed: bytes = pyrage.encrypt(data, to)
-        return sealed
+        to = [x25519.Recipient.from_str(parse_recipient(one)) for one in recipients]
+        return bytes(pyrage.encrypt(data, to))
     if not passphrase:
         raise AppError("the passphrase is empty", hint="Choose one of several words.")
     for _ in range(_ATTEMPTS):
         # The library times this computer to choose the work factor, so each try may differ.
-        sealed = by_passphrase.encrypt(data, passphrase)
+        sealed = bytes(by_passphrase.encrypt(data, passphrase))
         try:
             read_seal(sealed)
         except RefusalError:
@@ -139,16 +142,14 @@ def unseal(
                 raise RefusalError(
                     "encrypted with a passphrase", hint="Give the passphrase (--passphrase)."
                 )
-            opened: bytes = by_passphrase.decrypt(data, passphrase)
-            return opened
+            return bytes(by_passphrase.decrypt(data, passphrase))
         keys = [key for identity in identities for key in identity.age_keys]
         if not keys:
             raise RefusalError(
                 "encrypted to somebody's key",
                 hint="Give the file of the key it was encrypted to (--identity).",
             )
-        opened = pyrage.decrypt(data, keys)
-        return opened
+        return bytes(pyrage.decrypt(data, keys))
     except pyrage.DecryptError as error:
         raise _decrypt_problem(str(error)) from None
 

@@ -17,13 +17,14 @@ from desktop_app.bundles.format import (
     SIGNATURE,
     Limits,
     ManifestDraft,
+    RefusalError,
 )
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.lines import encode_lines
-from desktop_app.bundles.reader import read_bundle
+from desktop_app.bundles.reader import verify_archive
 from desktop_app.bundles.sealing import seal
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.errors import InputError, RefusedError
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.records import Record
 from desktop_app.files import atomic_write
 
@@ -51,36 +52,45 @@ def write_bundle(
     """
     try:
         lines = encode_lines((*records, *background))
-        private = [line for kind, line in lines.values() if kind == BACKGROUND_KIND]
-        public = [line for kind, line in lines.values() if kind != BACKGROUND_KIND]
-        entries = [(RECORDS, public), (BACKGROUND, private)] if private else [(RECORDS, public)]
-        contents = [(name, b"".join(parts), len(parts)) for name, parts in entries]
-        front = canonical_bytes(
+        revs: dict[str, list[str]] = {RECORDS: [], BACKGROUND: []}
+        for rev, (kind, _) in lines.items():
+            revs[BACKGROUND if kind == BACKGROUND_KIND else RECORDS].append(rev)
+        contents = [
+            (name, b"".join(lines[rev][1] for rev in found))
+            for name, found in revs.items()
+            if found or name == RECORDS
+        ]
+        listed = [
             {
-                **manifest.to_json(),
-                "entries": [
-                    {"name": name, "size": len(data), "sha256": sha256_hex(data), "records": count}
-                    for name, data, count in contents
-                ],
+                "name": name,
+                "size": len(data),
+                "sha256": sha256_hex(data),
+                "records": len(revs[name]),
             }
-        )
-    except (ValueError, KeyError) as error:
+            for name, data in contents
+        ]
+        front = canonical_bytes({**manifest.to_json(), "entries": listed})
+    except ValueError as error:
         raise RefusedError(f"the bundle cannot be written: {error}") from None
     head = [(MANIFEST, front)]
     if signer is not None:
         head.append((SIGNATURE, _signature(signer, front)))
     archive = build_archive(
-        [*head, *((name, data) for name, data, _ in contents)],
+        [*head, *contents],
         ratio=limits.ratio,
         ratio_from=limits.ratio_from,
     )
     try:
         # What leaves must be what a reader takes, so the reader itself is asked.
-        read_bundle(archive, name="the bundle", limits=limits)
-    except InputError as error:
+        verify_archive(archive, limits)
+    except RefusalError as refusal:
+        place = refusal.entry
+        if refusal.line is not None:
+            place = f"record {revs[refusal.entry][refusal.line - 1]}"
+        reason = f"{place}: {refusal.reason}" if place else refusal.reason
         raise RefusedError(
-            f"the bundle cannot be written, nobody could read it: {error}",
-            hint="Put fewer items into one bundle.",
+            f"the bundle cannot be written, nobody could read it: {reason}",
+            hint="If it is too large, put fewer items into one bundle.",
         ) from None
     if not recipients and passphrase is None:
         return archive
