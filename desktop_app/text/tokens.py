@@ -1,0 +1,91 @@
+"""Counting words and sentences.
+
+Both are simple, stated rules rather than a language model: the same text has the same counts on
+every machine, and no data has to be downloaded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# Scripts written without spaces: each character counts as a word, for want of a dictionary.
+_SPACELESS = (
+    "\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\uff66-\uff6f\uff71-\uff9d\U00020000-\U0003ffff"
+)
+_SPACELESS_CHARACTER = re.compile(f"[{_SPACELESS}]")
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+
+_CLOSING = "\"'”’»)\\]"
+_END = re.compile(rf"(?<![.!?…])[.!?…]++[{_CLOSING}]*+(?=\s|$)|[。！？]+[”’」』）]*")
+_BREAK = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*•–]|\d+[.)])[ \t])")
+_BULLET = re.compile(r"\s*(?:[-*•–]|\d+[.)])[ \t]+")
+_VISIBLE = re.compile(r"\S")
+_BEFORE_WORD = re.compile(r"[\s(\"'“‘\[]")
+_LONGEST = 8  # characters of the longest abbreviation, and what may stand before it
+_ABBREVIATION = re.compile(
+    "mrs?|ms|dr|prof|[sj]r|st|vs|etc|e\\.g|i\\.e|cf|al|figs?|eq|nos?|vol|pp?|approx|dept|est|inc|ltd"
+    "|corp?|gov|sen|rep|gen|col|lt|capt|sgt|rev|hon|jan|feb|mar|apr|ju[nl]|aug|sept?|oct|nov|dec"
+    "|[ap]\\.m",
+    re.IGNORECASE,
+)
+_MAY_END = re.compile("etc|inc|ltd|corp?|[sj]r|[ap]\\.m|al|no", re.IGNORECASE)
+
+
+def word_count(text: str) -> int:
+    """Return the number of words, ≥ 0.
+
+    A word is a run of characters between white space with at least one letter or digit: "don't",
+    "well-known", "3.14" and "a/b" are one word each, a dash on its own is none. Each Chinese
+    character and each Japanese kana counts as one.
+    """
+    spaceless = len(_SPACELESS_CHARACTER.findall(text))
+    if spaceless:
+        text = _SPACELESS_CHARACTER.sub(" ", text)
+    return spaceless + sum(1 for run in text.split() if _LETTER_OR_DIGIT.search(run))
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text in order, without surrounding white space.
+
+    A sentence ends at . ! ? or … before white space, at their full-width forms, at an empty line
+    and before a list item. Common English abbreviations, initials ("J. Smith") and list numbers
+    ("1. ") do not end one, and no period does before a small letter. Pieces without a letter or
+    digit are dropped.
+    """
+    return [piece for piece in _pieces(text) if _LETTER_OR_DIGIT.search(piece)]
+
+
+def sentence_count(text: str) -> int:
+    """Return the number of sentences, ≥ 0, as `sentences` finds them."""
+    return len(sentences(text))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for block in _BREAK.split(text):
+        bullet = _BULLET.match(block)
+        start = bullet.end() if bullet else 0
+        for match in _END.finditer(block, start):
+            if _ends(block, start, match):
+                yield block[start : match.end()].strip()
+                start = match.end()
+        yield block[start:].strip()
+
+
+def _ends(block: str, start: int, mark: re.Match[str]) -> bool:
+    following = _VISIBLE.search(block, mark.end())
+    signs = mark.group()
+    if following is None or "." not in signs or not set(signs).isdisjoint("!?…"):
+        return True
+    if following.group().islower():
+        return False
+    if signs.startswith(".."):
+        return True
+    name = _BEFORE_WORD.split(block[max(start, mark.start() - _LONGEST) : mark.start()])[-1]
+    if len(name) == 1 and name.isupper() and name != "I":
+        return False
+    if _ABBREVIATION.fullmatch(name):
+        # "etc." and "Inc." end a sentence as well: a capital decides.
+        return bool(_MAY_END.fullmatch(name)) and following.group().isupper()
+    return True

@@ -1,0 +1,166 @@
+"""The analysis of a risum project: agreement, models, ranks, annotators, metrics.
+
+Definitions follow riSum, sections 2.2, 4 and 5; the JSON's keys are those of the interchange
+formats, with more beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset
+from desktop_app.stats.aggregation import DEFAULT_RUNS
+from plugins.risum import automatic, corpus, figures, judgements, people, tables
+from plugins.risum.rows import KEY
+
+MAX_RUNS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen.
+
+    seed           of all random tie-breaks, ≥ 0
+    runs           simulated tie-breaks behind standard errors, 1 … 1,000,000
+    unanimous      what a group whose raters all agree (0/0) counts as: α = 1, or left out
+    families       per method, names or glob patterns of the models of its own family
+    annotator_ids  whether the table of annotators names their ids beside the pseudonyms
+    """
+
+    seed: int = 0
+    runs: int = DEFAULT_RUNS
+    unanimous: Literal["one", "drop"] = "one"
+    families: Mapping[str, Sequence[str]] | None = None
+    annotator_ids: bool = False
+
+
+def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+    """Return everything risum has to say about a dataset.
+
+    Raises UsageError for an option it does not know or a value it cannot take.
+    """
+    chosen = read_options(options)
+    judged = judgements.read(dataset)
+    local = {
+        question: people.local(judged, question, chosen.unanimous)
+        for question in judgements.QUESTIONS
+    }
+    annotators = people.annotators_json(judged)
+    data: dict[str, Any] = {
+        "protocol": KEY,
+        "items": len(dataset.items),
+        "annotations": len(dataset.annotations),
+        "annotators": len(judged.annotators),
+        "groups": judged.n_groups,
+        "conflicts": dataset.conflicts,
+        "settings": {"seed": chosen.seed, "runs": chosen.runs, "unanimous": chosen.unanimous},
+        "agreement": {
+            question: people.agreement_json(judged, question, found)
+            for question, found in local.items()
+        },
+        "models": people.models_json(judged, chosen.seed, chosen.runs),
+        "annotator_counts": {
+            person: entry["annotations"]
+            for person, entry in zip(judged.annotators, annotators, strict=True)
+        },
+        "by_annotator": annotators,
+        "corpus": corpus.corpus_json(dataset),
+        "background": corpus.background_json(dataset, judged),
+        "metrics": automatic.metrics_json(
+            dataset,
+            judged,
+            seed=chosen.seed,
+            runs=chosen.runs,
+            families=chosen.families or {},
+        ),
+        "instruction_votes": corpus.votes_json(dataset),
+    }
+    return Analysis(
+        protocol=KEY,
+        title=dataset.title,
+        data=data,
+        tables=tables.tables(data, judged, ids=chosen.annotator_ids),
+        figures=figures.figures(data, judged),
+        notes=_notes(data, judged),
+    )
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options in their types; whole numbers may come as text.
+
+    Raises UsageError for unknown names and values outside their range.
+    """
+    known = list(Options.__dataclass_fields__)
+    for name in options:
+        if name not in known:
+            raise UsageError(
+                f"unknown option “{name}” for the analysis of risum",
+                hint=f"Options are {', '.join(known)}.",
+            )
+    unanimous = options.get("unanimous", "one")
+    if unanimous not in ("one", "drop"):
+        raise UsageError("option “unanimous” must be “one” or “drop”")
+    ids = options.get("annotator_ids", False)
+    if ids not in (True, False, "true", "false"):
+        raise UsageError("option “annotator_ids” must be true or false")
+    return Options(
+        seed=_whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
+        runs=_whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
+        unanimous=unanimous,
+        families=_families(options.get("families")),
+        annotator_ids=ids in (True, "true"),
+    )
+
+
+def _whole(options: Mapping[str, Any], name: str, default: int, *, low: int, high: int) -> int:
+    value = options.get(name, default)
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
+    return value
+
+
+def _families(value: Any) -> dict[str, list[str]] | None:
+    if value is None:
+        return None
+    if isinstance(value, Mapping):
+        found = {
+            str(method): [patterns] if isinstance(patterns, str) else patterns
+            for method, patterns in value.items()
+        }
+        if all(
+            isinstance(patterns, list | tuple) and all(isinstance(p, str) for p in patterns)
+            for patterns in found.values()
+        ):
+            return {method: list(patterns) for method, patterns in found.items()}
+    raise UsageError(
+        "option “families” must name models per method",
+        hint='For example {"rouge": ["palm-*"]}.',
+    )
+
+
+def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
+    notes = []
+    if not data["annotations"]:
+        notes.append("No ratings yet: figures appear as soon as annotations are merged.")
+    if data["conflicts"]:
+        notes.append(
+            f"{data['conflicts']} conflicting annotations are left out until they are resolved."
+        )
+    if judged.ignored:
+        notes.append(
+            f"{judged.ignored} annotations are left out: their item is missing, or the same person"
+            " rated the item at another stage."
+        )
+    if judgements.UNKNOWN in judged.models:
+        count = judged.models.count(judgements.UNKNOWN)
+        notes.append(
+            f"The model of {count} answers is not known here; they are shown as"
+            f" “{judgements.UNKNOWN}” and have no rank."
+        )
+    return notes

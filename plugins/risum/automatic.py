@@ -1,0 +1,181 @@
+"""How well automatic ratings agree with people's (riSum, sections 4 and 5, tables 4 and 5)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.protocol import Dataset
+from desktop_app.stats import metrics
+from desktop_app.stats.aggregation import generator, majority
+from desktop_app.stats.estimates import Estimate, Floats
+from plugins.risum.judgements import QUESTIONS, Judgements
+
+NO_FAMILY = "no model family is named for this method (option “families”)"
+NO_DISAGREEMENT = "there is no disagreement"
+NO_GROUPS = "no group has two answers with ratings by people and by the method"
+
+Values = Mapping[str, Mapping[int, Floats]]
+
+
+def metrics_json(
+    dataset: Dataset,
+    judged: Judgements,
+    *,
+    seed: int,
+    runs: int,
+    families: Mapping[str, Sequence[str]],
+) -> dict[str, Any]:
+    """Return per method its agreement with people.
+
+    A method that rated only one of the two questions is compared on both by those values, and
+    each figure says which question's values it used. Several runs of a method are averaged per
+    item first; "by_run" holds the means of each run's own figures.
+    """
+    found: dict[str, Any] = {}
+    for method, values in sorted(_values(dataset, judged).items()):
+        by_question = {
+            question: question if question in values else next(iter(values))
+            for question in QUESTIONS
+        }
+        per_item = {question: _mean_over_runs(runs_of) for question, runs_of in values.items()}
+        entry = _figures(judged, per_item, by_question, seed, runs)
+        entry["winners"] = _winners(
+            judged, per_item[by_question["rating"]], by_question["rating"], families.get(method)
+        )
+        entry["rated"] = {
+            question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
+        }
+        entry["by_run"] = _by_run(judged, values, by_question, seed, runs)
+        found[method] = entry
+    return found
+
+
+def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
+    """Return values by method, question and run, arrays over items with NaN for missing."""
+    index = {item.key: number for number, item in enumerate(judged.items)}
+    found: dict[str, dict[str, dict[int, Floats]]] = {}
+    for body in dataset.metric_ratings:
+        value, place = body.get("value"), index.get(body["item"])
+        if value is None or place is None or not math.isfinite(value):
+            continue
+        of_runs = found.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
+        run = int(body.get("run") or 0)
+        if run not in of_runs:
+            of_runs[run] = np.full(len(index), np.nan)
+        of_runs[run][place] = value
+    return found
+
+
+def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
+    """Return each item's mean over the runs that have it; NaN where none has.
+
+    Exactly rounded sums: items with the same values in another order stay tied.
+    """
+    if len(values) == 1:
+        return next(iter(values.values()))
+    stacked = np.array(list(values.values())).T.tolist()
+    means = []
+    for row in stacked:
+        known = [value for value in row if not math.isnan(value)]
+        means.append(math.fsum(known) / len(known) if known else math.nan)
+    return np.array(means)
+
+
+def _figures(
+    judged: Judgements,
+    values: Mapping[str, Floats],
+    used: Mapping[str, str],
+    seed: int,
+    runs: int,
+) -> dict[str, Any]:
+    metric = values[used["follows"]]
+    votes = majority(judged.ratings["follows"])
+    both = [item for item, ties in enumerate(votes) if ties and not np.isnan(metric[item])]
+    labels = [votes[item] for item in both]
+    auc = metrics.auc_roc(metric[both], labels, runs=runs, rng=generator(seed, "auc_roc"))
+    ties = sum(len(label) == 2 for label in labels)
+
+    human, metric = judged.ratings["rating"].means(), values[used["rating"]]
+    tau = metrics.tau_distance(human, metric, judged.group_of)
+    complete = ~(np.isnan(human) | np.isnan(metric))
+    pearson = metrics.pearson_distance(human[complete], metric[complete])
+    return {
+        "auc_roc": {
+            **auc.to_json(),
+            "question": used["follows"],
+            "yes": sum(label == (1.0,) for label in labels),
+            "no": sum(label == (0.0,) for label in labels),
+            "ties": ties,
+        },
+        "tau_distance": {
+            **tau.distance.to_json(),
+            "question": used["rating"],
+            "excluded": tau.excluded,
+            "metric_constant": tau.constant,
+            "incomplete": tau.incomplete,
+        },
+        "pearson_distance": {**pearson.to_json(), "question": used["rating"]},
+    }
+
+
+def _winners(
+    judged: Judgements, metric: Floats, question: str, patterns: Sequence[str] | None
+) -> dict[str, Any]:
+    family = None
+    if patterns is not None:
+        family = np.array(
+            [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
+        )
+    found = metrics.winners(judged.ratings["rating"].means(), metric, judged.group_of, family)
+    data = {
+        "perfect": found.perfect,
+        "disagreement": found.disagreement,
+        "own_family": found.own_family,
+        "groups": found.groups,
+        "disagreements": found.disagreements,
+        "question": question,
+    }
+    if not found.groups:
+        data["why"] = NO_GROUPS
+    elif found.own_family is None:
+        data["why"] = NO_DISAGREEMENT if patterns is not None else NO_FAMILY
+    return data
+
+
+def _by_run(
+    judged: Judgements,
+    values: Values,
+    used: Mapping[str, str],
+    seed: int,
+    runs: int,
+) -> dict[str, Any]:
+    numbers = sorted({run for of_runs in values.values() for run in of_runs})
+    data: dict[str, Any] = {"runs": len(numbers)}
+    if len(numbers) < 2:
+        return data
+    missing = np.full(len(judged.items), np.nan)
+    each = [
+        _figures(
+            judged,
+            {question: of_runs.get(run, missing) for question, of_runs in values.items()},
+            used,
+            seed,
+            runs,
+        )
+        for run in numbers
+    ]
+    for key in ("auc_roc", "tau_distance", "pearson_distance"):
+        known = [run[key] for run in each if run[key]["value"] is not None]
+        errors = [run["se"] for run in known if run["se"] is not None]
+        data[key] = Estimate(
+            float(np.mean([run["value"] for run in known])) if known else None,
+            float(np.mean(errors)) if errors else None,
+            len(known),
+            "" if known else "undefined in every run",
+        ).to_json()
+    return data

@@ -1,0 +1,146 @@
+"""What was rated and by whom: documents, background, votes on instructions.
+
+Source: riSum, section 2.1 and table 1; appendix C.2 and table 6.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from statistics import median
+from typing import Any
+
+from desktop_app.core.protocol import Dataset
+from desktop_app.text.tokens import word_count
+from plugins.risum.judgements import Judgements
+
+NO_SOURCE = "unknown"
+VERDICTS = {"good": 1, "neutral": 0, "bad": -1}
+
+
+def corpus_json(dataset: Dataset) -> dict[str, Any]:
+    """Return per source, and in total, its documents' lengths in words.
+
+    A document counts once per source, however many items use it; documents whose text is missing
+    have no length. {"sources": {NAME: {"items", "groups", "documents", "words": {…}}}, "total"}
+    """
+    by_source: dict[str, list[int]] = {}
+    for number, item in enumerate(dataset.items):
+        by_source.setdefault(str(item.origin.get("source") or NO_SOURCE), []).append(number)
+    lengths = {key: word_count(text) for key, text in dataset.documents.items()}
+    return {
+        "sources": {
+            name: _part(dataset, by_source[name], lengths)
+            for name in sorted(by_source, key=lambda name: (name == NO_SOURCE, name))
+        },
+        "total": _part(dataset, range(len(dataset.items)), lengths),
+    }
+
+
+def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) -> dict[str, Any]:
+    chosen = [dataset.items[number] for number in items]
+    documents = {item.content["document"] for item in chosen}
+    words = [lengths[key] for key in documents if key in lengths]
+    known: dict[str, Any] = {
+        "min": min(words) if words else None,
+        "median": float(median(words)) if words else None,
+        "max": max(words) if words else None,
+    }
+    if not words:
+        known["why"] = "no document's text is known"
+    return {
+        "items": len(chosen),
+        "groups": len({item.group for item in chosen}),
+        "documents": len(documents),
+        "words": known,
+    }
+
+
+def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
+    """Return what people said about themselves, as counts, never by person.
+
+    coverage  share of annotations by people who answered, in 0–1
+    """
+    answers = {
+        person: given for person, body in dataset.background.items() if (given := _answers(body))
+    }
+    counts = Counter(annotation.annotator for annotation in judged.annotations)
+    total = sum(counts.values())
+    questions: dict[str, Counter[str]] = {}
+    for given in answers.values():
+        for question, value in given.items():
+            for one in value if isinstance(value, list) else [value]:
+                questions.setdefault(question, Counter())[_shown(one)] += 1
+    covered = sum(count for person, count in counts.items() if person in answers)
+    data: dict[str, Any] = {
+        "respondents": len(answers),
+        "annotators": len(counts),
+        "annotators_who_answered": sum(person in answers for person in counts),
+        "coverage": covered / total if total else None,
+        "questions": {
+            question: dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
+            for question, found in sorted(questions.items())
+        },
+    }
+    if not total:
+        data["why"] = "no annotations yet"
+    return data
+
+
+def _answers(body: Mapping[str, Any]) -> dict[str, Any]:
+    given = body.get("answers", body)
+    if not isinstance(given, Mapping):
+        return {}
+    return {str(key): value for key, value in given.items() if value not in (None, "", [])}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def votes_json(dataset: Dataset) -> dict[str, Any]:
+    """Return how evaluators judged the models' sets of instructions.
+
+    per model  counts of good, neutral and bad; score: their mean with good 1, neutral 0, bad −1;
+               won: documents where its mean score is the single best among two or more models;
+               shared: documents where several models are best, this one among them
+
+    riSum, section 2.1 picks the model that is best on most documents, without saying how verdicts
+    add up; the mean score per document is our reading.
+    """
+    scores: dict[str, dict[str, list[int]]] = {}
+    counts: dict[str, Counter[str]] = {}
+    evaluators = set()
+    for body in dataset.rows.get("instruction_votes", ()):
+        vote = body.get("row", body)
+        model, verdict = str(vote["model"]), str(vote["verdict"])
+        if verdict not in VERDICTS:
+            continue
+        by_model = scores.setdefault(str(vote["document"]), {})
+        by_model.setdefault(model, []).append(VERDICTS[verdict])
+        counts.setdefault(model, Counter())[verdict] += 1
+        evaluators.add(vote["evaluator"])
+    won, shared, compared = Counter[str](), Counter[str](), 0
+    for by_model in scores.values():
+        if len(by_model) < 2:
+            continue
+        compared += 1
+        means = {model: sum(given) / len(given) for model, given in by_model.items()}
+        best = [model for model, value in means.items() if value == max(means.values())]
+        (won if len(best) == 1 else shared).update(best)
+    return {
+        "evaluators": len(evaluators),
+        "documents": len(scores),
+        "compared": compared,
+        "models": {
+            model: {
+                **{verdict: found[verdict] for verdict in VERDICTS},
+                "score": sum(VERDICTS[v] * n for v, n in found.items()) / found.total(),
+                "won": won[model],
+                "shared": shared[model],
+            }
+            for model, found in sorted(counts.items())
+        },
+    }

@@ -1,0 +1,120 @@
+"""A dataset as arrays: which model's answer in which group got which ratings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+import numpy as np
+
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.stats.estimates import Floats, Ints
+from desktop_app.stats.ratings import Ratings
+from plugins.risum.rows import STAGE
+
+QUESTIONS = ("follows", "rating")
+TITLES = {"follows": "Follows the instruction?", "rating": "How well? (1–5)"}
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Judgements:
+    """People's ratings of a dataset's items.
+
+    items        in the dataset's order; all arrays over items follow it
+    models       model of each item; UNKNOWN where its origin is not known
+    group_of     group of each item, shape (items,), 0 … n_groups − 1
+    annotators   ids, most ratings first, then by id; raters are numbered in this order
+    pseudonyms   A, B, … Z, AA, … of these annotators
+    annotations  one per item and annotator
+    ratings      by question: units are items; follows is 0 or 1, rating 1 … 5
+    ignored      annotations left out: of unknown items, or a second one at another stage
+    """
+
+    items: Sequence[ItemData]
+    models: Sequence[str]
+    group_of: Ints
+    n_groups: int
+    annotators: Sequence[str]
+    pseudonyms: Sequence[str]
+    annotations: Sequence[AnnotationData]
+    ratings: Mapping[str, Ratings]
+    ignored: int
+
+    @property
+    def model_names(self) -> list[str]:
+        """The distinct models, by name, UNKNOWN last."""
+        return sorted(set(self.models), key=lambda name: (name == UNKNOWN, name))
+
+    def groups(self) -> list[list[int]]:
+        """Return the items of each group, as indices."""
+        found: list[list[int]] = [[] for _ in range(self.n_groups)]
+        for item, group in enumerate(self.group_of):
+            found[group].append(item)
+        return found
+
+
+def read(dataset: Dataset) -> Judgements:
+    """Return the ratings of a dataset as arrays."""
+    index = {item.key: number for number, item in enumerate(dataset.items)}
+    groups: dict[str, int] = {}
+    group_of = [groups.setdefault(item.group, len(groups)) for item in dataset.items]
+    kept: dict[tuple[str, str], AnnotationData] = {}
+    for annotation in sorted(dataset.annotations, key=lambda a: (a.stage != STAGE, a.stage)):
+        if annotation.item in index:
+            kept.setdefault((annotation.item, annotation.annotator), annotation)
+    annotations = list(kept.values())
+    counts = Counter(annotation.annotator for annotation in annotations)
+    annotators = sorted(counts, key=lambda person: (-counts[person], person))
+    number = {person: place for place, person in enumerate(annotators)}
+    places = [(number[a.annotator], index[a.item]) for a in annotations]
+    ratings = {
+        question: _ratings(
+            [
+                (*place, float(value))
+                for place, annotation in zip(places, annotations, strict=True)
+                if (value := annotation.answers.get(question)) is not None
+            ],
+            len(annotators),
+            len(index),
+        )
+        for question in QUESTIONS
+    }
+    return Judgements(
+        items=dataset.items,
+        models=[str(item.origin.get("model") or UNKNOWN) for item in dataset.items],
+        group_of=np.array(group_of, dtype=np.int64),
+        n_groups=len(groups),
+        annotators=annotators,
+        pseudonyms=[pseudonym(place) for place in range(len(annotators))],
+        annotations=annotations,
+        ratings=ratings,
+        ignored=len(dataset.annotations) - len(annotations),
+    )
+
+
+def pseudonym(place: int) -> str:
+    """Return the pseudonym of the annotator at `place` ≥ 0: A … Z, AA, AB …"""
+    name = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        name = ascii_uppercase[letter] + name
+    return name
+
+
+def normalised(question: str, values: Floats) -> Floats:
+    """Return ratings on the scale 0–1: (r − 1) / 4 for 1–5, Yes/No as it is."""
+    return (values - 1) / 4 if question == "rating" else values
+
+
+def _ratings(rows: Sequence[tuple[int, int, float]], n_raters: int, n_units: int) -> Ratings:
+    return Ratings(
+        raters=np.array([row[0] for row in rows], dtype=np.int64),
+        units=np.array([row[1] for row in rows], dtype=np.int64),
+        values=np.array([row[2] for row in rows], dtype=np.float64),
+        n_raters=n_raters,
+        n_units=n_units,
+    )

@@ -1,0 +1,376 @@
+"""risum's tables: the JSON document of the analysis, laid out in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+from desktop_app.stats.agreement import coincidences
+from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
+from plugins.risum.people import RANKINGS
+
+AGGREGATIONS = {
+    "mean": "Mean of ratings",
+    "majority": "Majority vote",
+    "pooled": "Single ratings",
+    "per_rater": "Each rater’s own",
+}
+
+
+def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
+    """Return the tables; those about things a project does not use are left out.
+
+    ids  whether annotators' ids stand beside their pseudonyms
+    """
+    found = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
+    found += [_annotators(data, judged, ids), _corpus(data)]
+    found += [_background(data), _coverage(data), _metrics(data), _winners(data), _votes(data)]
+    return [table for table in found if table is not None]
+
+
+def _agreement(data: Mapping[str, Any]) -> Table:
+    rows = []
+    for question in QUESTIONS:
+        entry = data["agreement"][question]
+        local = entry["local"]
+        rows.append(
+            [
+                TITLES[question],
+                entry["level"],
+                entry["ratings"],
+                entry["alpha"],
+                entry.get("alpha_ordinal"),
+                entry["alpha"] if question == "follows" else entry["alpha_nominal"],
+                local["mean"],
+                local["se"],
+                local["share_at_least_half"],
+                local["groups"],
+                local["unanimous"],
+                local["no_overlap"],
+                _why(entry, local),
+            ]
+        )
+    unanimous = data["settings"]["unanimous"]
+    return Table(
+        key="agreement",
+        title="Agreement between annotators",
+        columns=(
+            Column("question", "Question"),
+            Column("level", "Level"),
+            Column("ratings", "Ratings"),
+            Column("alpha", "α", 3),
+            Column("alpha_ordinal", "α ordinal", 3),
+            Column("alpha_nominal", "α nominal", 3),
+            Column("local_mean", "Local α", 3),
+            Column("local_se", "± SE", 3),
+            Column("share_at_least_half", "Groups ≥ 0.5", 3),
+            Column("groups", "Groups"),
+            Column("unanimous", "All agree"),
+            Column("no_overlap", "No overlap"),
+            Column("why", "Remark"),
+        ),
+        rows=rows,
+        note="Krippendorff’s α over all items, and locally: one α per document and instruction,"
+        " averaged. Groups whose raters all gave one value are 0/0 and are "
+        + ("counted as 1." if unanimous == "one" else "left out.")
+        + " Groups in which no answer has two ratings are left out.",
+    )
+
+
+def _models(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [TITLES[question], AGGREGATIONS[key], name, entry["value"], entry["se"], entry["n"]]
+        for question in QUESTIONS
+        for key in ("mean", "majority", "pooled")
+        for name, model in data["models"].items()
+        if (entry := model[question][key])["n"]
+    ]
+    return Table(
+        key="models",
+        title="How good are the models’ answers?",
+        columns=(
+            Column("question", "Question"),
+            Column("aggregation", "Aggregation"),
+            Column("model", "Model"),
+            Column("value", "Value", 3),
+            Column("se", "± SE", 3),
+            Column("n", "n"),
+        ),
+        rows=rows,
+        note="On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
+        " values are exact means over all tie-breaks, standard errors averages over"
+        f" {data['settings']['runs']:,} runs (seed {data['settings']['seed']}).",
+    )
+
+
+def _ranks(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [TITLES[question], AGGREGATIONS[key], name, entry["value"], entry["se"], entry["n"]]
+        for question in QUESTIONS
+        for key in RANKINGS
+        for name, model in data["models"].items()
+        if (entry := model["rank"][question][key])["n"]
+    ]
+    return Table(
+        key="ranks",
+        title="How do the models rank?",
+        columns=(
+            Column("question", "Question"),
+            Column("aggregation", "Ranked by"),
+            Column("model", "Model"),
+            Column("value", "Mean rank", 2),
+            Column("se", "± SE", 2),
+            Column("n", "n"),
+        ),
+        rows=rows,
+        note="Within each document and instruction, 1 is best; ties are broken at random. “Single"
+        " ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks"
+        " the answers as each rater rated them.",
+    )
+
+
+def _coincidences(judged: Judgements) -> Table | None:
+    values, matrix = coincidences(judged.ratings["rating"])
+    if not values.size:
+        return None
+    steps = [int(value) for value in values]
+    return Table(
+        key="coincidences",
+        title="Which ratings meet on the same answer?",
+        columns=(
+            Column("rating", "Rating"),
+            *(Column(f"with_{step}", f"with {step}", 1) for step in steps),
+        ),
+        rows=[[str(step), *row] for step, row in zip(steps, matrix.tolist(), strict=True)],
+        note="Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that"
+        " the table sums to the number of ratings that have a partner.",
+    )
+
+
+def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table:
+    rows = []
+    for person, entry in zip(judged.annotators, data["by_annotator"], strict=True):
+        follows, rating = entry["follows"], entry["rating"]
+        rows.append(
+            [
+                entry["pseudonym"],
+                *([person] if ids else []),
+                entry["annotations"],
+                follows["mean"],
+                rating["mean"],
+                entry["seconds"]["median"],
+                entry["seconds"]["mean"],
+                follows["equal"],
+                follows["alpha"],
+                rating["difference"],
+                rating["alpha"],
+            ]
+        )
+    return Table(
+        key="annotators",
+        title="Annotators",
+        columns=(
+            Column("annotator", "Annotator"),
+            *([Column("id", "Id")] if ids else []),
+            Column("annotations", "Annotations"),
+            Column("yes", "Share of Yes", 2),
+            Column("rating", "Mean rating", 2),
+            Column("median_seconds", "Median s", 0),
+            Column("mean_seconds", "Mean s", 0),
+            Column("follows_equal", "Yes/No equal", 2),
+            Column("follows_alpha", "Yes/No α", 2),
+            Column("rating_difference", "1–5 apart", 2),
+            Column("rating_alpha", "1–5 α", 2),
+        ),
+        rows=rows,
+        note="Agreement is with the others on shared items: the share who gave the same Yes/No,"
+        " the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted"
+        " by shared items, is α).",
+    )
+
+
+def _corpus(data: Mapping[str, Any]) -> Table:
+    corpus = data["corpus"]
+    parts: Iterable[tuple[str, Mapping[str, Any]]] = [
+        *corpus["sources"].items(),
+        *([("All", corpus["total"])] if len(corpus["sources"]) > 1 else []),
+    ]
+    return Table(
+        key="corpus",
+        title="Documents",
+        columns=(
+            Column("source", "Source"),
+            Column("documents", "Documents"),
+            Column("groups", "Instructions"),
+            Column("items", "Answers"),
+            Column("min", "Min words"),
+            Column("median", "Median", 1),
+            Column("max", "Max"),
+        ),
+        rows=[
+            [
+                name,
+                part["documents"],
+                part["groups"],
+                part["items"],
+                part["words"]["min"],
+                part["words"]["median"],
+                part["words"]["max"],
+            ]
+            for name, part in parts
+        ],
+        note="Each document counts once per source, however many instructions it has.",
+    )
+
+
+def _background(data: Mapping[str, Any]) -> Table | None:
+    background = data["background"]
+    if not background["questions"]:
+        return None
+    return Table(
+        key="background",
+        title="Annotators’ background",
+        columns=(
+            Column("question", "Question"),
+            Column("answer", "Answer"),
+            Column("people", "People"),
+            Column("share", "Share", 2),
+        ),
+        rows=[
+            [_label(question), answer, count, count / background["respondents"]]
+            for question, answers in background["questions"].items()
+            for answer, count in answers.items()
+        ],
+        note="An optional questionnaire, kept apart from the ratings.",
+    )
+
+
+def _coverage(data: Mapping[str, Any]) -> Table | None:
+    background = data["background"]
+    if not background["questions"]:
+        return None
+    return Table(
+        key="coverage",
+        title="Who answered the questionnaire?",
+        columns=(
+            Column("annotators", "Annotators"),
+            Column("answered", "Answered"),
+            Column("coverage", "Share of annotations", 2),
+        ),
+        rows=[
+            [
+                background["annotators"],
+                background["annotators_who_answered"],
+                background["coverage"],
+            ]
+        ],
+        note="The share of annotations made by people who answered.",
+    )
+
+
+def _metrics(data: Mapping[str, Any]) -> Table | None:
+    rows = []
+    for method, entry in data["metrics"].items():
+        auc, tau, pearson = entry["auc_roc"], entry["tau_distance"], entry["pearson_distance"]
+        rows.append(
+            [
+                method,
+                *(auc["value"], auc["se"], auc["n"]),
+                *(tau["value"], tau["se"], tau["n"], tau["excluded"], tau["metric_constant"]),
+                *(pearson["value"], pearson["se"], pearson["n"]),
+                _why(auc, tau, pearson),
+            ]
+        )
+    if not rows:
+        return None
+    return Table(
+        key="metrics",
+        title="Do automatic ratings agree with people?",
+        columns=(
+            Column("method", "Method"),
+            Column("auc_roc", "AUC ROC", 3),
+            Column("auc_roc_se", "± SE", 3),
+            Column("auc_roc_n", "Answers"),
+            Column("tau_distance", "Kendall distance", 3),
+            Column("tau_distance_se", "± SE", 3),
+            Column("tau_distance_n", "Groups"),
+            Column("excluded", "People tied"),
+            Column("metric_constant", "Method tied"),
+            Column("pearson_distance", "Pearson distance", 3),
+            Column("pearson_distance_se", "± SE", 3),
+            Column("pearson_distance_n", "Answers"),
+            Column("why", "Remark"),
+        ),
+        rows=rows,
+        note="AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance."
+        " Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated"
+        " equal throughout are left out; groups that the method rated equal throughout count as"
+        " distance 0.5 (τ = 0).",
+    )
+
+
+def _winners(data: Mapping[str, Any]) -> Table | None:
+    rows = [
+        [
+            method,
+            entry["winners"]["perfect"],
+            entry["winners"]["disagreement"],
+            entry["winners"]["own_family"],
+            entry["winners"]["groups"],
+            entry["winners"]["disagreements"],
+            _why(entry["winners"]),
+        ]
+        for method, entry in data["metrics"].items()
+    ]
+    if not rows:
+        return None
+    return Table(
+        key="winners",
+        title="Do they pick the same winners?",
+        columns=(
+            Column("method", "Method"),
+            Column("perfect", "Same winners", 3),
+            Column("disagreement", "None in common", 3),
+            Column("own_family", "Own family among these", 3),
+            Column("groups", "Groups"),
+            Column("disagreements", "Disagreements"),
+            Column("why", "Remark"),
+        ),
+        rows=rows,
+        note="Winners are the best answers of a group, several if tied.",
+    )
+
+
+def _votes(data: Mapping[str, Any]) -> Table | None:
+    votes = data["instruction_votes"]
+    if not votes["models"]:
+        return None
+    return Table(
+        key="instruction_votes",
+        title="Whose instructions are best?",
+        columns=(
+            Column("model", "Model"),
+            Column("good", "Good"),
+            Column("neutral", "Neutral"),
+            Column("bad", "Bad"),
+            Column("score", "Score", 2),
+            Column("won", "Documents won"),
+            Column("shared", "Shared first"),
+        ),
+        rows=[
+            [model, *(entry[key] for key in ("good", "neutral", "bad", "score", "won", "shared"))]
+            for model, entry in votes["models"].items()
+        ],
+        note=f"{votes['evaluators']} evaluators, {votes['documents']} documents. Score is the mean"
+        " verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
+    )
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _why(*entries: Mapping[str, Any]) -> str | None:
+    reasons: Sequence[str] = [entry["why"] for entry in entries if entry.get("why")]
+    return "; ".join(dict.fromkeys(reasons)) or None
