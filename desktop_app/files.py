@@ -1,0 +1,144 @@
+"""Files outside the store: atomic writes, bundled resources, the person's own folder.
+
+The lowest layer that touches the disk; `storage` builds on it, never the other way round.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from desktop_app.core.errors import NotSavedError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+APP_NAME = "proofdesk"
+HOME_VARIABLE = "PROOFDESK_HOME"
+PRIVATE_FILE = 0o600
+PRIVATE_FOLDER = 0o700
+FULL_DISK_HINT = "Check that the disk has free space and that you may write to this folder."
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_REPLACE_WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds; virus scanners hold files
+
+
+def sync_descriptor(descriptor: int) -> None:
+    """Force a file's data onto the medium; on macOS through the drive's own cache too."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+        except OSError:
+            pass  # network and foreign volumes refuse it: plain fsync is the best they have
+        else:
+            return
+    os.fsync(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Force a folder's names (created, renamed, removed) onto the medium; no-op on Windows."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        sync_descriptor(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Atomically put `source` in the place of `target`; retries where a scanner blocks it."""
+    for wait in _REPLACE_WAITS:
+        try:
+            source.replace(target)
+        except PermissionError:
+            if sys.platform != "win32":
+                raise
+            time.sleep(wait)
+        else:
+            return
+    source.replace(target)
+
+
+def create_descriptor(path: Path) -> int:
+    """Create a new private file (0600) for appending; FileExistsError when the name is taken."""
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_APPEND | _BINARY
+    return os.open(path, flags, PRIVATE_FILE)
+
+
+def write_all(descriptor: int, data: bytes | memoryview) -> None:
+    """Write all of `data`; OSError when the disk takes only a part."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file so that its name holds either the old content or all of the new, durably.
+
+    `data` is bytes or chunks of bytes. The file is private (0600). Raises NotSavedError, the old
+    file untouched, when the disk refuses; whatever `data` itself raises passes through.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.unlink(missing_ok=True)
+        descriptor = create_descriptor(temporary)
+        try:
+            try:
+                for chunk in [data] if isinstance(data, bytes) else data:
+                    write_all(descriptor, chunk)
+                sync_descriptor(descriptor)
+            finally:
+                os.close(descriptor)
+            replace_file(temporary, path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as error:
+        raise NotSavedError(
+            f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
+        ) from error
+
+
+def private_file_write(path: Path, data: bytes) -> None:
+    """Write a file only this user may read (0600), its folder created 0700; see `atomic_write`."""
+    try:
+        path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSavedError(
+            f"{path.parent}: could not be created ({error.strerror or error})", hint=FULL_DISK_HINT
+        ) from error
+    atomic_write(path, data)
+
+
+def resource(path: str) -> Traversable:
+    """Return a file shipped with the application, such as `icons/flag.svg`.
+
+    Works from a checkout, an installed wheel and a frozen application. Raises FileNotFoundError
+    when there is no such resource.
+    """
+    found = resources.files("resources").joinpath(*path.split("/"))
+    if not (found.is_file() or found.is_dir()):
+        raise FileNotFoundError(f"no such resource: {path}")
+    return found
+
+
+def user_data_dir() -> Path:
+    """Return the person's own folder for settings and keys (not created here).
+
+    The environment variable PROOFDESK_HOME overrides the platform's place.
+    """
+    override = os.environ.get(HOME_VARIABLE)
+    if override:
+        return Path(override)
+    return platformdirs.user_data_path(APP_NAME, appauthor=False)

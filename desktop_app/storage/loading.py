@@ -1,0 +1,275 @@
+"""Reading a snapshot and its journal segments into memory, and judging what is damaged.
+
+The rule that separates a save cut short from damage: segments are synced after every save, so
+only the very last save can be incomplete, and only at the end of the last segment. Anything
+else that does not verify, or any trace of a save two or more beyond the last good one, means
+that acknowledged data is missing. Then everything that still verifies is salvaged and every
+place that does not is named.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from desktop_app.core.errors import DamagedError
+from desktop_app.storage.filesystem import FileSystem
+from desktop_app.storage.lines import Position, Tables, read_chunks
+from desktop_app.storage.segments import (
+    SAVE_MARK,
+    BadLine,
+    SaveLine,
+    apply_operations,
+    read_header,
+    read_saves,
+    segment_name,
+    segment_numbers,
+)
+from desktop_app.storage.snapshot import SalvagedSnapshot, read_snapshot, salvage_snapshot
+
+_FREEZE_FROM = 8 << 20  # bytes; smaller stores are not worth moving out of the collector's sight
+
+
+_NOWHERE = Position(0, "", 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TornTail:
+    """The end of a segment that holds no whole save: what was in flight when power went.
+
+    `kept_as` is the file name of the copy set aside, "" when none was made (read-only opening).
+    """
+
+    file: str
+    offset: int
+    size: int
+    kept_as: str = ""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A store read from disk.
+
+    `position.segment` is the lowest number that no segment file has used yet. With `problems`
+    (plain sentences), `tables` holds what verifies.
+    """
+
+    tables: Tables = field(default_factory=dict)
+    position: Position = _NOWHERE
+    exists: bool = True
+    torn: list[TornTail] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    segments: list[int] = field(default_factory=list)
+    obsolete: list[int] = field(default_factory=list)
+    snapshot_bytes: int = 0
+    journal_bytes: int = 0
+
+
+class _Damage(Exception):  # noqa: N818 - control flow inside this module, never seen outside
+    """Something acknowledged is missing; the caller salvages."""
+
+
+def load(fs: FileSystem, path: Path) -> Loaded:
+    """Read the store whose snapshot is `path`.
+
+    Raises NewerVersionError (nothing is touched) and OSError. Damage does not raise: see `Loaded`.
+    """
+    with _collector_off():
+        result = _load(fs, path)
+    if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
+        gc.freeze()
+    return result
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Loading makes millions of objects and no garbage; the collector would walk them for long."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _load(fs: FileSystem, path: Path) -> Loaded:
+    names = fs.listdir(path.parent)
+    numbers = segment_numbers(path.stem, names)
+    if path.name not in names and not numbers:
+        return Loaded(exists=False)
+    highest = max(numbers, default=0)
+    snapshot: SalvagedSnapshot
+    if path.name not in names:
+        snapshot = SalvagedSnapshot(problems=[f"{path.name}: is missing"])
+    else:
+        try:
+            tables, position = read_snapshot(fs, path)
+            snapshot = SalvagedSnapshot(tables, position)
+        except DamagedError:
+            snapshot = salvage_snapshot(fs, path)
+    first = snapshot.position.segment if snapshot.position is not None else 0
+    result = Loaded(
+        segments=[number for number in numbers if number >= first],
+        obsolete=[number for number in numbers if number < first],
+        snapshot_bytes=fs.size(path) if path.name in names else 0,
+    )
+    result.journal_bytes = sum(_size(fs, path, number) for number in result.segments)
+    headers = {number: _header(fs, path, number) for number in result.segments}
+    if not snapshot.problems and snapshot.position is not None:
+        try:
+            tables, position = snapshot.tables, snapshot.position
+            seq, chain, torn = _replay(fs, path, headers, tables, position)
+        except _Damage:
+            tables, position = read_snapshot(fs, path)
+            snapshot = SalvagedSnapshot(tables, position)
+        else:
+            result.tables, result.torn = tables, torn
+            result.position = Position(seq, chain, max(highest + 1, first))
+            return result
+    result.problems = snapshot.problems
+    seq, chain = _salvage(fs, path, headers, snapshot, result)
+    result.tables = snapshot.tables
+    result.position = Position(seq, chain, max(highest + 1, first))
+    return result
+
+
+def _size(fs: FileSystem, path: Path, number: int) -> int:
+    return fs.size(_file(path, number))
+
+
+def _file(path: Path, number: int) -> Path:
+    return path.with_name(segment_name(path.stem, number))
+
+
+def _header(fs: FileSystem, path: Path, number: int) -> Position | None:
+    header = read_header(fs, _file(path, number))
+    return header if header is not None and header.segment == number else None
+
+
+def _replay(
+    fs: FileSystem,
+    path: Path,
+    headers: dict[int, Position | None],
+    tables: Tables,
+    position: Position,
+) -> tuple[int, str, list[TornTail]]:
+    """Apply all segments in order; return seq, chain and torn tails. Raises _Damage."""
+    seq, chain = position.seq, position.chain
+    torn: list[TornTail] = []
+    for number, header in headers.items():
+        file = _file(path, number)
+        later = next((h for n, h in headers.items() if n > number and h is not None), None)
+        if header is None:
+            if later is None:
+                if _highest_mark(fs, file, 0) is not None:  # its header was synced before any save
+                    raise _Damage
+                if size := fs.size(file):
+                    torn.append(TornTail(file.name, 0, size))
+            elif (later.seq, later.chain) != (seq, chain):
+                raise _Damage
+            continue
+        if (header.seq, header.chain) != (seq, chain):
+            raise _Damage
+        seq, chain, tail = _replay_segment(fs, file, tables, seq, chain, later)
+        if tail is not None:
+            torn.append(tail)
+    return seq, chain, torn
+
+
+def _replay_segment(
+    fs: FileSystem, file: Path, tables: Tables, seq: int, chain: str, later: Position | None
+) -> tuple[int, str, TornTail | None]:
+    running = chain
+    pending: list[SaveLine] = []
+    bad: int | None = None
+    for line in read_saves(fs, file):
+        if later is not None and seq == later.seq:
+            break  # void: the next segment states where history went on
+        if isinstance(line, BadLine) or line.seq != seq + 1 or line.previous != running:
+            bad = line.offset
+            break
+        pending.append(line)
+        running = line.digest
+        if not line.more:
+            for part in pending:
+                apply_operations(tables, part.operations)
+            pending.clear()
+            seq, chain = line.seq, running
+    if later is not None:
+        if (seq, chain) != (later.seq, later.chain):
+            raise _Damage
+        return seq, chain, None
+    start = pending[0].offset if pending else bad
+    if start is None:
+        return seq, chain, None
+    highest = _highest_mark(fs, file, start)
+    if highest is not None and highest >= seq + 2:
+        raise _Damage
+    return seq, chain, TornTail(file.name, start, fs.size(file) - start)
+
+
+def _highest_mark(fs: FileSystem, file: Path, start: int) -> int | None:
+    """Return the highest number of a save whose beginning is recognisable from `start` on."""
+    highest: int | None = None
+    position, rest = 0, b""
+    for chunk in read_chunks(fs, file):
+        block = rest + chunk[max(0, start - position) :]
+        position += len(chunk)
+        for mark in SAVE_MARK.finditer(block):
+            highest = max(highest or 0, int(mark[1]))
+        rest = block[-80:]
+    return highest
+
+
+def _salvage(
+    fs: FileSystem,
+    path: Path,
+    headers: dict[int, Position | None],
+    snapshot: SalvagedSnapshot,
+    result: Loaded,
+) -> tuple[int, str]:
+    """Apply every verified save to what the snapshot still holds; name what does not verify."""
+    seq = snapshot.position.seq if snapshot.position is not None else 0
+    chain = snapshot.position.chain if snapshot.position is not None else ""
+    pending: list[SaveLine] = []
+
+    def finish(*, at_end: bool) -> None:
+        nonlocal seq, chain
+        if pending:
+            if pending[-1].more and at_end:
+                result.problems.append(f"save {pending[0].seq} is incomplete and was left out")
+            else:
+                for part in pending:
+                    apply_operations(snapshot.tables, part.operations)
+                seq, chain = pending[-1].seq, pending[-1].digest
+            pending.clear()
+
+    for number, header in headers.items():
+        file = _file(path, number)
+        later = next((h for n, h in headers.items() if n > number and h is not None), None)
+        if header is None:
+            result.problems.append(f"{file.name}, line 1: the header does not verify")
+        elif header.seq > max(seq, pending[-1].seq if pending else 0):
+            text = f"{file.name}: continues save {header.seq}, but the one before it is not there"
+            result.problems.append(text)
+        for line in read_saves(fs, file, pieces=True):
+            reached = pending[-1].seq if pending else seq
+            if isinstance(line, BadLine):
+                if later is None or reached < later.seq:
+                    result.problems.append(f"{file.name}, line {line.number}: does not verify")
+                continue
+            if line.seq <= seq or (later is not None and line.seq > later.seq):
+                continue
+            if pending and pending[-1].seq != line.seq:
+                finish(at_end=False)
+            expected = pending[-1].digest if pending else chain
+            if expected and line.previous != expected:
+                text = f"{file.name}, line {line.number}: does not follow the line before it"
+                result.problems.append(text)
+            pending.append(line)
+    finish(at_end=True)
+    return seq, chain

@@ -1,0 +1,78 @@
+"""Where a workspace lies: folders that other programs or machines change behind our back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+_CLOUD = (
+    ("dropbox", "Dropbox"),
+    ("onedrive", "OneDrive"),
+    ("google drive", "Google Drive"),
+    ("googledrive", "Google Drive"),
+    ("my drive", "Google Drive"),
+    ("icloud", "iCloud"),
+    ("com~apple~clouddocs", "iCloud"),
+    ("mobile documents", "iCloud"),
+    ("nextcloud", "Nextcloud"),
+    ("owncloud", "ownCloud"),
+)
+_NETWORK = frozenset(
+    (
+        *("9p", "afs", "ceph", "cifs", "davfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4"),
+        *("smb3", "smbfs", "fuse.davfs", "fuse.glusterfs", "fuse.rclone", "fuse.s3fs"),
+        "fuse.sshfs",
+    )
+)
+_MOUNTS = Path("/proc/mounts")
+_ADVICE = "keep the workspace on a local disk and exchange bundles instead"
+
+
+def place_warnings(folder: Path, mounts: str | None = None) -> list[str]:
+    """Return one sentence for each reason why this folder is a risky place for a workspace.
+
+    `mounts` stands in for the content of /proc/mounts.
+    """
+    path = folder.absolute()
+    clouds = dict.fromkeys(
+        name
+        for part in path.parts
+        for mark, name in _CLOUD
+        if part.lower().startswith(mark) or part.lower().endswith(mark)
+    )
+    warnings = [
+        f"The folder seems to be synchronised by {name}, which may replace files while they are "
+        f"in use: {_ADVICE}."
+        for name in clouds
+    ]
+    if mounts is None:
+        mounts = _read_mounts()
+    kind = _mount_type(path, mounts)
+    if kind in _NETWORK or str(path).startswith(("\\\\", "//")):
+        warnings.append(
+            f"The folder is on a network drive ({kind or 'UNC path'}), where locks and "
+            f"synchronous writes cannot be relied on: {_ADVICE}."
+        )
+    return warnings
+
+
+def _read_mounts() -> str:
+    if not sys.platform.startswith("linux"):
+        return ""
+    try:
+        return _MOUNTS.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _mount_type(path: Path, mounts: str) -> str:
+    """Return the file system type of the longest mount point that contains `path`."""
+    best, kind = -1, ""
+    for line in mounts.splitlines():
+        fields = line.split(" ")
+        if len(fields) < 3:
+            continue
+        point = Path(fields[1].replace("\\040", " "))
+        if len(point.parts) > best and path.is_relative_to(point):
+            best, kind = len(point.parts), fields[2]
+    return kind

@@ -1,0 +1,187 @@
+"""Journal segments: what was saved since the snapshot, one line after the other.
+
+A segment is only ever appended to by the process that created it, and every line is synced
+before the save it belongs to is acknowledged:
+
+    {"h": digest, "r": {"format": 1, "segment": n, "seq": s, "chain": c}}      header
+    {"h": digest, "r": [seq, digest of the line before, operations]}           one save
+    {"h": digest, "r": [seq, digest of the line before, operations, 1]}        more of it follows
+
+The header says which state the segment continues; whatever an older segment holds beyond that
+state is void. Operations: ["p", table, id, document] put, ["d", table, id] delete, ["c", table]
+make or empty a table, ["x", table] drop it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from desktop_app.core.errors import NewerVersionError
+from desktop_app.storage.filesystem import FileSystem
+from desktop_app.storage.lines import FORMAT, Position, Tables, read_lines
+from desktop_app.storage.snapshot import NEWER_HINT
+
+DIGITS = 32  # of SHA-256 per line: 128 bits
+SAVE_MARK = re.compile(rb'\{"h":"[^"]{32}","r":\[(\d+),"')
+_START = b'{"h":"'
+_MIDDLE = b'","r":'
+_BODY = len(_START) + DIGITS + len(_MIDDLE)
+
+
+def segment_name(stem: str, number: int) -> str:
+    """Return the file name of a segment, such as records.journal.000012."""
+    return f"{stem}.journal.{number:06d}"
+
+
+def segment_numbers(stem: str, names: Iterable[str]) -> list[int]:
+    """Return the numbers of the segments among these file names, ascending."""
+    pattern = re.compile(rf"{re.escape(stem)}\.journal\.(\d{{6,9}})\Z")
+    return sorted(int(found[1]) for name in names if (found := pattern.match(name)))
+
+
+def encode_line(body: bytes) -> tuple[str, bytes]:
+    """Return the digest of a line's body and the line, newline included."""
+    digest = hashlib.sha256(body).hexdigest()[:DIGITS]
+    return digest, b"".join((_START, digest.encode(), _MIDDLE, body, b"}\n"))
+
+
+def encode_header(position: Position, number: int) -> bytes:
+    """Return the header line of segment `number`, which continues the state at `position`."""
+    body = orjson.dumps(
+        {"format": FORMAT, "segment": number, "seq": position.seq, "chain": position.chain}
+    )
+    return encode_line(body)[1]
+
+
+def encode_save(
+    seq: int, chain: str, operations: list[bytes], limit: int
+) -> tuple[str, list[bytes]]:
+    """Return the new chain digest and the lines of one save, each of about `limit` bytes."""
+    lines: list[bytes] = []
+    start = size = 0
+    for index, operation in enumerate(operations):
+        if size and size + len(operation) > limit:
+            chain, line = _save_line(seq, chain, operations[start:index], more=True)
+            lines.append(line)
+            start, size = index, 0
+        size += len(operation) + 1
+    chain, line = _save_line(seq, chain, operations[start:], more=False)
+    lines.append(line)
+    return chain, lines
+
+
+def _save_line(seq: int, chain: str, operations: list[bytes], *, more: bool) -> tuple[str, bytes]:
+    joined = b",".join(operations)
+    end = b"],1]" if more else b"]]"
+    return encode_line(b'[%d,"%s",[%s%s' % (seq, chain.encode(), joined, end))
+
+
+def body_of(line: bytes) -> bytes | None:
+    """Return the body of a line (without newline) whose digest is right, else None."""
+    if not line.startswith(_START) or line[_BODY - len(_MIDDLE) : _BODY] != _MIDDLE:
+        return None
+    if line[-1:] != b"}":
+        return None
+    body = line[_BODY:-1]
+    digest = hashlib.sha256(body).hexdigest()[:DIGITS].encode()
+    return body if line[len(_START) : len(_START) + DIGITS] == digest else None
+
+
+def read_header(fs: FileSystem, path: Path) -> Position | None:
+    """Return the state a segment continues, or None when its header does not verify.
+
+    `Position.segment` is the segment's own number. Raises NewerVersionError, OSError.
+    """
+    lines = read_lines(fs, path)
+    try:
+        first = next(lines, None)
+    finally:
+        lines.close()
+    body = body_of(first.data) if first is not None and first.complete else None
+    if body is None or not body.startswith(b"{"):
+        return None
+    header = orjson.loads(body)
+    if header["format"] > FORMAT:
+        raise NewerVersionError(
+            f"written in format {header['format']}; this version reads up to {FORMAT}",
+            file=path.name,
+            hint=NEWER_HINT,
+        )
+    return Position(header["seq"], header["chain"], header["segment"])
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLine:
+    """A verified line of a save."""
+
+    number: int
+    offset: int
+    digest: str
+    seq: int
+    previous: str
+    operations: list[list[Any]]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that does not verify."""
+
+    number: int
+    offset: int
+
+
+def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[SaveLine | BadLine]:
+    """Yield the lines after the header; with `pieces`, whole lines inside damaged ones too."""
+    for line in read_lines(fs, path):
+        if line.number == 1 and not pieces:
+            continue
+        body = body_of(line.data) if line.complete else None
+        if body is not None and body.startswith(b"["):
+            yield _save(line.number, line.offset, line.data, body)
+        elif body is None:
+            if not (line.number == 1 and pieces):
+                yield BadLine(line.number, line.offset)
+            if pieces:
+                for piece in _pieces(line.data):
+                    if (body := body_of(piece)) is not None and body.startswith(b"["):
+                        yield _save(line.number, line.offset, piece, body)
+
+
+def _save(number: int, offset: int, data: bytes, body: bytes) -> SaveLine:
+    digest = data[len(_START) : len(_START) + DIGITS].decode()
+    seq, previous, operations, *more = orjson.loads(body)
+    return SaveLine(number, offset, digest, seq, previous, operations, bool(more))
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Yield what may be whole lines where the newline between them is damaged."""
+    starts = [mark.start() for mark in SAVE_MARK.finditer(data)]
+    for start, end in zip(starts, [*starts[1:], len(data) + 1], strict=True):
+        piece = data[start : end - 1]
+        if start or piece != data:
+            yield piece
+
+
+def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
+    """Carry out the operations of a save on tables nobody else holds."""
+    for operation in operations:
+        kind, name = operation[0], operation[1]
+        if kind == "p":
+            table = tables.get(name)
+            if table is None:
+                table = tables[name] = {}
+            table[operation[2]] = operation[3]
+        elif kind == "d":
+            tables.get(name, {}).pop(operation[2], None)
+        elif kind == "c":
+            tables[name] = {}
+        else:
+            tables.pop(name, None)

@@ -1,0 +1,315 @@
+"""The snapshot: a whole store in one file that stock TinyDB can open.
+
+    {
+    "records": {
+    "1": {…},                                one document per line
+    "2": {…}
+    },
+    "_integrity": {
+    "1": {"format": 1, "seq": …, "chain": …, "segment": …, "lines": {…}, "self": digest},
+    "2": (the same again: damage in one copy leaves the other to salvage by)
+    "3": {"format": 1, "digest": SHA-256 of every byte before this digest}
+    }
+    }
+
+`lines` holds 24 hexadecimal digits of SHA-256 per document line, so that salvage can tell which
+lines are as they were written. The last line's form is promised for all later formats: a reader
+can always verify the whole and then say "newer" instead of "damaged".
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from desktop_app.core.errors import DamagedError, NewerVersionError
+from desktop_app.storage.filesystem import FileSystem
+from desktop_app.storage.lines import (
+    FORMAT,
+    Document,
+    Line,
+    Position,
+    Table,
+    Tables,
+    read_chunks,
+    read_lines,
+    verified_by_rev,
+)
+
+INTEGRITY = "_integrity"
+RECORDS = "records"
+WITNESS = 24  # hexadecimal digits per line: 96 bits
+NEWER_HINT = "Open it with the version of Proofdesk that wrote it, or update this one."
+
+_CLOSING = b'"}\n}\n}\n'
+_TAIL = 64 + len(_CLOSING)  # bytes the closing digest does not cover: itself and fixed text
+_CLOSING_LINE = re.compile(rb'"3": \{"format":(\d+),"digest":"\Z')
+_CONTROL_LINE = re.compile(rb'"[12]": (\{"format":.*),"self":"([0-9a-f]{64})"\},?\Z')
+_WRITE_CHUNK = 256 << 10
+
+
+def write_snapshot(
+    fs: FileSystem, path: Path, tables: Tables, position: Position
+) -> Generator[None, None, int]:
+    """Write and sync a new file in steps, so that a thread can give way between them.
+
+    Returns the size in bytes. The caller gives the file its final name. Raises OSError.
+    """
+    handle = fs.create(path)
+    try:
+        digest = hashlib.sha256()
+        size = 0
+        buffer: list[bytes] = [b"{\n"]
+        filled = 2
+        witnesses: dict[str, str] = {}
+        for name, table in tables.items():
+            buffer.append(orjson.dumps(name) + b": {\n")
+            seen: list[str] = []
+            last = len(table) - 1
+            for index, (key, document) in enumerate(table.items()):
+                line = b'"%s": %s' % (key.encode(), orjson.dumps(document))
+                seen.append(hashlib.sha256(line).hexdigest()[:WITNESS])
+                buffer.append(line + (b",\n" if index < last else b"\n"))
+                filled += len(line) + 2
+                if filled >= _WRITE_CHUNK:
+                    block = b"".join(buffer)
+                    digest.update(block)
+                    handle.write(block)
+                    size += len(block)
+                    buffer.clear()
+                    filled = 0
+                    yield
+            buffer.append(b"},\n")
+            witnesses[name] = "".join(seen)
+        control = orjson.dumps(
+            {
+                "format": FORMAT,
+                "seq": position.seq,
+                "chain": position.chain,
+                "segment": position.segment,
+                "lines": witnesses,
+            }
+        )[:-1]
+        copy = b'%s,"self":"%s"}' % (control, hashlib.sha256(control).hexdigest().encode())
+        buffer.append(
+            b'"%s": {\n"1": %s,\n"2": %s,\n"3": {"format":%d,"digest":"'
+            % (INTEGRITY.encode(), copy, copy, FORMAT)
+        )
+        block = b"".join(buffer)
+        digest.update(block)
+        block += digest.hexdigest().encode() + _CLOSING
+        handle.write(block)
+        yield
+        handle.fsync()
+        return size + len(block)
+    finally:
+        handle.close()
+
+
+def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
+    """Read and verify a snapshot.
+
+    Raises DamagedError when any byte is not as it was written, NewerVersionError when it is
+    whole but of a later format, OSError.
+    """
+    size = fs.size(path)
+    covered = size - _TAIL
+    if covered < 0:
+        raise DamagedError("too short to be a workspace file", file=path.name)
+    digest = hashlib.sha256()
+    tables: Tables = {}
+    table: Table = {}
+    tail = b""
+    rest = b""
+    done = 0
+    failed = False
+    for chunk in read_chunks(fs, path):
+        inside = min(len(chunk), covered - done) if done < covered else 0
+        digest.update(memoryview(chunk)[:inside])
+        tail += chunk[inside:]
+        done += len(chunk)
+        if failed:  # only the digest still matters: newer, or damaged?
+            continue
+        parts = (rest + chunk).split(b"\n")
+        rest = parts.pop()
+        try:
+            for part in parts:
+                if part.endswith((b"}", b"},")):
+                    end = part.find(b'": ', 1)
+                    if end > 0:
+                        body = part[end + 3 : -1] if part[-1] == 0x2C else part[end + 3 :]
+                        table[part[1:end].decode()] = orjson.loads(body)
+                elif part.endswith(b'": {'):
+                    table = tables.setdefault(orjson.loads(part[:-3]), {})
+        except ValueError:
+            failed = True
+    if done != size or tail != digest.hexdigest().encode() + _CLOSING:
+        raise DamagedError("does not match its closing digest", file=path.name)
+    try:
+        integrity = tables.pop(INTEGRITY)
+        version = integrity["3"]["format"]
+        if version == FORMAT and not failed:
+            control = integrity["1"]
+            return tables, Position(control["seq"], control["chain"], control["segment"])
+    except (KeyError, TypeError):
+        version = _closing_format(fs, path)
+    else:
+        version = version if isinstance(version, int) else _closing_format(fs, path)
+    if version > FORMAT:
+        raise NewerVersionError(
+            f"written in format {version}; this version reads up to {FORMAT}",
+            file=path.name,
+            hint=NEWER_HINT,
+        )
+    raise DamagedError("is not laid out as a workspace file", file=path.name)
+
+
+def _closing_format(fs: FileSystem, path: Path) -> int:
+    """Return the format number in the closing line of a file whose digest is right, or 0."""
+    tail = b""
+    for chunk in read_chunks(fs, path):
+        tail = (tail + chunk)[-4096:]
+    found = _CLOSING_LINE.search(tail[:-_TAIL])
+    return int(found[1]) if found else 0
+
+
+@dataclass(slots=True)
+class SalvagedSnapshot:
+    """What verifies of a damaged snapshot; `position` is None when no control line survived."""
+
+    tables: Tables = field(default_factory=dict)
+    position: Position | None = None
+    problems: list[str] = field(default_factory=list)
+
+
+def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
+    """Return every document whose line verifies, and a sentence for each line that does not."""
+    result = SalvagedSnapshot()
+    control = _surviving_control(fs, path)
+    witnesses: dict[str, list[tuple[str, int]]] = {}
+    if control is not None:
+        result.position = Position(control["seq"], control["chain"], control["segment"])
+        for name, digits in control["lines"].items():
+            for start in range(0, len(digits), WITNESS):
+                place = (name, start // WITNESS)
+                witnesses.setdefault(digits[start : start + WITNESS], []).append(place)
+    found: dict[str, dict[int, tuple[str, Document]]] = {}
+    loose: list[tuple[str, Document]] = []
+    current = ""
+    for line in read_lines(fs, path):
+        data = line.data
+        if data in (b"{", b"}", b"},", b""):
+            continue
+        if data.endswith(b'": {'):
+            try:
+                current = str(orjson.loads(data[:-3]))
+            except ValueError:
+                result.problems.append(_sentence(path, line, "the name of a table is damaged"))
+            else:
+                if control is not None and current not in (*control["lines"], INTEGRITY):
+                    reason = "the name of a table is damaged"
+                    result.problems.append(_sentence(path, line, reason))
+            continue
+        if current == INTEGRITY and data.startswith((b'"1": ', b'"2": ', b'"3": ')):
+            if data.startswith((b'"1": ', b'"2": ')) and _control_of(data) is None:
+                reason = "a copy of the control data is damaged"
+                result.problems.append(_sentence(path, line, reason))
+            continue
+        unverified = False
+        for part in _parts(data, witnesses):
+            places = witnesses.get(_witness(part))
+            if places:
+                entry = _parse(part)
+                for name, index in places:
+                    found.setdefault(name, {})[index] = entry
+                continue
+            entry_or_none = _record_by_rev(part)
+            if entry_or_none is not None and (control is None or current == RECORDS):
+                loose.append(entry_or_none)
+                unverified = unverified or control is not None
+            else:
+                unverified = True
+        if unverified:
+            result.problems.append(_sentence(path, line, "does not verify"))
+    for name in control["lines"] if control is not None else ():
+        result.tables[name] = dict(entry for _, entry in sorted(found.get(name, {}).items()))
+    _add_loose(result.tables, loose)
+    if control is None:
+        result.problems.append(f"{path.name}: its control data is damaged or missing")
+    if not result.problems:
+        result.problems.append(f"{path.name}: does not match its closing digest")
+    return result
+
+
+def _sentence(path: Path, line: Line, reason: str) -> str:
+    return f"{path.name}, line {line.number}: {reason}"
+
+
+def _witness(line: bytes) -> str:
+    return hashlib.sha256(line).hexdigest()[:WITNESS]
+
+
+def _parse(line: bytes) -> tuple[str, Document]:
+    end = line.index(b'": ', 1)
+    return line[1:end].decode(), orjson.loads(line[end + 3 :])
+
+
+def _parts(data: bytes, witnesses: dict[str, list[tuple[str, int]]]) -> list[bytes]:
+    """Return a line without its comma; where its own newline or comma is damaged, its parts."""
+    line = data[:-1] if data.endswith(b",") else data
+    if _witness(line) in witnesses:
+        return [line]
+    if _witness(data[:-1]) in witnesses:
+        return [data[:-1]]
+    parts, start = [], 0
+    for cut in re.finditer(rb'\},.(?=")', data, re.DOTALL):
+        part = data[start : cut.start() + 1]
+        if _witness(part) in witnesses:
+            parts.append(part)
+            start = cut.end()
+    rest = data[start:]
+    return [*parts, rest[:-1] if rest.endswith(b",") else rest]
+
+
+def _record_by_rev(line: bytes) -> tuple[str, Document] | None:
+    try:
+        key, document = _parse(line)
+    except ValueError:
+        return None
+    return (key, document) if verified_by_rev(document) else None
+
+
+def _add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
+    """Add records that verify by their own rev; their ids are only a suggestion."""
+    if not loose:
+        return
+    table = tables.setdefault(RECORDS, {})
+    known = {document["rev"] for document in table.values()}
+    for key, document in loose:
+        if document["rev"] in known:
+            continue
+        known.add(document["rev"])
+        if not key.isdigit() or key in table:
+            key = str(max((int(other) for other in table if other.isdigit()), default=0) + 1)
+        table[key] = document
+
+
+def _control_of(data: bytes) -> dict[str, Any] | None:
+    match = _CONTROL_LINE.match(data)
+    if match is None or hashlib.sha256(match[1]).hexdigest().encode() != match[2]:
+        return None
+    control: dict[str, Any] = orjson.loads(match[1] + b"}")
+    return control
+
+
+def _surviving_control(fs: FileSystem, path: Path) -> dict[str, Any] | None:
+    for line in read_lines(fs, path):
+        if b',"self":"' in line.data[-80:] and (control := _control_of(line.data)) is not None:
+            return control
+    return None
