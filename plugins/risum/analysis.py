@@ -149,9 +149,7 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     if not data["annotations"]:
         notes.append("No ratings yet: figures appear as soon as annotations are merged.")
     if data["conflicts"]:
-        notes.append(
-            f"{data['conflicts']} conflicting annotations are left out until they are resolved."
-        )
+        notes.append(f"{data['conflicts']} unresolved conflicts: these annotations are left out.")
     if judged.ignored:
         notes.append(
             f"{judged.ignored} annotations are left out: their item is missing, or the same person"

@@ -31,7 +31,7 @@ def corpus_json(dataset: Dataset) -> dict[str, Any]:
     return {
         "sources": {
             name: _part(dataset, by_source[name], lengths)
-            for name in sorted(by_source, key=lambda name: (name == NO_SOURCE, name))
+            for name in sorted(by_source, key=lambda name: (name == NO_SOURCE, name.casefold()))
         },
         "total": _part(dataset, range(len(dataset.items)), lengths),
     }

@@ -72,7 +72,7 @@ def _ratings(judged: Judgements) -> Figure | None:
     if not values.size:
         return None
     return Figure(
-        key="ratings-distribution",
+        key="coincidences-distribution",
         title=f"Ratings: {TITLES['rating']}",
         kind="bars",
         labels=["1", "2", "3", "4", "5"],

@@ -134,7 +134,8 @@ def _ranks(judged: Judgements, question: str) -> dict[str, dict[str, list[Floats
     unless a model has several answers in a group, and so do the two rows printed in riSum's table
     3b, with a standard error of n = 300; ranking single ratings instead would pull the printed
     Yes/No ranks (2.12, 2.05, 1.83) in to 2.09, 2.02 and 1.89, which follow from table 3a.
-    "per_rater" ranks each rater's own ratings within a group, where there are two or more.
+    "per_rater" ranks each rater's own ratings, in groups where that rater rated every answer: ranks
+    within fewer answers would not compare.
     """
     ratings = judged.ratings[question]
     means, votes = ratings.means(), majority(ratings)
@@ -159,6 +160,8 @@ def _ranks(judged: Judgements, question: str) -> dict[str, dict[str, list[Floats
                 by_rater.setdefault(rater, []).append((name, (value,)))
         _rank(found["pooled"], list(pooled), [(fmean(values),) for values in pooled.values()])
         for own in by_rater.values():
+            if len(own) < len(group):
+                continue
             _rank(found["per_rater"], [name for name, _ in own], [value for _, value in own])
     return found
 

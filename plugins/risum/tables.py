@@ -126,7 +126,7 @@ def _ranks(data: Mapping[str, Any]) -> Table:
         rows=rows,
         note="Within each document and instruction, 1 is best; ties are broken at random. “Single"
         " ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks"
-        " the answers as each rater rated them.",
+        " the answers as one rater rated them, where that rater rated the whole group.",
     )
 
 

@@ -1,0 +1,238 @@
+"""An analysis as one HTML page, its tables as CSV, its figures as SVG.
+
+The page is complete in itself: no script, nothing loaded from anywhere, and a policy that forbids
+both, so that text from outside cannot change that.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app import charts, files
+from desktop_app.charts import figure_to_svg
+from desktop_app.core.analysis import Analysis, Figure, Table
+from desktop_app.text.spreadsheet import protect
+
+__all__ = ["figure_to_svg", "render_html", "table_to_csv"]
+
+_COUNTS = {
+    "items": "Items",
+    "groups": "Groups",
+    "annotations": "Annotations",
+    "annotators": "Annotators",
+    "conflicts": "Conflicts",
+}
+
+
+def render_html(
+    analysis: Analysis | Sequence[Analysis],
+    *,
+    title: str,
+    generated_by: str,
+    generated_at: str = "",
+    language: str = "en",
+) -> str:
+    """Return a report on one analysis or several as one self-contained HTML document (UTF-8).
+
+    title         the page's heading, usually the project's title
+    generated_by  program and version, for the foot of the page
+    generated_at  when, as it is to be shown; left out if empty, so that equal data give equal bytes
+    """
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    analyses = [analysis] if isinstance(analysis, Analysis) else list(analysis)
+    folder = files.resource("report")
+    style = "".join(
+        [
+            _palette(":root", charts.LIGHT),
+            f"@media (prefers-color-scheme: dark){{{_palette(':root', charts.DARK)}}}\n",
+            folder.joinpath("report.css").read_text(encoding="utf-8"),
+            charts.STYLE,
+        ]
+    ).replace("\r\n", "\n")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(
+        folder.joinpath("report.html.j2").read_text(encoding="utf-8")
+    )
+    page = template.render(
+        title=charts.clean(title),
+        generated_by=charts.clean(generated_by),
+        generated_at=charts.clean(generated_at),
+        language=language,
+        style=Markup(style),  # noqa: S704 - made here from our own files
+        policy=f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none';"
+        " form-action 'none'",
+        parts=[_part(one, f"{one.protocol}-" if len(analyses) > 1 else "") for one in analyses],
+    )
+    return page if page.endswith("\n") else page + "\n"
+
+
+def table_to_csv(table: Table) -> str:
+    """Return a table as CSV (RFC 4180, CRLF), headed by the columns' keys.
+
+    Numbers keep all their digits, missing ones and those that are not finite are empty, truth
+    values are true and false. Text that a spreadsheet would run as a formula gets a leading '.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([_csv_cell(column.key) for column in table.columns])
+    writer.writerows([_csv_cell(value) for value in row] for row in table.rows)
+    return out.getvalue()
+
+
+def _csv_cell(value: Any) -> Any:
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return value
+    return protect(str(value))
+
+
+@dataclass(frozen=True)
+class _Cell:
+    text: str
+    style: str
+    heads: bool = False
+
+
+def _part(analysis: Analysis, prefix: str) -> dict[str, Any]:
+    """Return one analysis as the template needs it.
+
+    A figure stands in the section of the table whose key its own key begins with (`agreement` and
+    `agreement-rating`), else in a section of its own.
+    """
+    sections: list[dict[str, Any]] = []
+    homes: dict[str, dict[str, Any]] = {}
+    for table in analysis.tables:
+        homes[table.key] = _section(table, prefix)
+        sections.append(homes[table.key])
+    for figure in analysis.figures:
+        drawn = _drawn(figure, prefix)
+        home = next((homes[key] for key in homes if figure.key.startswith(f"{key}-")), None)
+        if home is None:
+            sections.append({**_empty_section(figure, prefix), "figures": [drawn]})
+        else:
+            home["figures"].append(drawn)
+    counts = [
+        (label, charts.number(value))
+        for key, label in _COUNTS.items()
+        if isinstance(value := analysis.data.get(key), int) and (value or key != "conflicts")
+    ]
+    return {
+        "title": charts.clean(analysis.title),
+        "protocol": charts.clean(analysis.protocol),
+        "id": _identifier(f"analysis-{analysis.protocol}"),
+        "counts": counts,
+        "notes": [charts.clean(note) for note in analysis.notes],
+        "sections": sections,
+        "rated": analysis.data.get("annotations") != 0,
+    }
+
+
+def _section(table: Table, prefix: str) -> dict[str, Any]:
+    """Return a table's section; columns without any value are left out."""
+    kept = [
+        index
+        for index, _ in enumerate(table.columns)
+        if index == 0 or any(_is_known(row[index]) for row in table.rows)
+    ]
+    numeric = {
+        index
+        for index in kept
+        if any(_is_known(row[index]) for row in table.rows)
+        and all(_is_number(row[index]) or row[index] is None for row in table.rows)
+    }
+    rows: list[dict[str, Any]] = []
+    above: Sequence[Any] | None = None
+    for row in table.rows:
+        cells: list[_Cell] = []
+        again = above is not None
+        for place, index in enumerate(kept):
+            # A value that repeats the one above stands back, from the left as far as it goes.
+            repeats = above is not None and row[index] == above[index]
+            again = again and repeats and index not in numeric
+            style = "number" if index in numeric else "again" if again else "text"
+            digits = table.columns[index].digits
+            cells.append(_Cell(_shown(row[index], digits), style, heads=place == 0))
+        starts = above is not None and row[kept[0]] != above[kept[0]]
+        rows.append({"cells": cells, "starts": starts})
+        above = row
+    grouped = any(cell.style == "again" for row in rows for cell in row["cells"])
+    return {
+        "id": _identifier(f"{prefix}{table.key}"),
+        "title": charts.clean(table.title),
+        "note": charts.clean(table.note),
+        "columns": [
+            {
+                "title": charts.clean(table.columns[index].title),
+                "style": "number" if index in numeric else "text",
+            }
+            for index in kept
+        ],
+        "rows": rows,
+        "grouped": grouped,
+        "figures": [],
+    }
+
+
+def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
+    return {
+        "id": _identifier(f"{prefix}{figure.key}"),
+        "title": charts.clean(figure.title),
+        "note": "",
+        "columns": [],
+        "rows": [],
+        "grouped": False,
+        "figures": [],
+    }
+
+
+def _drawn(figure: Figure, prefix: str) -> dict[str, Any]:
+    from markupsafe import Markup
+
+    return {
+        "title": charts.clean(figure.title),
+        "note": charts.clean(figure.note),
+        # figure_to_svg escapes every text it draws
+        "svg": Markup(figure_to_svg(figure, inline=True, prefix=f"{prefix}figure-")),  # noqa: S704
+    }
+
+
+def _shown(value: Any, digits: int | None) -> str:
+    if not _is_known(value):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if _is_number(value):
+        return charts.number(value, None if isinstance(value, int) else digits)
+    return charts.clean(str(value))
+
+
+def _is_known(value: Any) -> bool:
+    return value is not None and not (isinstance(value, float) and not math.isfinite(value))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _palette(selector: str, roles: dict[str, str]) -> str:
+    return f"{selector}{{{';'.join(f'--{role}:{colour}' for role, colour in roles.items())}}}\n"
+
+
+def _identifier(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9-]", "-", text)
