@@ -30,7 +30,9 @@ _STEP = 1000
 # Estimated bytes of memory a parsed value takes, by the character that announces it. Measured on
 # Python 3.11, rounded up: a dict of one entry 200–280, a list of one 100, a slot and its value.
 _OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
-_WIDE_TEXT_COST = 4  # one emoji makes every character of its text four bytes wide
+# One emoji makes every character of its text four bytes wide, and the JSON library leaves the
+# UTF-8 form attached to every text that is not ASCII.
+_WIDE_TEXT_COST = 5
 
 _DIAGNOSED = 1 << 18
 
@@ -100,6 +102,8 @@ def read_records(
                     raise _diagnose(line, entry, number, limits)
                 computed = sha256(body).hexdigest()
                 if computed != rev:
+                    if not REV.match(rev):
+                        raise _diagnose(line, entry, number, limits)
                     raise damaged("the rev does not match the record", entry=entry, line=number)
                 if rev <= last:
                     raise RefusalError(
@@ -123,20 +127,22 @@ def _line_groups(
     rest = b""
     number = 0
     for block in blocks:
-        width = 1 if block.isascii() else _WIDE_TEXT_COST
         budget.left -= (
-            width * len(block)
+            len(block)
             + _OBJECT_COST * block.count(b"{")
             + _LIST_COST * block.count(b"[")
             + _VALUE_COST * block.count(b",")
         )
+        joined = rest + block
+        lines = joined.split(b"\n")
+        rest = lines.pop()
+        if lines and not joined.isascii():
+            budget.left -= (_WIDE_TEXT_COST - 1) * (len(joined) - len(rest))
         if budget.left < 0:
             raise RefusalError(
                 "its records would take more memory than a file of this size may claim",
                 entry=entry,
             )
-        lines = (rest + block).split(b"\n")
-        rest = lines.pop()
         if max(map(len, lines), default=0) >= limits.line or len(rest) >= limits.line:
             sizes = [*map(len, lines), len(rest)]
             place = number + 1 + next(i for i, size in enumerate(sizes) if size >= limits.line)
@@ -151,7 +157,7 @@ def _line_groups(
 def require_shallow(value: Any, nesting: int) -> None:
     """Raise ValueError when `value` has more than `nesting` levels of objects and lists."""
     level = [value] if type(value) is dict or type(value) is list else []
-    for _ in range(nesting + 1):
+    for _ in range(nesting):
         level = [
             part
             for outer in level
@@ -181,13 +187,13 @@ def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
         line.decode("utf-8")
     except UnicodeDecodeError:
         return "not UTF-8 text"
-    if error is not None and not isinstance(error, orjson.JSONDecodeError):
-        return f"not a record: {error}"
     if not (line.startswith(_HEAD) and line[_REV_END:_MIDDLE_END] == _MIDDLE and line[-1:] == b"}"):
         return 'not of the form {"rev":…,"record":…}'
     if not REV.match(line[_REV_AT:_REV_END].decode("ascii", "replace")):
         return "the rev is not 64 lower-case hexadecimal digits"
-    if isinstance(error, orjson.JSONDecodeError) and "surrogate" in str(error):
+    if error is not None and not isinstance(error, orjson.JSONDecodeError):
+        return f"not a record: {error}"
+    if error is not None and "surrogate" in str(error):
         return f"{_PLAIN}: half a surrogate pair in a text"
     return _spelling(line[_RECORD_AT:-1]) if len(line) <= _DIAGNOSED else _PLAIN
 

@@ -203,6 +203,9 @@ def _front_matter(
     signature = None
     if SIGNATURE in members:
         signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
+    if manifest.signing_key != (signature.public_key.hex() if signature else None):
+        reason = "signed with another key than the manifest names"
+        raise damaged(reason if signature else "the signature is missing", entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
     if listed != [name for name in members if name not in (MANIFEST, SIGNATURE)]:
         raise RefusalError("the manifest lists other entries than there are", entry=MANIFEST)

@@ -69,12 +69,18 @@ def write_bundle(
             }
             for name, data in contents
         ]
-        front = canonical_bytes({**manifest.to_json(), "entries": listed})
+        public = None if signer is None else _public_key(signer)
+        front = canonical_bytes({**manifest.to_json(), "signing_key": public, "entries": listed})
     except ValueError as error:
         raise RefusedError(f"the bundle cannot be written: {error}") from None
     head = [(MANIFEST, front)]
     if signer is not None:
-        head.append((SIGNATURE, _signature(signer, front)))
+        block = {
+            "algorithm": keys.ALGORITHM,
+            "public_key": public,
+            "signature": keys.sign(signer, front).hex(),
+        }
+        head.append((SIGNATURE, canonical_bytes(block)))
     archive = build_archive(
         [*head, *contents],
         ratio=limits.ratio,
@@ -121,17 +127,11 @@ def save_bundle(
     atomic_write(path, data)
 
 
-def _signature(signer: Identity, manifest: bytes) -> bytes:
+def _public_key(signer: Identity) -> str:
     public = signer.public_key
     if public is None:
         raise RefusedError(
             "this key file can only decrypt: it holds no signing key",
             hint="Sign with the keys made when you joined the project.",
         )
-    return canonical_bytes(
-        {
-            "algorithm": keys.ALGORITHM,
-            "public_key": public.hex(),
-            "signature": keys.sign(signer, manifest).hex(),
-        }
-    )
+    return public.hex()
