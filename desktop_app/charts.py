@@ -123,9 +123,11 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
     else:
         _standing_bars(canvas, figure)
     ids = re.sub(r"[^A-Za-z0-9-]", "-", f"{prefix}{figure.key}")
+    edge = 0 if inline else 12
+    width, height = WIDTH + 2 * edge, canvas.bottom + 2 * edge
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img"'
-        f' viewBox="0 0 {WIDTH} {canvas.bottom:.0f}" width="{WIDTH}" height="{canvas.bottom:.0f}"'
+        f' viewBox="{-edge} {-edge} {width} {height:.0f}" width="{width}" height="{height:.0f}"'
         f' aria-labelledby="{ids}-title {ids}-text">'
     )
     head = [
