@@ -6,9 +6,17 @@ cell. What a value *means* is never guessed: a rating of 3.5 is refused, not rou
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+)
 
 
 def _text(value: Any) -> Any:
@@ -68,12 +76,53 @@ Blank = BeforeValidator(_nothing)
 
 
 class Row(BaseModel):
-    """A row of an interchange file. Unknown fields are kept in `model_extra`."""
+    """A row of an interchange file. Unknown fields are kept in `model_extra`.
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    texts        fields in which an empty CSV cell is an empty text, not a missing value
+    json_fields  fields whose CSV cells hold JSON (lists, objects)
+    """
+
+    texts: ClassVar[frozenset[str]] = frozenset()
+    json_fields: ClassVar[frozenset[str]] = frozenset()
+
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 
     def extra(self) -> dict[str, Any]:
         """Return the unknown fields that hold something."""
         return {
             name: value for name, value in (self.model_extra or {}).items() if value is not None
         }
+
+
+_REASONS = {
+    "missing": "is missing",
+    "string_type": "must be a text",
+    "bool_type": "must be true or false",
+    "int_type": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "finite_number": "must be a finite number",
+}
+
+
+def first_problem(error: ValidationError) -> tuple[str, str]:
+    """Return (field, reason) of the first thing wrong, in plain words and without its content."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(str(part) for part in first["loc"] if not _is_union_step(part))
+    kind, context = first["type"], first.get("ctx", {})
+    if kind == "less_than_equal":
+        return place, f"must be at most {context['le']}"
+    if kind == "greater_than_equal":
+        return place, f"must be at least {context['ge']}"
+    if kind == "literal_error":
+        return place, f"must be one of {context['expected']}"
+    if kind == "value_error":
+        return place, str(context.get("error", first["msg"]))
+    return place, _REASONS.get(kind, first["msg"])
+
+
+def _is_union_step(part: Any) -> bool:
+    """Tell pydantic's inner steps (“function-before[…]”, “constrained-int”) from field names."""
+    return isinstance(part, str) and ("[" in part or part.startswith("constrained-"))

@@ -30,7 +30,8 @@ def external_item_key(project: str, protocol: str, external_id: str) -> str:
 def content_item_key(project: str, protocol: str, content: Mapping[str, Any]) -> str:
     """Return the key of an item without an id: all content fields count, the model included.
 
-    Never the text alone: real data has equal texts by different models.
+    Never the text alone: real data has equal texts by different models. The model goes in under
+    its alias, which nobody without the project's secret seed can test a guess against.
     """
     return _hash("item", project, protocol, "content", content)
 

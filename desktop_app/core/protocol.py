@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 from typing import Protocol as TypingProtocol
 
-from pydantic import BaseModel
-
 from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.fields import Row
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 
@@ -40,7 +39,7 @@ class Draft:
 
     kind: str
     key: str
-    body: Mapping[str, Any]
+    body: Mapping[str, Any] | None
     author: str
     label: str
     only_if_absent: bool = False
@@ -105,6 +104,7 @@ class ImportContext:
     find_item resolves an item reference (an external id, or an item's key) to the item's key, or
               None when no such item exists
     model_of  maps a model's name, or its alias in this project, to its name
+    alias_of  maps a model's name to its alias in this project
     """
 
     project: str
@@ -112,6 +112,7 @@ class ImportContext:
     lead: str
     find_item: Callable[[str], str | None]
     model_of: Callable[[str], str]
+    alias_of: Callable[[str], str]
 
     def item_key(self, external_id: str) -> str:
         """Return the key an item with this external id has, whether it exists yet or not."""
@@ -128,7 +129,7 @@ class RowKind:
     """
 
     key: str
-    model: type[BaseModel]
+    model: type[Row]
     build: Callable[[Any, ImportContext], Iterable[Draft]]
 
 

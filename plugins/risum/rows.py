@@ -7,13 +7,13 @@ evaluation"): Q1 follows (Yes/No) and Q2 rating (1–5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationError
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole, YesNo
+from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole, YesNo, first_problem
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "risum"
@@ -33,6 +33,9 @@ class Reference(Row):
 class ItemRow(Row):
     """A document, an instruction about it and one model's answer. Texts may be empty: that is
     data. Without ids, documents and instructions are known by their text."""
+
+    texts: ClassVar[frozenset[str]] = frozenset(("document", "instruction", "answer"))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("references",))
 
     id: OptionalId = None
     document: Text
@@ -60,6 +63,8 @@ class AnswerRow(AnswerFields):
 
 
 class MetricRow(Row):
+    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution",))
+
     item: Identifier
     method: Identifier
     question: Literal["follows", "rating"]
@@ -69,6 +74,9 @@ class MetricRow(Row):
 
 
 class InstructionVoteRow(Row):
+    texts: ClassVar[frozenset[str]] = frozenset(("document",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("instructions",))
+
     document: Text
     model: Identifier
     instructions: list[Text]
@@ -89,9 +97,8 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     try:
         row = AnswerFields.model_validate(answers)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = first["loc"][0] if first["loc"] else "answers"
-        raise ValueError(f"{place}: {first['msg']}") from None
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
     if row.follows is None and row.rating is None:
         raise ValueError("follows: neither “follows” nor “rating” is answered")
     return _present(row.model_dump())
@@ -103,7 +110,9 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     text_key = keys.document_key(row.document)
     content = {"document": text_key, "instruction": row.instruction, "answer": row.answer}
     if row.id is None:
-        key = keys.content_item_key(context.project, KEY, {**content, "model": model})
+        # The alias stands for the model: an annotator could try names, but not the secret seed.
+        alias = context.alias_of(model)
+        key = keys.content_item_key(context.project, KEY, {**content, "model": alias})
     else:
         key = context.item_key(row.id)
     group = keys.group_key(

@@ -1,0 +1,114 @@
+"""The command line: every verb a lead or an annotator needs, without a window."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from desktop_app.cli.output import USAGE, Outcome, present, report_error
+from desktop_app.core.errors import AppError, UsageError
+
+app = typer.Typer(
+    name="proofdesk",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Collect, merge and measure expert judgement of text, offline.\n\n"
+    "A lead's path: new · import · people · assign · pack · merge · analyse · export.\n"
+    "An annotator's path: join · annotate · pack --results.\n"
+    "To look around first: proofdesk demo my-demo.\n\n"
+    "Every verb takes --json. Exit status: 0 done, 1 done but something was refused or a check "
+    "found problems, 2 wrong usage, 3 input that cannot be read.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The workspace folder.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+ProtocolName = Annotated[
+    str | None,
+    typer.Option("--protocol", metavar="P", help="Which protocol, where a project has several."),
+]
+StageName = Annotated[
+    str | None, typer.Option("--stage", metavar="S", help="Which stage (default: the first).")
+]
+PassphraseFile = Annotated[
+    Path | None,
+    typer.Option("--passphrase-file", metavar="F", help="File whose first line is the passphrase."),
+]
+IdentityFile = Annotated[
+    Path | None, typer.Option("--identity", metavar="FILE", help="File with your own keys.")
+]
+
+
+def verb(
+    *names: str, **settings: Any
+) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
+    """Register a function as a verb. The first name is shown, others are accepted silently."""
+
+    def register(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
+        @functools.wraps(function)
+        def command(*args: Any, **kwargs: Any) -> int:
+            return present(function(*args, **kwargs), as_json=bool(kwargs.get("json")))
+
+        for place, name in enumerate(names):
+            app.command(name, hidden=place > 0, **settings)(command)
+        return function
+
+    return register
+
+
+def read_passphrase(file: Path | None) -> str | None:
+    """Return the first line of a passphrase file; raises UsageError when there is none."""
+    if file is None:
+        return None
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the passphrase file {file} cannot be read") from error
+    if not lines or not lines[0]:
+        raise UsageError(f"the first line of {file} is empty", hint="It must be the passphrase.")
+    return lines[0]
+
+
+def split_words(values: Sequence[str] | None) -> list[str]:
+    """Return the words of a repeatable option that also takes commas."""
+    return [word.strip() for value in values or () for word in value.split(",") if word.strip()]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one verb and return its exit status."""
+    from desktop_app.cli import care, exchange, project, results, work  # noqa: F401 - register verbs
+
+    as_json = "--json" in arguments
+    try:
+        status = app(list(arguments), prog_name="proofdesk", standalone_mode=False)
+    except AppError as error:
+        return report_error(error, as_json=as_json)
+    except KeyboardInterrupt:
+        return _stopped()
+    except Exception as error:
+        # Typer brings its own copy of Click or uses the installed one, depending on its version:
+        # what both have in common is how their errors tell their message.
+        if type(error).__name__ == "Abort":
+            return _stopped()
+        if not hasattr(error, "format_message"):
+            raise
+        message = error.format_message()
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(message)
+            return USAGE
+        context = getattr(error, "ctx", None)
+        hint = f"See: {context.command_path if context else 'proofdesk'} --help"
+        return report_error(UsageError(message, hint=hint), as_json=as_json)
+    return int(status or 0)
+
+
+def _stopped() -> int:
+    print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
+    return 130

@@ -1,0 +1,207 @@
+"""Verbs that move bundles: pack, join, merge, unmerge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desktop_app.cli.app import (
+    Folder,
+    IdentityFile,
+    Json,
+    PassphraseFile,
+    read_passphrase,
+    split_words,
+    verb,
+)
+from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+
+@verb("pack")
+def pack(
+    folder: Folder,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The bundle to write.")
+    ],
+    for_: Annotated[
+        str | None, typer.Option("--for", metavar="ID", help="The work of this person.")
+    ] = None,
+    results: Annotated[
+        bool,
+        typer.Option("--results", help="Your own records (as lead: the whole project)."),
+    ] = False,
+    encrypt_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--encrypt-to", metavar="KEY", help="age1… key, a file of them, or a known person."
+        ),
+    ] = None,
+    passphrase_file: PassphraseFile = None,
+    unsigned: Annotated[bool, typer.Option("--unsigned", help="Do not sign.")] = False,
+    json: Json = False,
+) -> Outcome:
+    """Write a bundle: the work of one person, or your results.
+
+    A bundle for a person holds what that person needs and nothing else: no model names, no ids
+    of yours, nobody else's answers.
+    """
+    from desktop_app.workspace.packing import pack as write_pack
+
+    if (for_ is None) == (not results):
+        raise UsageError("say what to pack", hint="Either --for ID or --results.")
+    with open_for_packing(folder) as workspace:
+        report = write_pack(
+            workspace,
+            output,
+            recipient=for_,
+            encrypt_to=split_words(encrypt_to),
+            passphrase=read_passphrase(passphrase_file),
+            sign=not unsigned,
+        )
+    what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
+    lock = ", encrypted" if report["encrypted"] else ""
+    return Outcome(
+        report,
+        [
+            f"Wrote {output}: {what}, {report['records']} records, {report['annotations']} annotations{lock}."
+        ],
+    )
+
+
+def open_for_packing(folder: Path) -> Workspace:
+    """Open for writing where a lead's guidelines may become records; results only read."""
+    with Workspace.open(folder) as workspace:
+        lead = workspace.is_lead
+    return Workspace.open(folder, write=lead)
+
+
+@verb("join")
+def join(
+    bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The bundle you were sent.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder for your work.")],
+    identity: IdentityFile = None,
+    passphrase_file: PassphraseFile = None,
+    json: Json = False,
+) -> Outcome:
+    """Make your own workspace from the bundle a lead sent you."""
+    from desktop_app.bundles.keys import grouped, load_identity
+    from desktop_app.workspace.exchange import join as join_bundle
+    from desktop_app.workspace.exchange import own_identity
+
+    workspace, report = join_bundle(
+        bundle,
+        folder,
+        identity=load_identity(identity) if identity else None,
+        passphrase=read_passphrase(passphrase_file),
+    )
+    with workspace:
+        own = own_identity(workspace)
+        fingerprint = own.fingerprint if own else None
+        assigned = sum(1 for _ in workspace.records.all_current("assignment"))
+        data = {
+            "project": workspace.project,
+            "title": workspace.title,
+            "person": workspace.person,
+            "role": "lead" if workspace.is_lead else "annotator",
+            "assignments": assigned,
+            "fingerprint": fingerprint,
+            "recipient": own.recipient if own else None,
+            "signed": report.signed,
+            **{"refused": report.to_json()["reasons"]},
+        }
+    shown = [
+        f"You are “{data['person']}” in “{data['title']}”: {assigned} items to do, in {folder}.",
+        f"Your key's fingerprint: {grouped(fingerprint) if fingerprint else 'none'}",
+    ]
+    if not report.signed:
+        shown.append("This bundle was not signed.")
+    refused = [f"{count} records: {why}" for why, count in report.preview.reasons().items()]
+    return Outcome(data, shown, refused)
+
+
+@verb("merge")
+def merge(
+    folder: Folder,
+    bundles: Annotated[list[Path], typer.Argument(metavar="BUNDLE…", help="Bundles to take in.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Preview only, save nothing.")] = False,
+    identity: IdentityFile = None,
+    passphrase_file: PassphraseFile = None,
+    accept_new_key: Annotated[
+        bool,
+        typer.Option("--accept-new-key", help="A sender signs with a new key, and you checked it."),
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Take bundles in. Any order, any repetition gives the same workspace.
+
+    All bundles are verified before anything is saved; a bundle that cannot be read stops the
+    merge. Unsigned bundles are taken because you name them here, and are reported as unsigned.
+    """
+    from desktop_app.bundles.keys import load_identity
+    from desktop_app.workspace.exchange import merge as merge_bundles
+
+    with (
+        Workspace.open(folder, write=not dry_run) as workspace,
+        progress_bar("Verifying") as progress,
+    ):
+        report = merge_bundles(
+            workspace,
+            bundles,
+            dry_run=dry_run,
+            identity=load_identity(identity) if identity else None,
+            passphrase=read_passphrase(passphrase_file),
+            accept_new_key=accept_new_key,
+            progress=progress,
+        )
+    rows = []
+    refused = []
+    notes = []
+    for one in report.bundles:
+        numbers = one.to_json()
+        rows.append(
+            [
+                Path(one.file).name,
+                one.sender,
+                "signed" if one.signed else "unsigned",
+                *(
+                    numbers[k]
+                    for k in ("new", "known", "conflicting", "waiting", "foreign", "refused")
+                ),
+            ]
+        )
+        if one.refused_whole:
+            refused.append(f"{one.file}: {one.refused_whole}")
+        refused += [f"{one.file}: {n} records: {why}" for why, n in numbers["reasons"].items()]
+        if one.preview.foreign and not one.refused_whole:
+            refused.append(f"{one.file}: {numbers['foreign']} records of another project")
+        notes += [f"{one.file}: {note}" for note in one.notes]
+    columns = [
+        "bundle",
+        "from",
+        "",
+        ">new",
+        ">known",
+        ">conflicting",
+        ">waiting",
+        ">foreign",
+        ">refused",
+    ]
+    title = "Would merge" if dry_run else "Merged"
+    shown: list[str | Grid] = [Grid(title, columns, rows), *notes]
+    if report.conflicts:
+        shown.append(f"{report.conflicts} conflicts to resolve: proofdesk conflicts {folder}")
+    return Outcome(report.to_json(), shown, refused)
+
+
+@verb("unmerge")
+def unmerge(folder: Folder, json: Json = False) -> Outcome:
+    """Undo the last merge: exactly the records it added are removed."""
+    from desktop_app.workspace.exchange import unmerge as undo
+
+    with Workspace.open(folder, write=True) as workspace:
+        data = undo(workspace)
+    return Outcome(data, [f"Removed {data['removed']} records of the merge of {data['time']}."])

@@ -1,0 +1,135 @@
+"""How verbs speak: one JSON document, or readable tables; errors say what, where, what to do."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.core.errors import AppError, InputError
+
+DONE, REFUSED, USAGE, UNREADABLE = 0, 1, 2, 3
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text: object) -> str:
+    """Return text that a terminal cannot mistake for commands."""
+    return _CONTROL.sub("�", str(text))
+
+
+@dataclass
+class Grid:
+    """A table to show: a title, column names (right-aligned if they start with “>”), rows."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[object]]
+    note: str = ""
+
+
+@dataclass
+class Outcome:
+    """What a verb has to say. `data` is the JSON document; `shown` what a person reads."""
+
+    data: dict[str, Any]
+    shown: Iterable[str | Grid] = ()
+    refused: Sequence[str] = field(default_factory=list)
+    status: int | None = None
+
+    @property
+    def exit_status(self) -> int:
+        if self.status is not None:
+            return self.status
+        return REFUSED if self.refused else DONE
+
+
+def present(outcome: Outcome, *, as_json: bool) -> int:
+    """Print an outcome and return its exit status."""
+    if as_json:
+        print_json(outcome.data)
+    else:
+        for part in outcome.shown:
+            if isinstance(part, Grid):
+                print_grid(part)
+            else:
+                print(plain(part))
+        for line in list(outcome.refused)[:50]:
+            print(f"refused: {plain(line)}", file=sys.stderr)
+        if len(outcome.refused) > 50:
+            print(f"refused: … and {len(outcome.refused) - 50} more", file=sys.stderr)
+    return outcome.exit_status
+
+
+def print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+    sys.stdout.flush()
+
+
+def print_grid(grid: Grid) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    table = Table(title=Text(plain(grid.title)), box=box.SIMPLE_HEAD, title_justify="left")
+    for column in grid.columns:
+        table.add_column(
+            Text(plain(column.removeprefix(">"))),
+            justify="right" if column.startswith(">") else "left",
+        )
+    for row in grid.rows:
+        table.add_row(*(Text("–" if cell is None else plain(cell)) for cell in row))
+    console.print(table)
+    if grid.note:
+        console.print(Text(plain(grid.note)))
+
+
+def report_error(error: AppError, *, as_json: bool) -> int:
+    """Say what happened and what to do; returns the exit status."""
+    print(f"proofdesk: {plain(error)}", file=sys.stderr)
+    if error.hint:
+        print(f"  {plain(error.hint)}", file=sys.stderr)
+    if as_json:
+        said: dict[str, Any] = {"message": plain(error), "hint": plain(error.hint)}
+        if isinstance(error, InputError):
+            said |= {
+                "file": error.file or None,
+                "line": error.line,
+                "field": error.field or None,
+                "reason": plain(error.reason),
+            }
+        print_json({"error": said})
+    return error.exit_status
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a callback (done, total) that draws a bar on stderr, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

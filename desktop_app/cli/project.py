@@ -1,0 +1,209 @@
+"""Verbs that prepare a project: demo, new, import, people, assign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
+from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.workspace.workspace import Workspace
+
+
+@verb("demo")
+def demo(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder.")],
+    protocol: Annotated[
+        list[str] | None, typer.Option("--protocol", metavar="P", help="Only this protocol.")
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """Make the sample project: items, people, assignments and bundles, ready to try."""
+    from desktop_app.workspace.samples import make_demo
+
+    made = make_demo(folder, split_words(protocol))
+    lines = [
+        f"The sample project is in {folder}: {made['items']} items, "
+        f"{len(made['people'])} people, {made['annotations']} annotations.",
+        *(f"  {path}  the work of “{who}”, to join" for who, path in made["bundles"].items()),
+        *(f"  {path}  results of “{who}”, to merge" for who, path in made["results"].items()),
+        "",
+        "Try:",
+        f"  proofdesk status {folder}",
+        *(f"  proofdesk merge {folder} {path}" for path in made["results"].values()),
+        f"  proofdesk analyse {folder} -o report.html",
+    ]
+    return Outcome(made, lines)
+
+
+@verb("new")
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
+    title: Annotated[str, typer.Option("--title", metavar="T", help="The project's title.")],
+    protocol: Annotated[
+        list[str], typer.Option("--protocol", metavar="P", help="Its protocols (repeatable).")
+    ],
+    json: Json = False,
+) -> Outcome:
+    """Make an empty project and become its lead."""
+    with Workspace.create(folder, title=title, protocols=split_words(protocol)) as workspace:
+        from desktop_app.bundles.keys import identity_for
+
+        identity = identity_for(workspace.project, workspace.person, create=True)
+        data = {
+            "project": workspace.project,
+            "title": workspace.title,
+            "protocols": workspace.protocols,
+            "fingerprint": identity.fingerprint,
+        }
+    return Outcome(
+        data,
+        [
+            f"Made the project “{data['title']}” in {folder}.",
+            f"Next: proofdesk import {folder} ITEMS.jsonl",
+        ],
+    )
+
+
+@verb("import")
+def import_(
+    folder: Folder,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")],
+    protocol: ProtocolName = None,
+    what: Annotated[
+        str,
+        typer.Option("--what", metavar="KIND", help="items, answers, people, background, …"),
+    ] = "items",
+    map_: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="FIELD=COLUMN", help="Read a field from another column."),
+    ] = None,
+    update: Annotated[
+        bool,
+        typer.Option("--update", help="Known ids with other content become revisions."),
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Import items, or answers, people and ratings collected elsewhere.
+
+    Importing the same file twice adds nothing. A known id with other content is refused, unless
+    --update is given.
+    """
+    from desktop_app.workspace.importing import import_file
+
+    with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+        report = import_file(
+            workspace,
+            file,
+            protocol=protocol,
+            what=what,
+            mapping=split_words(map_),
+            update=update,
+            progress=progress,
+        )
+    added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
+    shown = [f"Read {report.rows} rows of {what}: {added}; {report.unchanged} rows were known."]
+    return Outcome(report.to_json(), shown, report.refused)
+
+
+@app.command("people", context_settings={"ignore_unknown_options": False})
+def people_verb(
+    folder: Folder,
+    action: Annotated[str, typer.Argument(metavar="add|list", help="add ID, or list.")],
+    person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="N", help="A name.")] = None,
+    role: Annotated[
+        str, typer.Option("--role", metavar="ROLE", help="annotator or lead.")
+    ] = "annotator",
+    json: Json = False,
+) -> int:
+    """Add a person (`people DIR add ID`) or list everybody (`people DIR list`)."""
+    from desktop_app.cli.output import present
+
+    return present(_people(folder, action, person, name, role), as_json=json)
+
+
+def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
+    from desktop_app.core.errors import UsageError
+    from desktop_app.core.merging import body_of
+    from desktop_app.workspace.importing import add_person
+
+    if action == "add":
+        if person is None:
+            raise UsageError("whom?", hint="Write: proofdesk people DIR add ID")
+        with Workspace.open(folder, write=True) as workspace:
+            added = add_person(workspace, person, name=name, role=role)
+        said = f"Added “{person}”." if added else f"“{person}” is there already."
+        return Outcome({"id": person, "added": added}, [said])
+    if action != "list":
+        raise UsageError(f"people cannot “{action}”", hint="Use add or list.")
+    with Workspace.open(folder) as workspace:
+        found = [
+            {"id": record.key, **body_of(record)}
+            for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key)
+        ]
+    rows = [
+        [p["id"], p.get("name"), p.get("role"), "imported" if p.get("external") else ""]
+        for p in found
+    ]
+    return Outcome({"people": found}, [Grid("People", ["id", "name", "role", ""], rows)])
+
+
+@verb("assign")
+def assign(
+    folder: Folder,
+    overlap: Annotated[
+        int, typer.Option("--overlap", metavar="K", help="How many people judge each item.")
+    ],
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="The same seed gives the same plan.")
+    ],
+    people: Annotated[
+        list[str] | None,
+        typer.Option("--people", metavar="A,B", help="Only these people (default: all)."),
+    ] = None,
+    protocol: ProtocolName = None,
+    stage: StageName = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
+    ] = None,
+    split_groups: Annotated[
+        bool,
+        typer.Option("--split-groups", help="Answers to one instruction may go to several people."),
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show the load, save nothing.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Give items to people: balanced, seeded, keeping what is already out."""
+    from desktop_app.workspace.assigning import assign as assign_items
+
+    with Workspace.open(folder, write=not dry_run) as workspace:
+        report = assign_items(
+            workspace,
+            protocol=protocol,
+            people=split_words(people) or None,
+            stage=stage,
+            overlap=overlap,
+            seed=seed,
+            only=only,
+            split_groups=split_groups,
+            dry_run=dry_run,
+        )
+    rows = [[person, report.new[person], load] for person, load in report.load.items()]
+    short = [
+        f"item {item} lacks {missing} more people to reach an overlap of {overlap}"
+        for item, missing in report.short.items()
+    ]
+    data = {**report.to_json(), "dry_run": dry_run}
+    grid = Grid(
+        "Would assign" if dry_run else "Assigned",
+        ["person", ">new", ">in all"],
+        rows,
+        note=f"{report.kept} earlier assignments were kept.",
+    )
+    return Outcome(data, [grid], short)

@@ -1,0 +1,196 @@
+"""Verbs that look and hand out: status, analyse, export, check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from desktop_app.cli.app import (
+    Folder,
+    IdentityFile,
+    Json,
+    PassphraseFile,
+    ProtocolName,
+    read_passphrase,
+    split_words,
+    verb,
+)
+from desktop_app.cli.output import REFUSED, Grid, Outcome
+from desktop_app.core.analysis import Table
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+
+@verb("status")
+def status(folder: Folder, json: Json = False) -> Outcome:
+    """Say how a workspace stands: items, people, progress, drafts, conflicts."""
+    from desktop_app.workspace.status import status_of
+
+    with Workspace.open(folder) as workspace:
+        data = status_of(workspace)
+    lines: list[str | Grid] = [
+        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} “{data['person']}”",
+        f"{data['items']} items, {data['people']} people, {data['assignments']} assignments, "
+        f"{data['annotations']} annotations, {data['drafts']} drafts, {data['conflicts']} conflicts",
+        f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
+    ]
+    rows = [
+        [person, *(numbers[name] for name in ("assigned", "done", "to_do"))]
+        for person, numbers in data["progress"].items()
+    ]
+    if rows:
+        lines.append(Grid("Progress", ["person", ">assigned", ">done", ">to do"], rows))
+    if not data["items"]:
+        lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
+    lines += [*data["not_arrived"], *data["notes"], *(f"damaged: {d}" for d in data["damage"])]
+    return Outcome(data, lines)
+
+
+@verb("analyse", "analyze")
+def analyse(
+    folder: Folder,
+    protocol: ProtocolName = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="report.html", help="Write the report as HTML."),
+    ] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option("--figures", metavar="DIR", help="Write every figure as SVG."),
+    ] = None,
+    tables: Annotated[
+        Path | None, typer.Option("--tables", metavar="DIR", help="Write every table as CSV.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of random tie-breaks.")] = 0,
+    runs: Annotated[
+        int | None, typer.Option("--runs", help="Runs that tie-breaks are averaged over.")
+    ] = None,
+    unanimous: Annotated[
+        str,
+        typer.Option("--unanimous", metavar="one|drop", help="Groups that agree on one value."),
+    ] = "one",
+    family: Annotated[
+        list[str] | None,
+        typer.Option("--family", metavar="METHOD=MODEL", help="Models a metric is related to."),
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """Compute the protocol's tables and figures: agreement, models, annotators, metrics."""
+    from desktop_app.workspace.analysing import analyse as run_analysis
+    from desktop_app.workspace.analysing import write_outputs
+
+    families: dict[str, list[str]] = {}
+    for word in family or ():
+        method, sign, model = word.rpartition("=")
+        if not sign or not method:
+            raise UsageError(f"“{word}” is not of the form METHOD=MODEL")
+        families.setdefault(method, []).append(model)
+    options: dict[str, Any] = {"seed": seed, "unanimous": unanimous}
+    if runs is not None:
+        options["runs"] = runs
+    if families:
+        options["families"] = families
+    with Workspace.open(folder) as workspace:
+        analysis = run_analysis(workspace, protocol=protocol, options=options)
+        written = write_outputs(workspace, analysis, report=output, figures=figures, tables=tables)
+    lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
+    lines += [*analysis.notes, *(f"wrote {name}" for name in written)]
+    return Outcome(dict(analysis.data), lines)
+
+
+def grid_of(table: Table) -> Grid:
+    """Return a table as it is shown on a terminal."""
+    numeric = {
+        place
+        for place in range(len(table.columns))
+        if any(isinstance(row[place], int | float) for row in table.rows)
+    }
+    columns = [
+        f">{column.title}" if place in numeric else column.title
+        for place, column in enumerate(table.columns)
+    ]
+    rows = [
+        [_shown(cell, column.digits) for cell, column in zip(row, table.columns, strict=True)]
+        for row in table.rows
+    ]
+    return Grid(table.title, columns, rows, table.note)
+
+
+def _shown(cell: Any, digits: int | None) -> Any:
+    if isinstance(cell, float):
+        return f"{cell:.{3 if digits is None else digits}f}"
+    return cell
+
+
+@verb("export")
+def export(
+    folder: Folder,
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="PATH", help="A folder, or data.jsonl, data.csv …"),
+    ],
+    format_: Annotated[
+        str, typer.Option("--format", metavar="F", help="jsonl, csv, parquet or hf.")
+    ] = "jsonl",
+    protocol: ProtocolName = None,
+    what: Annotated[
+        str | None, typer.Option("--what", metavar="KIND", help="Only items, answers, people …")
+    ] = None,
+    reveal_models: Annotated[
+        bool, typer.Option("--reveal-models", help="Model names instead of aliases.")
+    ] = False,
+    licence: Annotated[
+        str, typer.Option("--license", metavar="ID", help="Licence named in the dataset card (hf).")
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """Write the data out. What is exported can be imported again.
+
+    Models stand under aliases unless --reveal-models. A folder gets one file per kind of row; a
+    path like data.jsonl gets the answers, or what --what names.
+    """
+    from desktop_app.workspace.exporting import export as write_export
+
+    with Workspace.open(folder) as workspace:
+        data = write_export(
+            workspace,
+            output,
+            format_=format_,
+            protocol=protocol,
+            what=what,
+            reveal_models=reveal_models,
+            licence=licence,
+        )
+    shown: list[str | Grid] = [
+        Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))
+    ]
+    if data["conflicts_left_out"]:
+        shown.append(f"{data['conflicts_left_out']} answers are in conflict and were left out.")
+    return Outcome(data, shown)
+
+
+@verb("check")
+def check(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A workspace folder or a bundle.")],
+    identity: IdentityFile = None,
+    passphrase_file: PassphraseFile = None,
+    json: Json = False,
+) -> Outcome:
+    """Verify a workspace or a bundle: journal, checksums, signatures, schemas, references."""
+    from desktop_app.workspace.checking import check_path
+
+    keys: dict[str, Any] = {"passphrase": read_passphrase(passphrase_file)}
+    if identity:
+        from desktop_app.bundles.keys import load_identity
+
+        keys["identities"] = [load_identity(identity)]
+    data = check_path(path, **keys)
+    lines = [
+        f"{path}: {'all is well' if data['ok'] else 'problems were found'}",
+        *(f"problem: {problem}" for problem in data["problems"]),
+        *data["notes"],
+        f"digest {data['digest']}",
+    ]
+    return Outcome(data, lines, status=None if data["ok"] else REFUSED)

@@ -1,0 +1,91 @@
+"""Verbs for judgements: annotate, conflicts, adjudicate."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
+from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.workspace.workspace import Workspace
+
+FromFile = Annotated[
+    str, typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")
+]
+
+
+@verb("annotate")
+def annotate(
+    folder: Folder,
+    from_: FromFile,
+    protocol: ProtocolName = None,
+    stage: StageName = None,
+    json: Json = False,
+) -> Outcome:
+    """Submit your answers from a file, checked as the window checks them.
+
+    Items may be named by the lead's ids: they are hashed and looked up. Answers to items that are
+    not assigned to you are refused by name; the others are submitted.
+    """
+    from desktop_app.workspace.work import annotate_file
+
+    with Workspace.open(folder, write=True) as workspace, progress_bar("Submitting") as progress:
+        report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
+    said = f"Submitted {report.submitted} answers, revised {report.revised}"
+    return Outcome(
+        report.to_json(), [f"{said}; {report.unchanged} were the same as before."], report.refused
+    )
+
+
+@verb("conflicts")
+def conflicts(folder: Folder, json: Json = False) -> Outcome:
+    """List things that have two current versions, with all of them."""
+    from desktop_app.workspace.conflicts import list_conflicts
+
+    with Workspace.open(folder) as workspace:
+        found = list_conflicts(workspace)
+    rows = [
+        [
+            one["kind"],
+            one.get("item", one["key"]),
+            one.get("annotator"),
+            head["rev"][:12],
+            head["time"],
+            "deleted" if head.get("deleted") else _short(head.get("answers")),
+        ]
+        for one in found
+        for head in one["heads"]
+    ]
+    shown: list[str | Grid] = ["No conflicts."]
+    if found:
+        columns = ["kind", "about", "annotator", "rev", "time", "answers"]
+        note = "Decide with: proofdesk adjudicate DIR --from FILE (rows: item, annotator, choose)"
+        shown = [Grid(f"{len(found)} conflicts", columns, rows, note)]
+    return Outcome({"conflicts": found}, shown)
+
+
+def _short(answers: dict[str, object] | None) -> str:
+    return ", ".join(f"{name}: {str(value)[:40]}" for name, value in (answers or {}).items())
+
+
+@verb("adjudicate")
+def adjudicate(
+    folder: Folder,
+    from_: FromFile,
+    protocol: ProtocolName = None,
+    stage: StageName = None,
+    json: Json = False,
+) -> Outcome:
+    """Take the lead's decisions from a file; nobody's annotation is overwritten.
+
+    {"item", "answers"} decides an item that people judged differently.
+    {"item", "annotator", "choose": rev} resolves a conflict; new "answers" may stand instead of
+    "choose".
+    """
+    from desktop_app.workspace.conflicts import adjudicate_file
+
+    with Workspace.open(folder, write=True) as workspace:
+        report = adjudicate_file(workspace, from_, protocol=protocol, stage=stage)
+    said = f"{report.adjudicated} items adjudicated, {report.resolved} conflicts resolved."
+    return Outcome(report.to_json(), [said], report.refused)

@@ -1,0 +1,66 @@
+"""Finds protocols through the entry-point group `proofdesk.protocols`.
+
+Built-in protocols take the same door as a stranger's. An entry point is code that runs with the
+person's rights, so only the program's own are loaded by default; others must be allowed in the
+settings, by name and by the hash of what is installed, and are refused again when that changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from importlib.metadata import Distribution, EntryPoint, entry_points
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import ENTRY_POINT_GROUP, Protocol
+
+OWN_DISTRIBUTION = "proofdesk"
+
+
+def plugin_hash(distribution: Distribution) -> str:
+    """Return the SHA-256 of a distribution's list of installed files and their hashes."""
+    record = distribution.read_text("RECORD") or ""
+    return hashlib.sha256(record.encode()).hexdigest()
+
+
+def available() -> list[EntryPoint]:
+    """Return all protocol entry points that are installed, allowed or not, by name."""
+    return sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
+
+
+def is_own(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name.lower() == OWN_DISTRIBUTION
+
+
+def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
+    """Load one protocol by its key; `allowed` is {name: hash} of strangers' plugins.
+
+    Raises UsageError for an unknown protocol, one that is not allowed, or one whose installed
+    files are not those that were allowed.
+    """
+    points = available()
+    chosen = [point for point in points if point.name == key and is_own(point)]
+    if not chosen:
+        chosen = [point for point in points if point.name == key]
+    if not chosen:
+        known = ", ".join(point.name for point in points) or "none"
+        raise UsageError(f"there is no protocol “{key}”", hint=f"Installed protocols: {known}.")
+    point = chosen[0]
+    if not is_own(point):
+        _require_allowed(point, allowed)
+    protocol: Protocol = point.load()
+    return protocol
+
+
+def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
+    installed = plugin_hash(point.dist) if point.dist else ""
+    if point.name not in allowed:
+        raise UsageError(
+            f"the protocol “{point.name}” does not come with Proofdesk and is not allowed yet",
+            hint="If you trust its makers: proofdesk plugins allow " + point.name,
+        )
+    if allowed[point.name] != installed:
+        raise UsageError(
+            f"the installed files of the protocol “{point.name}” are not those that were allowed",
+            hint="If you updated it yourself: proofdesk plugins allow " + point.name,
+        )

@@ -1,0 +1,67 @@
+"""A person's settings: a readable file that holds only what differs from the defaults."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from desktop_app import files
+from desktop_app.core.errors import InputError
+from desktop_app.core.fields import first_problem
+
+
+class BundleLimits(BaseModel):
+    """How large a bundle may be before it is refused (see `bundles.format.Limits`)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    packed_bytes: int = Field(default=64 << 20, ge=1 << 20)
+    unpacked_bytes: int = Field(default=256 << 20, ge=1 << 20)
+
+
+class Settings(BaseModel):
+    """allowed_plugins: {entry point name: hash of its installed files}."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    allowed_plugins: dict[str, str] = {}
+    bundle_limits: BundleLimits = BundleLimits()
+
+
+def settings_file() -> Path:
+    return files.user_data_dir() / "settings.json"
+
+
+def load_settings(file: Path | None = None) -> Settings:
+    """Read the settings; an absent file means the defaults.
+
+    Raises InputError for a file that cannot be understood: it is never replaced by defaults.
+    """
+    file = file or settings_file()
+    try:
+        text = file.read_text("utf-8")
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read ({error})", file=str(file)) from error
+    try:
+        return Settings.model_validate(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"not valid JSON ({error.msg})",
+            file=str(file),
+            line=error.lineno,
+            hint="Correct the file, or move it away to start from the defaults.",
+        ) from None
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise InputError(reason, file=str(file), field=field) from None
+
+
+def save_settings(settings: Settings, file: Path | None = None) -> None:
+    """Write what differs from the defaults; raises NotSavedError."""
+    data = settings.model_dump(exclude_defaults=True)
+    text = json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    files.private_file_write(file or settings_file(), text.encode("utf-8"))

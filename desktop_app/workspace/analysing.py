@@ -1,0 +1,58 @@
+"""Running a protocol's analysis over a workspace and writing what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from desktop_app import files
+from desktop_app.core.analysis import Analysis
+from desktop_app.version import __version__
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exporting import make_folder
+from desktop_app.workspace.workspace import Workspace
+
+
+def analyse(
+    workspace: Workspace, *, protocol: str | None = None, options: Mapping[str, Any] | None = None
+) -> Analysis:
+    """Return the protocol's analysis; raises UsageError for options it does not know."""
+    chosen = workspace.protocol(protocol)
+    return chosen.analyse(dataset_of(workspace, chosen.key), options or {})
+
+
+def write_outputs(
+    workspace: Workspace,
+    analysis: Analysis,
+    *,
+    report: Path | None = None,
+    figures: Path | None = None,
+    tables: Path | None = None,
+) -> list[str]:
+    """Write the HTML report, the figures as SVG, the tables as CSV; returns the paths written.
+
+    Files are replaced whole or not at all. Raises NotSavedError.
+    """
+    from desktop_app import report as reports
+
+    written: list[Path] = []
+    if report is not None:
+        html = reports.render_html(
+            analysis, title=workspace.title, generated_by=f"Proofdesk {__version__}"
+        )
+        files.atomic_write(report, html.encode("utf-8"))
+        written.append(report)
+    if figures is not None:
+        make_folder(figures)
+        for figure in analysis.figures:
+            path = figures / f"{figure.key}.svg"
+            files.atomic_write(path, reports.figure_to_svg(figure).encode("utf-8"))
+            written.append(path)
+    if tables is not None:
+        make_folder(tables)
+        for table in analysis.tables:
+            path = tables / f"{table.key}.csv"
+            files.atomic_write(path, reports.table_to_csv(table).encode("utf-8"))
+            written.append(path)
+    return [str(path) for path in written]

@@ -1,0 +1,186 @@
+"""Giving items out: what is assigned, what an item filter means, and topping up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from desktop_app.core.assigning import Candidate, plan_assignments
+from desktop_app.core.errors import UsageError
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft, Protocol, Stage
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass
+class AssignReport:
+    """New assignments per person, everybody's load afterwards, and items short of people."""
+
+    stage: str
+    new: dict[str, int] = field(default_factory=dict)
+    load: dict[str, int] = field(default_factory=dict)
+    kept: int = 0
+    short: dict[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "stage": self.stage,
+            "added": sum(self.new.values()),
+            "new": self.new,
+            "load": self.load,
+            "kept": self.kept,
+            "short": self.short,
+        }
+
+
+def stage_of(protocol: Protocol, stage: str | None) -> Stage:
+    """Return a protocol's stage by key (its first by default); raises UsageError."""
+    if stage is None:
+        return protocol.stages[0]
+    for known in protocol.stages:
+        if known.key == stage:
+            return known
+    names = ", ".join(known.key for known in protocol.stages)
+    raise UsageError(f"{protocol.key} has no stage “{stage}”", hint=f"Its stages: {names}.")
+
+
+def assign(
+    workspace: Workspace,
+    *,
+    protocol: str | None = None,
+    people: Sequence[str] | None = None,
+    stage: str | None = None,
+    overlap: int,
+    seed: int,
+    only: str | None = None,
+    split_groups: bool = False,
+    dry_run: bool = False,
+) -> AssignReport:
+    """Assign items to people so that each item has `overlap` of them; keep what is already out.
+
+    People who answered an item without an assignment (imported answers) count towards overlap.
+    Raises UsageError for unknown people or a filter that cannot be read.
+    """
+    workspace.require_lead("Assigning")
+    chosen = workspace.protocol(protocol)
+    at = stage_of(chosen, stage)
+    roster = _roster(workspace)
+    named = list(people) if people else [person for person, role in roster if role == "annotator"]
+    unknown = [person for person in named if person not in {known for known, _ in roster}]
+    if unknown:
+        raise UsageError(
+            f"nobody is called {', '.join(unknown)}", hint="Add people first: people DIR add."
+        )
+
+    existing: dict[str, set[str]] = {}
+    load: Counter[str] = Counter()
+    next_order: dict[str, int] = {}
+    kept = 0
+    for record in workspace.records.all_current("assignment"):
+        body = body_of(record)
+        if body["stage"] == at.key:
+            existing.setdefault(body["item"], set()).add(body["person"])
+            load[body["person"]] += 1
+            kept += 1
+        next_order[body["person"]] = max(next_order.get(body["person"], 0), body["order"] + 1)
+    for key in workspace.records.keys("annotation"):
+        item, _, rest = key.partition(":")
+        person, _, done_stage = rest.rpartition(":")
+        if done_stage == at.key:
+            existing.setdefault(item, set()).add(person)
+
+    matches = item_filter(workspace, only)
+    items = []
+    for record in workspace.records.all_current("item"):
+        body = body_of(record)
+        if body["protocol"] != chosen.key or not matches(record.key):
+            continue
+        author = body.get("author")
+        own = frozenset([author]) if author else frozenset()
+        items.append(
+            Candidate(
+                record.key,
+                body["group"],
+                frozenset(existing.get(record.key, ())),
+                barred=own if at.own == "never" else frozenset(),
+                only=own if at.own == "only" else None,
+            )
+        )
+    plan = plan_assignments(
+        items,
+        named,
+        overlap=overlap,
+        seed=seed,
+        load=load,
+        next_order=next_order,
+        split_groups=split_groups,
+    )
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    drafts = [
+        Draft(
+            "assignment",
+            work_key(item, person, at.key),
+            {"item": item, "person": person, "stage": at.key, "order": order},
+            lead,
+            item,
+        )
+        for item, person, order in plan.pairs
+    ]
+    if not dry_run:
+        workspace.add(drafts)
+    new = Counter(person for _, person, _ in plan.pairs)
+    return AssignReport(
+        at.key,
+        new={person: new[person] for person in named},
+        load={person: load[person] + new[person] for person in named},
+        kept=kept,
+        short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
+    )
+
+
+def _roster(workspace: Workspace) -> list[tuple[str, str]]:
+    """Return (id, role) of everybody who can be given work, sorted by id."""
+    return sorted(
+        (record.key, str(body_of(record).get("role", "annotator")))
+        for record in workspace.records.all_current("person")
+        if not body_of(record).get("external")
+    )
+
+
+def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str], bool]:
+    """Return a test of item keys from a filter such as “source=email,model=a*”.
+
+    Fields are id, model, source, any other field of the origin or of its extra fields; all
+    conditions must hold; `*` and `?` are wildcards; `!=` excludes. Raises UsageError.
+    """
+    if not expression:
+        return lambda key: True
+    conditions: list[tuple[str, bool, str]] = []
+    for part in expression.split(","):
+        name, sign, pattern = part.partition("=")
+        wanted = not name.endswith("!")
+        name = name.removesuffix("!").strip()
+        if not sign or not name:
+            raise UsageError(
+                f"the filter “{part}” cannot be read", hint="Write field=value, joined by commas."
+            )
+        conditions.append((name, wanted, pattern.strip()))
+
+    def matches(key: str) -> bool:
+        origin = workspace.records.current("origin", key)
+        fields = _filter_fields(body_of(origin) if origin else {}, key)
+        return all(
+            fnmatchcase(str(fields.get(name, "")), pattern) == wanted
+            for name, wanted, pattern in conditions
+        )
+
+    return matches
+
+
+def _filter_fields(origin: Mapping[str, Any], key: str) -> dict[str, Any]:
+    extra = origin.get("extra", {})
+    return {**extra, **origin, "id": origin.get("external_id") or key}

@@ -1,0 +1,93 @@
+"""Verifying a workspace or a bundle, without changing either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from desktop_app.core.errors import AppError, InputError
+from desktop_app.core.kinds import kind_problem
+from desktop_app.core.merging import RecordSet
+from desktop_app.core.records import digest_of, parse_record
+from desktop_app.workspace.references import missing_sequences, references_of
+from desktop_app.workspace.workspace import Workspace, opening_notes
+
+_LISTED = 50
+
+
+def check_workspace(folder: Path) -> dict[str, Any]:
+    """Verify a workspace: journal, checksums, every rev, schemas, references.
+
+    Returns {"ok", "digest", "problems", "notes"}. Writes nothing.
+    """
+    with Workspace.open(folder) as workspace:
+        problems = list(workspace.store.report.problems)
+        problems += record_problems(workspace.records, workspace.project)
+        notes = [*opening_notes(workspace.store), *missing_sequences(workspace)]
+        return _verdict(workspace.records.digest(), problems, notes)
+
+
+def record_problems(records: RecordSet, project: str) -> Iterable[str]:
+    """Yield what is wrong with a set of records: revs, forms, parents, references."""
+    for record in records:
+        try:
+            parse_record(record.to_json(), rev=record.rev)
+        except ValueError as error:
+            yield f"record {record.rev[:12]}: {error}"
+            continue
+        if record.project != project:
+            yield f"record {record.rev[:12]}: belongs to another project"
+        problem = kind_problem(record)
+        if problem:
+            yield f"record {record.rev[:12]}: {problem}"
+            continue
+        for kind, key in references_of(record):
+            if not records.heads(kind, key):
+                yield f"{record.kind} {record.rev[:12]} speaks of {kind} {key[:12]}, not here yet"
+    for rev, missing in records.waiting().items():
+        yield f"record {rev[:12]} waits for {len(missing)} it replaces, not here yet"
+
+
+def check_bundle(
+    path: Path, *, identities: Any = (), passphrase: str | None = None
+) -> dict[str, Any]:
+    """Verify a bundle: archive, manifest, checksums, revs, signature, schemas."""
+    from desktop_app.bundles.reader import read_bundle
+
+    try:
+        bundle = read_bundle(path, identities=identities, passphrase=passphrase)
+    except InputError as error:
+        return _verdict(None, [str(error)], [error.hint] if error.hint else [])
+    problems = []
+    for record in bundle.records:
+        problem = kind_problem(record)
+        if problem:
+            problems.append(f"record {record.rev[:12]}: {problem}")
+        elif record.project != bundle.manifest.project:
+            problems.append(f"record {record.rev[:12]}: belongs to another project")
+    manifest = bundle.manifest
+    signed = f"signed by {bundle.signature.fingerprint}" if bundle.signature else "unsigned"
+    notes = [f"{manifest.purpose} bundle from “{manifest.sender}”, {signed}"]
+    return _verdict(digest_of(record.rev for record in bundle.records), problems, notes)
+
+
+def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[str, Any]:
+    listed = problems[:_LISTED]
+    if len(problems) > _LISTED:
+        listed.append(f"… and {len(problems) - _LISTED} more")
+    return {"ok": not problems, "digest": digest, "problems": listed, "notes": notes}
+
+
+def check_path(path: Path, **keys: Any) -> dict[str, Any]:
+    """Verify whatever stands at a path; raises InputError when nothing does."""
+    if path.is_dir():
+        try:
+            return check_workspace(path)
+        except AppError as error:
+            if not (path / "records.json").exists():
+                raise
+            return _verdict(None, [str(error)], [error.hint] if error.hint else [])
+    if not path.exists():
+        raise InputError("there is no such file or folder", file=str(path))
+    return check_bundle(path, **keys)

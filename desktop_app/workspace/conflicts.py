@@ -1,0 +1,156 @@
+"""Conflicts (two heads of one thing) and adjudication (the lead's decision on an item)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
+
+from desktop_app.core.errors import InputError
+from desktop_app.core.fields import Blank, Identifier, Row, Text
+from desktop_app.core.keys import decision_key, work_key
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.records import Record
+from desktop_app.workspace.assigning import stage_of
+from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.workspace import Workspace
+
+
+class DecisionRow(Row):
+    """A decision. With `annotator` (or `kind` and `key`) it resolves a conflict, by `choose` (the
+    first digits of a head's rev) or by new answers; without, it adjudicates an item."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
+
+    item: Annotated[Identifier | None, Blank] = None
+    annotator: Annotated[Identifier | None, Blank] = None
+    stage: Annotated[Identifier | None, Blank] = None
+    kind: Annotated[Identifier | None, Blank] = None
+    key: Annotated[Identifier | None, Blank] = None
+    choose: Annotated[Identifier | None, Blank] = None
+    answers: Annotated[dict[str, Any] | None, Blank] = None
+    reason: Annotated[Text | None, Blank] = None
+
+
+@dataclass
+class DecisionReport:
+    """How many conflicts were resolved and items adjudicated, and what was refused, by name."""
+
+    resolved: int = 0
+    adjudicated: int = 0
+    unchanged: int = 0
+    refused: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "resolved": self.resolved,
+            "adjudicated": self.adjudicated,
+            "unchanged": self.unchanged,
+            "refused": self.refused,
+        }
+
+
+def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
+    """Return every conflict with all its heads, ordered by kind and key."""
+    found = []
+    for kind, key in workspace.records.conflicts():
+        heads = workspace.records.heads(kind, key)
+        body: Mapping[str, Any] = next((head.body for head in heads if head.body), {})
+        entry: dict[str, Any] = {"kind": kind, "key": key}
+        if "item" in body:
+            entry["item"] = workspace.item_name(body["item"])
+        for name in ("annotator", "stage"):
+            if name in body:
+                entry[name] = body[name]
+        entry["heads"] = [_head_json(head) for head in heads]
+        found.append(entry)
+    return found
+
+
+def _head_json(head: Record) -> dict[str, Any]:
+    shown = {"rev": head.rev, "author": head.author, "device": head.device, "time": head.time}
+    if head.body is None:
+        return {**shown, "deleted": True}
+    if "answers" in head.body:
+        return {**shown, "answers": head.body["answers"]}
+    return {**shown, "body": head.body}
+
+
+def adjudicate_file(
+    workspace: Workspace, path: str, *, protocol: str | None = None, stage: str | None = None
+) -> DecisionReport:
+    """Take the lead's decisions from a file.
+
+    Each decision is a record of its own; nobody's annotation is overwritten. Rows that cannot be
+    read stop everything before a change (InputError); decisions on unknown items, or on things
+    that are not in conflict, are refused by name and the others saved in one transaction.
+    """
+    workspace.require_lead("Adjudicating")
+    chosen = workspace.protocol(protocol)
+    at = stage_of(chosen, stage).key
+    file = read_file(path)
+    report = DecisionReport()
+    problems: list[InputError] = []
+    drafts: list[Draft] = []
+    for line, row in typed_rows(file, DecisionRow):
+        try:
+            draft = _decide(workspace, chosen, row, row.stage or at)
+        except _RefusedRowError as error:
+            report.refused.append(f"line {line}: {error}")
+        except ValueError as error:
+            name, _, reason = str(error).partition(": ")
+            problems.append(InputError(reason, file=file.name, line=line, field=name))
+        else:
+            drafts.append(draft)
+    if problems:
+        raise summary_of(problems)
+    result = workspace.add(drafts)
+    report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
+    report.resolved = len(result.added) - report.adjudicated
+    report.unchanged = result.unchanged
+    return report
+
+
+class _RefusedRowError(Exception):
+    pass
+
+
+def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str) -> Draft:
+    lead = workspace.person
+    answers = row.answers if row.answers is not None else (row.extra() or None)
+    if row.key is None and row.item is None:
+        raise ValueError("item: is missing")
+    item = workspace.find_item(protocol.key, row.item) if row.item else None
+    if row.item is not None and item is None:
+        raise _RefusedRowError(f"unknown item “{row.item}”")
+    resolving = row.key is not None or row.annotator is not None or row.choose is not None
+    if not resolving:
+        if answers is None:
+            raise ValueError("answers: is missing")
+        body: dict[str, Any] = {
+            "item": item,
+            "stage": stage,
+            "answers": protocol.check_answers(answers),
+        }
+        if row.reason:
+            body["reason"] = row.reason
+        return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
+
+    kind = row.kind or "annotation"
+    if row.key is None and row.annotator is None:
+        raise ValueError("annotator: is missing (whose answers are to be resolved)")
+    key = row.key or work_key(str(item), str(row.annotator), stage)
+    label = f"{row.item} by {row.annotator}" if row.key is None else key
+    if (kind, key) not in workspace.records.conflicts():
+        raise _RefusedRowError(f"{kind} {label} is not in conflict")
+    heads = workspace.records.heads(kind, key)
+    if row.choose is not None:
+        matching = [head for head in heads if head.rev.startswith(row.choose)]
+        if len(matching) != 1:
+            raise _RefusedRowError(f"“{row.choose}” names {len(matching)} of the heads of {label}")
+        return Draft(kind, key, matching[0].body, lead, label)
+    if kind != "annotation" or answers is None:
+        raise ValueError("choose: is missing (the rev of the head that shall hold)")
+    base = body_of(next(head for head in heads if head.body is not None))
+    return Draft(kind, key, {**base, "answers": protocol.check_answers(answers)}, lead, label)

@@ -1,0 +1,428 @@
+"""Joining, merging and unmerging: set union in one transaction, with a preview and a way back."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from desktop_app import files
+from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.keys import Identity
+from desktop_app.bundles.reader import Bundle, read_bundle
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.keys import decision_key, document_key, work_key
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import MergePreview, plan_merge
+from desktop_app.core.records import Record
+from desktop_app.settings import Settings, load_settings
+from desktop_app.workspace.packing import bundle_limits
+from desktop_app.workspace.references import references_of
+from desktop_app.workspace.workspace import LEAD, Workspace
+
+Progress = Callable[[int, int], None]
+
+
+def _quiet(done: int, total: int) -> None:
+    return None
+
+
+@dataclass
+class BundleReport:
+    """What a merge did, or would do, with one bundle; numbers count records."""
+
+    file: str
+    sender: str
+    purpose: str
+    signed: bool
+    fingerprint: str | None
+    preview: MergePreview = field(default_factory=MergePreview)
+    refused_whole: str = ""
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def has_refusals(self) -> bool:
+        return bool(self.refused_whole or self.preview.refused or self.preview.foreign)
+
+    def to_json(self) -> dict[str, Any]:
+        preview = self.preview
+        return {
+            "file": self.file,
+            "sender": self.sender,
+            "purpose": self.purpose,
+            "signed": self.signed,
+            "fingerprint": self.fingerprint,
+            "new": len(preview.new),
+            "known": len(preview.known),
+            "conflicting": len(preview.conflicting),
+            "waiting": len(preview.waiting),
+            "foreign": len(preview.foreign),
+            "refused": len(preview.refused),
+            "reasons": preview.reasons(),
+            "refused_bundle": self.refused_whole or None,
+            "notes": self.notes,
+        }
+
+
+@dataclass
+class MergeReport:
+    """All bundles of one merge, and the digest afterwards (before, if it was a dry run)."""
+
+    bundles: list[BundleReport] = field(default_factory=list)
+    dry_run: bool = False
+    digest: str = ""
+    conflicts: int = 0
+
+    @property
+    def has_refusals(self) -> bool:
+        return any(bundle.has_refusals for bundle in self.bundles)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "dry_run": self.dry_run,
+            "digest": self.digest,
+            "conflicts": self.conflicts,
+            "new": sum(len(bundle.preview.new) for bundle in self.bundles),
+            "bundles": [bundle.to_json() for bundle in self.bundles],
+        }
+
+
+def join(
+    path: Path,
+    folder: Path,
+    *,
+    identity: Identity | None = None,
+    passphrase: str | None = None,
+    settings: Settings | None = None,
+) -> tuple[Workspace, BundleReport]:
+    """Make a workspace from a bundle: an annotator's from an assignment bundle, another lead's
+    from a whole project.
+
+    Raises UsageError for a results bundle or a folder that is not empty.
+    """
+    settings = settings or load_settings()
+    bundle = _read(path, settings, _identities(identity), passphrase)
+    manifest = bundle.manifest
+    if manifest.purpose == "results" or (
+        manifest.purpose == "assignment" and manifest.recipient is None
+    ):
+        raise UsageError(
+            f"{path.name} holds results by “{manifest.sender}”, no work to do",
+            hint="Merge it into the project: proofdesk merge DIR BUNDLE.",
+        )
+    is_lead = manifest.purpose == "project"
+    person = LEAD if is_lead else str(manifest.recipient)
+    report = _report(path, bundle)
+    preview = plan_merge(
+        Workspace.EMPTY, bundle.records, project=manifest.project, refuse=_refusals(bundle, is_lead)
+    )
+    report.preview = preview
+    if not any(r.kind == "project" and r.key == manifest.project for r in preview.new):
+        raise RefusedError(
+            f"{path.name} does not say which project it belongs to",
+            hint="Ask the sender for a new bundle.",
+        )
+    workspace = Workspace.new(
+        folder,
+        manifest.project,
+        role=LEAD if is_lead else "annotator",
+        person=person,
+        settings=settings,
+    )
+    try:
+        with workspace.transaction():
+            workspace.insert(preview.new)
+            _pin(workspace, bundle)
+        if identity is not None and identity.public_key is not None:
+            _keep_identity(identity, manifest.project, person)
+        else:
+            bundle_keys.identity_for(manifest.project, person, create=True)
+    except BaseException:
+        workspace.close()
+        raise
+    return workspace, report
+
+
+def merge(
+    workspace: Workspace,
+    paths: Sequence[Path],
+    *,
+    dry_run: bool = False,
+    identity: Identity | None = None,
+    passphrase: str | None = None,
+    accept_new_key: bool = False,
+    progress: Progress = _quiet,
+) -> MergeReport:
+    """Merge bundles: all are read and verified first, then saved in one transaction.
+
+    A bundle that cannot be read stops everything (InputError); a bundle of another project, or
+    signed by another key than the one pinned for its sender, is refused whole; records that break
+    a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
+    report says so.
+    """
+    own = own_identity(workspace)
+    report = MergeReport(dry_run=dry_run)
+    added: list[Record] = []
+    read: list[Bundle] = []
+    try:
+        for done, path in enumerate(paths):
+            progress(done, len(paths))
+            bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
+            one = _report(path, bundle)
+            report.bundles.append(one)
+            one.refused_whole = _whole_refusal(workspace, bundle, accept_new_key, read) or ""
+            if one.refused_whole:
+                if bundle.manifest.project != workspace.project:
+                    one.preview.foreign = [record.rev for record in bundle.records]
+                continue
+            read.append(bundle)
+            one.preview = plan_merge(
+                workspace.records,
+                bundle.records,
+                project=workspace.project,
+                refuse=_refusals(bundle, workspace.is_lead),
+                references=references_of,
+            )
+            _note_devices(workspace, one)
+            for record in one.preview.new:
+                workspace.records.add(record)
+                added.append(record)
+            bundle.records.clear()
+        report.conflicts = len(workspace.records.conflicts())
+    finally:
+        for record in added:
+            workspace.records.discard(record.rev)
+    progress(len(paths), len(paths))
+    if not dry_run and read:
+        if hasattr(workspace.store, "make_backup"):
+            workspace.store.make_backup("merge")
+        _apply(workspace, added, read, accept_new_key)
+    report.digest = workspace.records.digest()
+    return report
+
+
+def _apply(
+    workspace: Workspace, added: list[Record], read: list[Bundle], accept_new_key: bool
+) -> None:
+    with workspace.transaction():
+        workspace.insert(added)
+        pinned = [_pin(workspace, bundle, replace=accept_new_key) for bundle in read]
+        workspace.store.records.table("merges").insert(
+            {
+                "id": uuid.uuid4().hex,
+                "time": workspace.now(),
+                "bundles": [
+                    {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
+                ],
+                "added": [record.rev for record in added],
+                "pinned": [person for person in pinned if person],
+            }
+        )
+        if any(r.device == workspace.device and r.author == workspace.person for r in added):
+            # Records of this very device that it did not know: another copy of it is in use.
+            workspace.take_new_device()
+
+
+def unmerge(workspace: Workspace) -> dict[str, Any]:
+    """Undo the last merge: remove exactly the records it added.
+
+    Raises RefusedError when there is none, or when later records depend on what it added.
+    """
+    table = workspace.store.records.table("merges")
+    entries = table.all()
+    if not entries:
+        raise RefusedError("there is no merge to undo")
+    last = max(entries, key=lambda doc: int(doc.doc_id))
+    added = set(last["added"])
+    things = {
+        (record.kind, record.key)
+        for rev in added
+        if (record := workspace.records.get(rev)) is not None
+    }
+    gone = {
+        thing
+        for thing in things
+        if all(record.rev in added for record in workspace.records.history(*thing))
+    }
+    dependants = [
+        record
+        for record in workspace.arrived_after(added)
+        if added & set(record.parents) or any(thing in gone for thing in references_of(record))
+    ]
+    if added and dependants:
+        kinds = sorted({record.kind for record in dependants})
+        raise RefusedError(
+            f"{len(dependants)} later records ({', '.join(kinds)}) depend on what this merge added",
+            hint="Nothing was changed. Restore the backup that was made before the merge instead.",
+        )
+    if hasattr(workspace.store, "make_backup"):
+        workspace.store.make_backup("unmerge")
+    with workspace.transaction():
+        workspace.remove(added)
+        pins = workspace.store.records.table("pins")
+        for person in last["pinned"]:
+            pins.remove(doc_ids=[doc.doc_id for doc in pins if doc["person"] == person])
+        table.remove(doc_ids=[last.doc_id])
+    return {
+        "removed": len(added),
+        "time": last["time"],
+        "senders": [bundle["sender"] for bundle in last["bundles"]],
+        "digest": workspace.records.digest(),
+    }
+
+
+def _keep_identity(identity: Identity, project: str, person: str) -> None:
+    """Keep keys a person brought along; raises RefusedError rather than replace others."""
+    path = bundle_keys.identity_path(project, person)
+    if path.exists():
+        known = bundle_keys.load_identity(path)
+        if known.fingerprint != identity.fingerprint:
+            raise RefusedError(
+                f"this computer already holds other keys for “{person}” in this project",
+                hint=f"Join without --identity, or move {path} away first.",
+            )
+        return
+    files.private_file_write(path, bundle_keys.key_file_bytes(identity))
+
+
+def own_identity(workspace: Workspace) -> Identity | None:
+    """Return the keys of this workspace's person, or None where there are none on this computer."""
+    if not bundle_keys.identity_path(workspace.project, workspace.person).exists():
+        return None
+    return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
+
+
+def _refusals(bundle: Bundle, lead_here: bool) -> Callable[[Record], str | None]:
+    """Return the rules a bundle's records must keep, by what the bundle is and who sent it.
+
+    They depend on the bundle alone, never on what has already arrived, so that order cannot
+    matter: results hold their sender's own work, assignments nothing that only leads may see.
+    """
+    purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
+
+    def refuse(record: Record) -> str | None:
+        kind = KINDS[record.kind]
+        if purpose == "results" and not (kind.annotator and record.author == sender):
+            return f"{record.kind} records by others than the sender do not belong into results"
+        if purpose == "results" and (record.body or {}).get("annotator", sender) != sender:
+            return f"a {record.kind} in another annotator's name"
+        if kind.lead_only and (purpose == "assignment" or not lead_here):
+            return f"{record.kind} records are for leads only"
+        return _key_problem(record)
+
+    return refuse
+
+
+def _key_problem(record: Record) -> str | None:
+    """Say whether a record's key is not the one its body makes; keys are not the sender's choice."""
+    body = record.body
+    if body is None:
+        return None
+    kind = record.kind
+    expected = record.key
+    if kind in ("annotation", "mark"):
+        expected = work_key(body["item"], body["annotator"], body["stage"])
+    elif kind == "assignment":
+        expected = work_key(body["item"], body["person"], body["stage"])
+    elif kind == "adjudication":
+        expected = decision_key(body["item"], body["stage"])
+    elif kind == "document":
+        expected = document_key(body["text"])
+    elif kind == "origin":
+        expected = body["item"]
+    elif kind == "material":
+        expected = body["path"]
+    elif kind == "project":
+        expected = record.project
+    return None if expected == record.key else f"{kind} whose key does not fit its content"
+
+
+def _whole_refusal(
+    workspace: Workspace, bundle: Bundle, accept_new_key: bool, read: Sequence[Bundle]
+) -> str | None:
+    manifest = bundle.manifest
+    if manifest.project != workspace.project:
+        return f"belongs to another project (“{manifest.title[:80]}”)"
+    if manifest.purpose == "project" and not workspace.is_lead:
+        return "holds a whole project, for leads only"
+    if (
+        manifest.purpose == "assignment"
+        and not workspace.is_lead
+        and manifest.recipient != workspace.person
+    ):
+        return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
+    if bundle.signature is None or accept_new_key:
+        return None
+    pins = {pin["person"]: pin["public_key"] for pin in workspace.store.records.table("pins")}
+    for earlier in read:
+        if earlier.signature is not None:
+            pins.setdefault(earlier.manifest.sender, earlier.signature.public_key.hex())
+    pinned = pins.get(manifest.sender)
+    if pinned is not None and pinned != bundle.signature.public_key.hex():
+        return (
+            f"is signed by another key than “{manifest.sender}” used before; if they really have a "
+            "new key (ask them for its fingerprint), merge with --accept-new-key"
+        )
+    return None
+
+
+def _pin(workspace: Workspace, bundle: Bundle, *, replace: bool = False) -> str | None:
+    """Pin the sender's key on first sight; returns the person if this pinned one."""
+    if bundle.signature is None:
+        return None
+    table = workspace.store.records.table("pins")
+    person, key = bundle.manifest.sender, bundle.signature.public_key.hex()
+    known = [doc for doc in table if doc["person"] == person]
+    if known and (not replace or known[0]["public_key"] == key):
+        return None
+    table.remove(doc_ids=[doc.doc_id for doc in known])
+    table.insert(
+        {
+            "person": person,
+            "public_key": key,
+            "fingerprint": bundle.signature.fingerprint,
+            "age": bundle.manifest.sender_recipient,
+        }
+    )
+    return None if known else person
+
+
+def _note_devices(workspace: Workspace, report: BundleReport) -> None:
+    for device in report.preview.forked:
+        report.notes.append(
+            f"device {device[:8]} used a running number twice: a copied or restored workspace is "
+            "in use; nothing is lost, compare its answers under conflicts"
+        )
+
+
+def _identities(*identities: Identity | None) -> list[Identity]:
+    return [identity for identity in identities if identity is not None]
+
+
+def _read(
+    path: Path,
+    settings: Settings,
+    identities: Sequence[Identity],
+    passphrase: str | None,
+    progress: Progress = _quiet,
+) -> Bundle:
+    return read_bundle(
+        path,
+        limits=bundle_limits(settings),
+        identities=identities,
+        passphrase=passphrase,
+        progress=progress,
+    )
+
+
+def _report(path: Path, bundle: Bundle) -> BundleReport:
+    signature = bundle.signature
+    return BundleReport(
+        str(path),
+        bundle.manifest.sender,
+        bundle.manifest.purpose,
+        signature is not None,
+        signature.fingerprint if signature else None,
+    )

@@ -1,0 +1,183 @@
+"""Exporting data: JSONL, CSV, Parquet, and a folder ready to be published as a dataset."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from desktop_app import files
+from desktop_app.core.errors import NotSavedError, UsageError
+from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.text.spreadsheet import protect
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
+
+FORMATS = ("jsonl", "csv", "parquet", "hf")
+_ALWAYS = ("items", "answers", "people")
+_SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
+
+Rows = list[dict[str, Any]]
+
+
+def export(
+    workspace: Workspace,
+    output: Path,
+    *,
+    format_: str,
+    protocol: str | None = None,
+    what: str | None = None,
+    reveal_models: bool = False,
+    licence: str = "",
+) -> dict[str, Any]:
+    """Write data out and return {"files": {name: rows}, "conflicts", "models"}.
+
+    A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
+    default); any other path becomes a folder with one file a kind of row. Models stand under
+    their aliases unless `reveal_models`. Answers in conflict are left out and counted.
+    Files are replaced whole or not at all. Raises UsageError, NotSavedError.
+    """
+    if format_ not in FORMATS:
+        raise UsageError(
+            f"there is no format “{format_}”", hint=f"--format is one of: {', '.join(FORMATS)}."
+        )
+    chosen = workspace.protocol(protocol)
+    if reveal_models:
+        workspace.require_lead("Revealing models")
+    dataset = dataset_of(workspace, chosen.key)
+    tables = export_tables(chosen, dataset, reveal_models=reveal_models)
+    if what is not None and what not in tables:
+        raise UsageError(
+            f"{chosen.key} has no rows called “{what}”",
+            hint=f"--what is one of: {', '.join(tables)}.",
+        )
+    written: dict[str, int] = {}
+    if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
+        name = what or "answers"
+        files.atomic_write(output, encode(tables[name], format_))
+        written[output.name] = len(tables[name])
+    else:
+        _make_folder(output)
+        kept = {
+            name: rows
+            for name, rows in tables.items()
+            if (rows or name in _ALWAYS) and what in (None, name)
+        }
+        if format_ == "hf":
+            from desktop_app.workspace.publishing import write_dataset_folder
+
+            written = write_dataset_folder(output, chosen, dataset, kept, licence=licence)
+        else:
+            for name, rows in kept.items():
+                files.atomic_write(output / f"{name}.{format_}", encode(rows, format_))
+                written[f"{name}.{format_}"] = len(rows)
+    return {
+        "output": str(output),
+        "format": format_,
+        "files": written,
+        "models": "names" if reveal_models else "aliases",
+        "conflicts_left_out": dataset.conflicts,
+    }
+
+
+def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) -> dict[str, Rows]:
+    """Return all rows by kind, those of the protocol first."""
+    tables: dict[str, Rows] = {
+        what: list(protocol.export_rows(dataset, what, reveal_models=reveal_models))
+        for what in protocol.row_kinds
+    }
+    tables["people"] = [
+        {"id": person, **{k: v for k, v in body.items() if v not in (None, False)}}
+        for person, body in sorted(dataset.people.items())
+    ]
+    tables["background"] = [
+        {"person": person, **answers} for person, answers in sorted(dataset.background.items())
+    ]
+    names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
+    tables["adjudications"] = [
+        {**body, "item": names.get(body["item"], body["item"])} for body in dataset.adjudications
+    ]
+    return tables
+
+
+def encode(rows: Rows, format_: str) -> bytes:
+    """Return rows as the bytes of a file."""
+    if format_ == "jsonl":
+        return b"".join(orjson.dumps(row) + b"\n" for row in rows)
+    if format_ == "csv":
+        return _csv(rows)
+    return _parquet(rows)
+
+
+def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return all field names in the order in which they first appear."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def _csv(rows: Rows) -> bytes:
+    out = io.StringIO(newline="")
+    columns = columns_of(rows)
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([_cell(row.get(name)) for name in columns])
+    return out.getvalue().encode("utf-8")
+
+
+def _cell(value: Any) -> str:
+    """Return a CSV cell: texts protected from spreadsheets, lists and objects as JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return protect(value)
+    if isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)
+
+
+def _parquet(rows: Rows) -> bytes:
+    import pyarrow
+    from pyarrow import parquet
+
+    columns = columns_of(rows)
+    data = {name: _arrow_column([row.get(name) for row in rows]) for name in columns}
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.table(data), out)
+    return out.getvalue()
+
+
+def _arrow_column(values: Sequence[Any]) -> Any:
+    """Return one column: of one type where the values have one, else as text."""
+    import pyarrow
+
+    kinds = {type(value) for value in values if value is not None}
+    if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
+        if kinds == {int, float}:
+            values = [None if value is None else float(value) for value in values]
+        return pyarrow.array(values, type=None if kinds else pyarrow.string())
+    texts = [
+        value if isinstance(value, str) or value is None else json.dumps(value, ensure_ascii=False)
+        for value in values
+    ]
+    return pyarrow.array(texts, type=pyarrow.string())
+
+
+def _make_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file", hint="Name a folder.")
+    make_folder(folder)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it; raises NotSavedError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSavedError(
+            f"the folder {folder} cannot be made ({error.strerror})", hint="Choose another place."
+        ) from error

@@ -1,0 +1,180 @@
+"""Importing rows: items, answers collected elsewhere, people, and whatever a protocol adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator
+
+from desktop_app.core.aliases import alias_of
+from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.workspace.rows import parse_map, read_file, summary_of, typed_rows
+from desktop_app.workspace.workspace import Workspace
+
+
+def _words(value: Any) -> Any:
+    """Read “a; b” as a list of texts, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return value
+
+
+Words = Annotated[Annotated[list[Text] | None, BeforeValidator(_words)], Blank]
+
+
+class PersonRow(Row):
+    """A person: pseudonymous id, and what assignments may need to know."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("fields", "topics", "languages"))
+
+    id: Identifier
+    name: Annotated[Text | None, Blank] = None
+    role: Annotated[Literal["annotator", "lead"], Blank] = "annotator"
+    fields: Words = None
+    topics: Words = None
+    languages: Words = None
+    external: Annotated[YesNo | None, Blank] = None
+
+
+class BackgroundRow(Row):
+    """Answers to the background questionnaire; every field but `person` is a question."""
+
+    person: Identifier
+
+
+def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
+    body = {name: value for name, value in row.model_dump().items() if value and name != "id"}
+    yield Draft("person", row.id, {**body, "external": bool(row.external)}, context.lead, row.id)
+
+
+def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Draft]:
+    yield Draft("background", row.person, {"answers": row.extra()}, row.person, row.person)
+
+
+CORE_ROW_KINDS: Mapping[str, RowKind] = {
+    "people": RowKind("people", PersonRow, build_person),
+    "background": RowKind("background", BackgroundRow, build_background),
+}
+
+
+@dataclass
+class ImportReport:
+    """What an import did: rows read, records added by kind, rows that changed nothing, and the
+    rows refused, each with its line and reason."""
+
+    what: str
+    rows: int = 0
+    added: dict[str, int] = field(default_factory=dict)
+    unchanged: int = 0
+    refused: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "what": self.what,
+            "rows": self.rows,
+            "added": self.added,
+            "unchanged": self.unchanged,
+            "refused": self.refused,
+        }
+
+
+def import_file(
+    workspace: Workspace,
+    path: str,
+    *,
+    protocol: str | None = None,
+    what: str = "items",
+    mapping: Sequence[str] = (),
+    update: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> ImportReport:
+    """Import the rows of a file (JSONL, JSON or CSV; “-” is standard input).
+
+    Rows that cannot be read stop the import before anything is changed (InputError with file,
+    line and field). Rows that are understood but not allowed — an unknown item, a known id with
+    other content unless `update` — are refused one by one and named in the report; the others
+    are saved in one transaction. Importing the same rows again adds nothing.
+    """
+    workspace.require_lead("Importing")
+    kind, key = _row_kind(workspace, protocol, what)
+    file = read_file(path)
+    rows = typed_rows(file, kind.model, parse_map(mapping))
+    context = import_context(workspace, key)
+    report = ImportReport(what, rows=len(rows))
+    drafts: list[Sequence[Draft]] = []
+    problems: list[InputError] = []
+    for done, (line, row) in enumerate(rows):
+        if done % 500 == 0:
+            progress(done, len(rows))
+        try:
+            drafts.append(list(kind.build(row, context)))
+        except RefusedError as error:
+            report.refused.append(f"line {line}: {error}")
+        except ValueError as error:
+            name, _, reason = str(error).partition(": ")
+            problems.append(InputError(reason, file=file.name, line=line, field=name))
+    if problems:
+        raise summary_of(problems)
+    result = workspace.add_rows(drafts, imported=True, update=update)
+    progress(len(rows), len(rows))
+    for record in result.added:
+        report.added[record.kind] = report.added.get(record.kind, 0) + 1
+    report.unchanged = result.unchanged
+    report.refused += result.refused
+    return report
+
+
+def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowKind, str]:
+    if what in CORE_ROW_KINDS:
+        return CORE_ROW_KINDS[what], protocol or ""
+    chosen = workspace.protocol(protocol)
+    kind = chosen.row_kinds.get(what)
+    if kind is None:
+        known = ", ".join([*chosen.row_kinds, *CORE_ROW_KINDS])
+        raise UsageError(
+            f"{chosen.key} has no rows called “{what}”", hint=f"--what is one of: {known}."
+        )
+    return kind, chosen.key
+
+
+def import_context(workspace: Workspace, protocol: str) -> ImportContext:
+    """Return what a protocol's importer may ask of this workspace."""
+    names = {alias: name for name, alias in workspace.aliases().items()}
+    seed = workspace.alias_seed() or ""
+    return ImportContext(
+        project=workspace.project,
+        protocol=protocol,
+        lead=str(workspace.project_body().get("lead", workspace.person)),
+        find_item=lambda reference: workspace.find_item(protocol, reference),
+        model_of=lambda model: names.get(model, model),
+        alias_of=lambda model: alias_of(model, seed),
+    )
+
+
+def add_person(
+    workspace: Workspace, person: str, *, name: str | None = None, role: str = "annotator"
+) -> bool:
+    """Add a person to the roster; returns False when exactly this person is there already.
+
+    Raises UsageError for an id or role that is not allowed, RefusedError when the person is
+    there with other details.
+    """
+    workspace.require_lead("Adding people")
+    try:
+        row = PersonRow.model_validate({"id": person, "name": name, "role": role})
+    except ValueError as error:
+        raise UsageError(f"“{person}” cannot be added: {error}") from None
+    known = workspace.records.current("person", row.id)
+    update = known is not None and bool((known.body or {}).get("external"))
+    drafts = list(build_person(row, import_context(workspace, "")))
+    result = workspace.add(drafts, imported=True, update=update)
+    if result.refused:
+        raise RefusedError(
+            f"person “{row.id}” is already there with other details",
+            hint="To change them: proofdesk import DIR FILE --what people --update.",
+        )
+    return bool(result.added)

@@ -1,0 +1,178 @@
+"""What goes into a bundle: exactly what its reader needs, and nothing that must stay unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Literal
+
+from desktop_app import files
+from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles import writer
+from desktop_app.bundles.format import Limits, ManifestDraft
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft
+from desktop_app.core.records import Record
+from desktop_app.settings import Settings
+from desktop_app.version import __version__
+from desktop_app.workspace.references import documents_of
+from desktop_app.workspace.workspace import Workspace
+
+Purpose = Literal["assignment", "results", "project"]
+
+MATERIAL_FOLDERS = ("guidelines", "forms")
+_MATERIAL_SUFFIXES = (".md", ".txt", ".yaml", ".yml")
+_MAX_MATERIAL_BYTES = 4 << 20
+
+
+def pack(
+    workspace: Workspace,
+    output: Path,
+    *,
+    recipient: str | None = None,
+    encrypt_to: Sequence[str] = (),
+    passphrase: str | None = None,
+    sign: bool = True,
+) -> dict[str, object]:
+    """Write a bundle and return what it holds.
+
+    With `recipient`, an assignment bundle for that person (leads only); without, a results
+    bundle: every record by this workspace's person, or, in a lead's workspace, the whole project
+    for another lead. `encrypt_to` takes age recipients (age1…), files of them, or ids of people
+    whose key arrived with an earlier bundle. Raises UsageError for an unknown person.
+    """
+    if recipient is not None:
+        workspace.require_lead("Packing for a person")
+        _take_materials_in(workspace)
+        records = list(assignment_records(workspace, recipient))
+        purpose: Purpose = "assignment"
+    elif workspace.is_lead:
+        _take_materials_in(workspace)
+        records = list(workspace.records)
+        purpose = "project"
+    else:
+        records = [r for r in workspace.records if r.author == workspace.person]
+        purpose = "results"
+    identity = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
+    manifest = ManifestDraft(
+        purpose=purpose,
+        project=workspace.project,
+        title=workspace.title,
+        sender=workspace.person,
+        recipient=recipient,
+        sender_recipient=identity.recipient,
+        created=workspace.now(),
+        program=f"proofdesk {__version__}",
+    )
+    background = [record for record in records if record.kind == "background"]
+    writer.save_bundle(
+        output,
+        manifest=manifest,
+        records=[record for record in records if record.kind != "background"],
+        background=background,
+        signer=identity if sign else None,
+        recipients=[key for name in encrypt_to for key in _recipients(workspace, name)],
+        passphrase=passphrase,
+        limits=bundle_limits(workspace.settings),
+    )
+    return {
+        "file": str(output),
+        "purpose": purpose,
+        "recipient": recipient,
+        "records": len(records),
+        "items": sum(1 for record in records if record.kind == "item"),
+        "assignments": sum(1 for record in records if record.kind == "assignment"),
+        "annotations": len({r.key for r in records if r.kind == "annotation"}),
+        "bytes": output.stat().st_size,
+        "signed_by": identity.fingerprint if sign else None,
+        "encrypted": bool(encrypt_to or passphrase),
+    }
+
+
+def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
+    """Yield what one person needs: the public project record, the own person record, own
+    assignments with their items and documents, materials, and own earlier records.
+
+    Whole histories travel, so that nothing in them waits for a parent. No record of a lead-only
+    kind and no other person's work is ever part of it.
+    """
+    records = workspace.records
+    if records.current("person", person) is None:
+        raise UsageError(f"nobody is called “{person}”", hint="See: proofdesk people DIR list.")
+    things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
+    items: set[str] = set()
+    for key in records.keys("assignment"):
+        for head in records.heads("assignment", key):
+            if head.body is not None and head.body["person"] == person:
+                things.append(("assignment", key))
+                items.add(head.body["item"])
+    for item in sorted(items):
+        things.append(("item", item))
+        for revision in records.history("item", item):
+            things += [("document", document) for document in documents_of(revision)]
+    things += [("material", key) for key in records.keys("material")]
+    things += [("background", person)]
+    for kind, spec in KINDS.items():
+        if spec.annotator and kind != "background":
+            things += [
+                (kind, key)
+                for key in records.keys(kind)
+                if any(
+                    body_of(r).get("annotator") == person
+                    for r in records.history(kind, key)
+                    if r.body
+                )
+            ]
+    for kind, key in dict.fromkeys(things):
+        if not KINDS[kind].lead_only:
+            yield from records.history(kind, key)
+
+
+def _take_materials_in(workspace: Workspace) -> None:
+    """Turn guidelines and forms into records: the lead's own files win over the built-in ones."""
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    texts: dict[str, str] = {}
+    for key in workspace.protocols:
+        name = workspace.protocol(key).guidelines
+        texts[f"guidelines/{name}"] = files.resource(f"guidelines/{name}").read_text("utf-8")
+    for folder in MATERIAL_FOLDERS:
+        for file in sorted((workspace.folder / "project" / folder).glob("*")):
+            if file.is_file() and file.suffix in _MATERIAL_SUFFIXES:
+                texts[f"{folder}/{file.name}"] = _material(file)
+    workspace.add(
+        [
+            Draft("material", path, {"path": path, "text": text}, lead, path)
+            for path, text in sorted(texts.items())
+        ],
+        imported=True,
+    )
+
+
+def _material(file: Path) -> str:
+    if file.stat().st_size > _MAX_MATERIAL_BYTES:
+        raise InputError("larger than 4 MiB", file=str(file), hint="Shorten it or move it away.")
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
+
+
+def _recipients(workspace: Workspace, name: str) -> list[str]:
+    if not name.startswith("age1") and not Path(name).is_file():
+        for pin in workspace.store.records.table("pins"):
+            if pin["person"] == name and pin.get("age"):
+                return [str(pin["age"])]
+        raise UsageError(
+            f"no encryption key is known for “{name}”",
+            hint="Give an age recipient (age1…), a file of them, or the id of a person whose "
+            "bundle was merged before.",
+        )
+    return bundle_keys.parse_recipients([name])
+
+
+def bundle_limits(settings: Settings) -> Limits:
+    """Return the limits for bundles that a person's settings ask for."""
+    own = settings.bundle_limits
+    return Limits(packed=own.packed_bytes, unpacked=own.unpacked_bytes)

@@ -1,0 +1,158 @@
+"""A folder ready to be published: data as Parquet, a dataset card, Croissant metadata."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from desktop_app import files
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.version import __version__
+from desktop_app.workspace.exporting import Rows, columns_of, encode, make_folder
+
+_CROISSANT = "http://mlcommons.org/croissant/1.0"
+
+
+def write_dataset_folder(
+    folder: Path, protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], *, licence: str
+) -> dict[str, int]:
+    """Write data/*.parquet, README.md (the dataset card) and croissant.json; returns rows a file.
+
+    People's names never go out: only pseudonymous ids do.
+    """
+    public = {name: rows for name, rows in tables.items() if rows}
+    if "people" in public:
+        public["people"] = [
+            {name: value for name, value in row.items() if name != "name"}
+            for row in public["people"]
+        ]
+    make_folder(folder / "data")
+    written: dict[str, int] = {}
+    hashes: dict[str, str] = {}
+    for name, rows in public.items():
+        data = encode(rows, "parquet")
+        files.atomic_write(folder / "data" / f"{name}.parquet", data)
+        hashes[name] = sha256_hex(data)
+        written[f"data/{name}.parquet"] = len(rows)
+    card = _card(protocol, dataset, public, licence)
+    files.atomic_write(folder / "README.md", card.encode("utf-8"))
+    croissant = json.dumps(
+        _croissant(dataset, public, hashes, licence), indent=2, ensure_ascii=False
+    )
+    files.atomic_write(folder / "croissant.json", (croissant + "\n").encode("utf-8"))
+    return {**written, "README.md": 1, "croissant.json": 1}
+
+
+def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence: str) -> str:
+    """Return the dataset card: YAML front matter that hubs read, then plain facts."""
+    front = ["---", f"pretty_name: {json.dumps(dataset.title)}"]
+    front.append(f"license: {licence or 'unknown'}")
+    front.append("configs:")
+    for name in tables:
+        front += [
+            f"  - config_name: {name}",
+            f"    data_files: data/{name}.parquet",
+        ]
+        if name == "answers":
+            front.append("    default: true")
+    front.append("---")
+    people = {annotation.annotator for annotation in dataset.annotations}
+    lines = [
+        "",
+        f"# {dataset.title}",
+        "",
+        f"Collected with Proofdesk {__version__}, protocol *{protocol.title}*.",
+        "",
+        f"- items: {len(dataset.items)}",
+        f"- answers: {len(dataset.annotations)}",
+        f"- annotators: {len(people)} (pseudonymous ids)",
+        f"- answers left out because two versions of them are unresolved: {dataset.conflicts}",
+        "",
+        "| file | rows | fields |",
+        "|---|---:|---|",
+    ]
+    for name, rows in tables.items():
+        fields = ", ".join(f"`{column}`" for column in columns_of(rows))
+        lines.append(f"| `data/{name}.parquet` | {len(rows)} | {fields} |")
+    lines += [
+        "",
+        "A field that is empty is a missing value, never a zero.",
+        "",
+        "Add here: who annotated and how they were paid, the guidelines they were given, where the",
+        "documents come from and under which terms, and what the data must not be used for.",
+        "",
+    ]
+    return "\n".join(front + lines)
+
+
+def _croissant(
+    dataset: Dataset, tables: dict[str, Rows], hashes: dict[str, str], licence: str
+) -> dict[str, Any]:
+    """Return Croissant 1.0 metadata (a JSON-LD description of files and their fields)."""
+    return {
+        "@context": {
+            "@language": "en",
+            "@vocab": "https://schema.org/",
+            "sc": "https://schema.org/",
+            "cr": "http://mlcommons.org/croissant/",
+            "dct": "http://purl.org/dc/terms/",
+            "conformsTo": "dct:conformsTo",
+            "recordSet": "cr:recordSet",
+            "field": "cr:field",
+            "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+            "source": "cr:source",
+            "fileObject": "cr:fileObject",
+            "extract": "cr:extract",
+            "column": "cr:column",
+        },
+        "@type": "sc:Dataset",
+        "conformsTo": _CROISSANT,
+        "name": dataset.title,
+        "description": f"{len(dataset.annotations)} answers on {len(dataset.items)} items.",
+        "license": licence or "unknown",
+        "distribution": [
+            {
+                "@type": "cr:FileObject",
+                "@id": f"{name}.parquet",
+                "name": f"{name}.parquet",
+                "contentUrl": f"data/{name}.parquet",
+                "encodingFormat": "application/vnd.apache.parquet",
+                "sha256": digest,
+            }
+            for name, digest in hashes.items()
+        ],
+        "recordSet": [
+            {
+                "@type": "cr:RecordSet",
+                "@id": name,
+                "name": name,
+                "field": [
+                    {
+                        "@type": "cr:Field",
+                        "@id": f"{name}/{column}",
+                        "name": column,
+                        "dataType": _croissant_type([row.get(column) for row in rows]),
+                        "source": {
+                            "fileObject": {"@id": f"{name}.parquet"},
+                            "extract": {"column": column},
+                        },
+                    }
+                    for column in columns_of(rows)
+                ],
+            }
+            for name, rows in tables.items()
+        ],
+    }
+
+
+def _croissant_type(values: list[Any]) -> str:
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return "sc:Boolean"
+    if kinds == {int}:
+        return "sc:Integer"
+    if kinds and kinds <= {int, float}:
+        return "sc:Float"
+    return "sc:Text"

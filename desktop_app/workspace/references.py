@@ -1,0 +1,55 @@
+"""What records speak about, and what is known to be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import Thing
+from desktop_app.core.records import Record
+from desktop_app.workspace.workspace import LEAD, Workspace
+
+
+def documents_of(item: Record) -> list[str]:
+    """Return the keys of the documents an item's content names."""
+    content = item.body["content"] if item.body else {}
+    named = [content.get("document"), *(content.get("documents") or ())]
+    return [key for key in named if isinstance(key, str)]
+
+
+def references_of(record: Record) -> Iterable[Thing]:
+    """Yield the things a record speaks about: it waits while one of them has not arrived."""
+    body = record.body
+    if body is None:
+        return
+    if record.kind == "item":
+        for document in documents_of(record):
+            yield ("document", document)
+        return
+    if isinstance(body.get("item"), str) and record.kind in _ABOUT_ITEMS:
+        yield ("item", body["item"])
+    person = body.get("annotator") or body.get("person")
+    if record.kind in ("assignment", "annotation", "mark") and isinstance(person, str):
+        yield ("person", person)
+
+
+_ABOUT_ITEMS = frozenset(
+    ("origin", "assignment", "annotation", "mark", "adjudication", "metric_rating")
+)
+
+
+def missing_sequences(workspace: Workspace) -> list[str]:
+    """Return sentences on annotators' records that were made but have not arrived."""
+    notes = []
+    by_device: dict[str, str] = {}
+    for record in workspace.records:
+        if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
+            by_device[record.device] = record.author
+    for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):
+        gaps = workspace.records.gaps(device)
+        if gaps:
+            notes.append(
+                f"{len(gaps)} records by “{author}” from device {device[:8]} have not arrived "
+                f"(running numbers {gaps[0]}–{gaps[-1]})"
+            )
+    return notes

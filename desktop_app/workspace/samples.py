@@ -1,0 +1,96 @@
+"""The sample project: original content that ships with the program, ready to try."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from importlib.resources import as_file
+from pathlib import Path
+from typing import Any
+
+from desktop_app import files
+from desktop_app.core.errors import UsageError
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.conflicts import list_conflicts
+from desktop_app.workspace.exchange import join, merge
+from desktop_app.workspace.exporting import make_folder
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.work import annotate_file
+from desktop_app.workspace.workspace import Workspace
+
+TITLE = "Sample project"
+_SEED = 7
+
+
+def protocols_with_samples() -> list[str]:
+    """Return the protocols that ship a sample, by name."""
+    return sorted(entry.name for entry in files.resource("samples").iterdir() if entry.is_dir())
+
+
+def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
+    """Make the sample project in a new folder; all protocols with a sample unless some are named.
+
+    Everything goes through the same doors as real work: import, assign, pack, join, annotate,
+    merge. The last annotator's results are left in the folder `bundles`, to be merged by hand.
+    Raises UsageError for a protocol without a sample or a folder that is not empty.
+    """
+    known = protocols_with_samples()
+    chosen = list(protocols) or known
+    missing = [key for key in chosen if key not in known]
+    if missing:
+        raise UsageError(
+            f"there is no sample for “{missing[0]}”", hint=f"There is one for: {', '.join(known)}."
+        )
+    bundles = folder / "bundles"
+    with (
+        Workspace.create(folder, title=TITLE, protocols=chosen) as workspace,
+        tempfile.TemporaryDirectory(prefix="proofdesk-demo-", dir=folder) as scratch,
+    ):
+        make_folder(bundles)
+        work, results = {}, {}
+        for key in chosen:
+            with as_file(files.resource(f"samples/{key}")) as sample:
+                for what in ("people", "items", "background"):
+                    source = sample / f"{what}.jsonl"
+                    if source.exists():
+                        import_file(workspace, str(source), protocol=key, what=what)
+                people = sorted(
+                    r.key
+                    for r in workspace.records.all_current("person")
+                    if body_of(r).get("role") == "annotator"
+                )
+                assign(workspace, protocol=key, people=people, overlap=len(people), seed=_SEED)
+                for person in people:
+                    work[person] = bundles / f"{person}.proofdesk"
+                    pack(workspace, work[person], recipient=person)
+                    own = Path(scratch) / f"{key}-{person}"
+                    joined, _ = join(work[person], own)
+                    with joined:
+                        mine = own / "answers.jsonl"
+                        mine.write_text(_answers_of(sample / "answers.jsonl", person), "utf-8")
+                        annotate_file(joined, str(mine), protocol=key)
+                        results[person] = bundles / f"results-{person}.proofdesk"
+                        pack(joined, results[person])
+        *merged, last = sorted(results)
+        merge(workspace, [results.pop(person) for person in merged])
+        for person in merged:
+            (bundles / f"results-{person}.proofdesk").unlink()
+        return {
+            "folder": str(folder),
+            "title": TITLE,
+            "protocols": chosen,
+            "items": sum(1 for _ in workspace.records.all_current("item")),
+            "people": sorted(work),
+            "annotations": sum(1 for _ in workspace.records.keys("annotation")),
+            "conflicts": len(list_conflicts(workspace)),
+            "bundles": {person: str(path) for person, path in sorted(work.items())},
+            "results": {last: str(results[last])},
+        }
+
+
+def _answers_of(file: Path, person: str) -> str:
+    """Return the lines of a sample's answers that one person gave."""
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if f'"annotator": "{person}"' in line)

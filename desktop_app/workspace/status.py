@@ -1,0 +1,68 @@
+"""Saying how a workspace stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from desktop_app.core.keys import KEY_DIGITS
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.workspace import Workspace, opening_notes
+
+
+def status_of(workspace: Workspace) -> dict[str, Any]:
+    """Return how a workspace stands. `annotations` counts things, conflicting ones included."""
+    records = workspace.records
+    done = Counter[str]()
+    annotations = 0
+    for key in records.keys("annotation"):
+        if any(head.body is not None for head in records.heads("annotation", key)):
+            annotations += 1
+            done[_person_of(key)] += 1
+    assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
+    assigned_keys = {r.key for r in records.all_current("assignment")}
+    waiting_work = Counter(
+        _person_of(key) for key in assigned_keys if not records.heads("annotation", key)
+    )
+    people = {r.key: body_of(r) for r in records.all_current("person")}
+    merges = workspace.store.records.table("merges").all()
+    return {
+        "project": workspace.project,
+        "title": workspace.title,
+        "protocols": workspace.protocols,
+        "role": "lead" if workspace.is_lead else "annotator",
+        "person": workspace.person,
+        "items": sum(1 for _ in records.all_current("item")),
+        "people": len(people),
+        "assignments": len(assigned_keys),
+        "annotations": annotations,
+        "drafts": len(workspace.store.drafts.table("drafts")),
+        "conflicts": len(records.conflicts()),
+        "waiting": len(records.waiting()),
+        "progress": {
+            person: {
+                "assigned": assigned[person],
+                "done": done[person],
+                "to_do": waiting_work[person],
+                "external": bool(people.get(person, {}).get("external")),
+            }
+            for person in sorted({*people, *assigned, *done})
+        },
+        "last_merge": merges[-1]["time"] if merges else None,
+        "not_arrived": missing_sequences(workspace) if workspace.is_lead else [],
+        "bytes": folder_bytes(workspace.folder),
+        "notes": opening_notes(workspace.store),
+        "damage": list(workspace.store.report.problems),
+    }
+
+
+def _person_of(key: str) -> str:
+    """Return the person in a work key (item:person:stage)."""
+    return key[KEY_DIGITS + 1 :].rpartition(":")[0]
+
+
+def folder_bytes(folder: Path) -> int:
+    """Return the size on disk of a workspace's live files, backups and cache left out."""
+    return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())

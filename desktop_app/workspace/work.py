@@ -1,0 +1,182 @@
+"""An annotator's work: drafts, submitting, and reading answers from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.assigning import stage_of
+from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass
+class WorkReport:
+    """Answers submitted (new and revised), repeated without a change, and refused by name."""
+
+    submitted: int = 0
+    revised: int = 0
+    unchanged: int = 0
+    refused: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "submitted": self.submitted,
+            "revised": self.revised,
+            "unchanged": self.unchanged,
+            "refused": self.refused,
+        }
+
+
+def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
+    """Say whether this item is assigned to the workspace's person at this stage."""
+    key = work_key(item, workspace.person, stage)
+    return workspace.records.current("assignment", key) is not None
+
+
+def annotate_file(
+    workspace: Workspace,
+    path: str,
+    *,
+    protocol: str | None = None,
+    stage: str | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> WorkReport:
+    """Submit this person's answers from a file, through the validation the window uses.
+
+    Rows that cannot be read or are not valid stop everything before a change (InputError). Rows
+    for items that are unknown, not assigned to this person, or that name another annotator are
+    refused by name; the rest is submitted in one transaction. The same answer again is no change,
+    another answer is a revision.
+    """
+    chosen = workspace.protocol(protocol)
+    at = stage_of(chosen, stage).key
+    kind = chosen.row_kinds["answers"]
+    file = read_file(path)
+    report = WorkReport()
+    drafts: list[Draft] = []
+    problems: list[InputError] = []
+    rows = typed_rows(file, kind.model)
+    person = workspace.person
+    for done, (line, row) in enumerate(rows):
+        if done % 500 == 0:
+            progress(done, len(rows))
+        reference, named = row.item, row.annotator  # type: ignore[attr-defined]
+        item = workspace.find_item(chosen.key, reference)
+        if item is None:
+            report.refused.append(f"line {line}: item “{reference}” is not in this workspace")
+            continue
+        if named is not None and named != person:
+            report.refused.append(
+                f"line {line}: item “{reference}” is answered by “{named}”, not by “{person}”"
+            )
+            continue
+        if not is_assigned(workspace, item, at):
+            report.refused.append(f"line {line}: item “{reference}” is not assigned to “{person}”")
+            continue
+        try:
+            body = chosen.annotation_body(row, item, person, at)
+        except ValueError as error:
+            name, _, reason = str(error).partition(": ")
+            problems.append(InputError(reason, file=file.name, line=line, field=name))
+            continue
+        drafts.append(Draft("annotation", work_key(item, person, at), body, person, reference))
+    if problems:
+        raise summary_of(problems)
+    _submit(workspace, drafts, report)
+    progress(len(rows), len(rows))
+    return report
+
+
+def submit(
+    workspace: Workspace,
+    item: str,
+    answers: Mapping[str, Any],
+    *,
+    stage: str,
+    seconds: float | None = None,
+) -> WorkReport:
+    """Submit answers for one assigned item, then drop its draft.
+
+    Raises RefusedError when the item is not assigned to this person, InputError when the answers
+    are not valid.
+    """
+    record = workspace.records.current("item", item)
+    if record is None or not is_assigned(workspace, item, stage):
+        raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")
+    protocol = workspace.protocol(body_of(record)["protocol"])
+    try:
+        checked = protocol.check_answers(answers)
+    except ValueError as error:
+        name, _, reason = str(error).partition(": ")
+        raise InputError(reason, field=name) from None
+    body: dict[str, Any] = {
+        "protocol": protocol.key,
+        "item": item,
+        "annotator": workspace.person,
+        "stage": stage,
+        "answers": checked,
+    }
+    if seconds is not None:
+        body["seconds"] = seconds
+    report = WorkReport()
+    key = work_key(item, workspace.person, stage)
+    _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
+    discard_draft(workspace, item, stage)
+    return report
+
+
+def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:
+    known = {draft.key for draft in drafts if workspace.records.heads("annotation", draft.key)}
+    result = workspace.add(drafts)
+    for record in result.added:
+        if record.key in known:
+            report.revised += 1
+        else:
+            report.submitted += 1
+            known.add(record.key)
+    report.unchanged = result.unchanged
+
+
+# Drafts are the only mutable thing: their own file, no part of the digest, they never travel.
+
+
+def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
+    """Keep unfinished answers for one item; durable when this returns."""
+    if not workspace.records.heads("item", item):
+        raise UsageError(f"there is no item “{item}”")
+    table = workspace.store.drafts.table("drafts")
+    doc_id = _draft_id(workspace, item, stage)
+    doc = {"item": item, "stage": stage, "saved": workspace.now(), "data": dict(data)}
+    if doc_id is None:
+        table.insert(doc)
+    else:
+        table.update(doc, doc_ids=[doc_id])
+
+
+def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | None:
+    """Return the unfinished answers of one item, or None."""
+    doc_id = _draft_id(workspace, item, stage)
+    if doc_id is None:
+        return None
+    doc = workspace.store.drafts.table("drafts").get(doc_id=doc_id)
+    return dict(doc["data"]) if doc else None
+
+
+def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
+    """Forget the unfinished answers of one item, if there are any."""
+    doc_id = _draft_id(workspace, item, stage)
+    if doc_id is not None:
+        workspace.store.drafts.table("drafts").remove(doc_ids=[doc_id])
+
+
+def _draft_id(workspace: Workspace, item: str, stage: str) -> int | None:
+    for doc in workspace.store.drafts.table("drafts"):
+        if doc["item"] == item and doc["stage"] == stage:
+            return int(doc.doc_id)
+    return None

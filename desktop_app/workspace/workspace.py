@@ -1,0 +1,469 @@
+"""The workspace: the one object both front ends work with.
+
+It owns the store and the index of its records, knows who sits in front of it, and is the only
+place that makes records. The modules beside it do one job each with it: import, assign, exchange
+bundles, submit work, analyse, export, check.
+"""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from desktop_app.core import keys
+from desktop_app.core.aliases import alias_of
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
+from desktop_app.core.merging import RecordSet, body_of
+from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.records import Record, make_record
+from desktop_app.settings import Settings, load_settings
+from desktop_app.storage.store import Store
+
+IMPORT_DEVICE = "import"
+IMPORT_TIME = "1970-01-01T00:00:00Z"
+LEAD = "lead"
+
+Clock = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass
+class AddResult:
+    """What became of a batch: records made, drafts that changed nothing, drafts refused."""
+
+    added: list[Record] = field(default_factory=list)
+    unchanged: int = 0
+    refused: list[str] = field(default_factory=list)
+
+
+class Workspace:
+    """An open workspace. Use `create`, `open` or `exchange.join`; close it, or use `with`.
+
+    folder   where it lives
+    records  the index of all shared records; read it, never write it
+    """
+
+    EMPTY: ClassVar[RecordSet] = RecordSet()
+
+    def __init__(
+        self, store: Store, folder: Path, settings: Settings | None = None, clock: Clock = _now
+    ) -> None:
+        self.folder = folder
+        self.store = store
+        self.settings = settings or load_settings()
+        self.records = RecordSet()
+        self._clock = clock
+        self._doc_ids: dict[str, int] = {}
+        self._local: dict[str, Any] = {}
+        self._load()
+
+    # Opening and closing
+
+    @classmethod
+    def create(
+        cls,
+        folder: Path,
+        *,
+        title: str,
+        protocols: Sequence[str],
+        settings: Settings | None = None,
+        clock: Clock = _now,
+    ) -> Workspace:
+        """Make an empty project in a new or empty folder and open it as lead.
+
+        Raises UsageError for an empty title or a folder that holds something, and whatever the
+        disk refuses.
+        """
+        if not title.strip():
+            raise UsageError("a project needs a title", hint="Give one with --title.")
+        if not protocols:
+            raise UsageError("a project needs a protocol", hint="Give one with --protocol.")
+        loaded = settings or load_settings()
+        from desktop_app.plugin_loader import load_protocol
+
+        for key in protocols:
+            load_protocol(key, loaded.allowed_plugins)
+        project = uuid.uuid4().hex
+        workspace = cls.new(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
+        body = {
+            "title": title.strip(),
+            "protocols": list(dict.fromkeys(protocols)),
+            "lead": LEAD,
+            "settings": {},
+        }
+        secret = {"alias_seed": secrets.token_hex(16)}
+        workspace.add(
+            [
+                Draft("project", project, body, LEAD, "project"),
+                Draft("secret", project, secret, LEAD, "project"),
+            ]
+        )
+        return workspace
+
+    @classmethod
+    def new(
+        cls,
+        folder: Path,
+        project: str,
+        *,
+        role: str,
+        person: str,
+        settings: Settings | None = None,
+        clock: Clock = _now,
+    ) -> Workspace:
+        require_empty(folder)
+        workspace = cls(Store.create(folder), folder, settings, clock)
+        with workspace.store.transaction():
+            workspace.set_local("project", project)
+            workspace.set_local("role", role)
+            workspace.set_local("person", person)
+            workspace.take_new_device()
+        return workspace
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        *,
+        write: bool = False,
+        settings: Settings | None = None,
+        clock: Clock = _now,
+    ) -> Workspace:
+        """Open an existing workspace, for reading only unless `write`.
+
+        Raises InputError for a folder that is no workspace, LockedError when another program
+        writes to it, NewerVersionError, and DamagedError when `write` meets damage.
+        """
+        store = Store.open(folder, mode="write" if write else "read")
+        try:
+            if write and store.read_only:
+                raise _read_only_error(store, folder)
+            workspace = cls(store, folder, settings, clock)
+            if write and workspace._local.get("place") != _place(folder):
+                with store.transaction():
+                    workspace.take_new_device()
+        except BaseException:
+            store.close()
+            raise
+        return workspace
+
+    def _load(self) -> None:
+        for doc in self.store.records.table("records"):
+            record = _record_of(doc)
+            self.records.add(record)
+            self._doc_ids[record.rev] = doc.doc_id
+        for doc in self.store.records.table("local"):
+            self._local[doc["name"]] = doc["value"]
+
+    def close(self) -> None:
+        self.store.close()
+
+    def __enter__(self) -> Workspace:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Who and what
+
+    @property
+    def project(self) -> str:
+        """Id of the project, 32 hexadecimal digits."""
+        return str(self.local("project"))
+
+    @property
+    def person(self) -> str:
+        """Id of the person this workspace belongs to."""
+        return str(self.local("person"))
+
+    @property
+    def is_lead(self) -> bool:
+        return str(self.local("role")) == LEAD
+
+    @property
+    def device(self) -> str:
+        return str(self.local("device"))
+
+    @property
+    def title(self) -> str:
+        return str(self.project_body().get("title", ""))
+
+    @property
+    def protocols(self) -> list[str]:
+        return [str(key) for key in self.project_body().get("protocols", [])]
+
+    def project_body(self) -> Mapping[str, Any]:
+        heads = self.records.heads("project", self.project)
+        return (heads[0].body or {}) if heads else {}
+
+    def protocol(self, key: str | None = None) -> Protocol:
+        """Load a protocol of this project; without a key, its only one.
+
+        Raises UsageError when it is not one of the project's, or several could be meant.
+        """
+        from desktop_app.plugin_loader import load_protocol
+
+        mine = self.protocols
+        if key is None:
+            if len(mine) != 1:
+                raise UsageError(
+                    "this project has several protocols", hint=f"Name one: {', '.join(mine)}."
+                )
+            key = mine[0]
+        if key not in mine:
+            raise UsageError(
+                f"this project has no protocol “{key}”", hint=f"It has: {', '.join(mine)}."
+            )
+        return load_protocol(key, self.settings.allowed_plugins)
+
+    def require_lead(self, doing: str) -> None:
+        """Raise UsageError unless this is a lead's workspace."""
+        if not self.is_lead:
+            raise UsageError(
+                f"{doing} is a lead's work; this workspace belongs to annotator “{self.person}”",
+                hint="Use the project's own workspace.",
+            )
+
+    def alias_seed(self) -> str | None:
+        """Return the project's secret seed; None in an annotator's workspace."""
+        secret = self.records.heads("secret", self.project)
+        return str(body_of(secret[0])["alias_seed"]) if secret else None
+
+    def aliases(self) -> dict[str, str]:
+        """Return {model name: alias} for every model of the project's items."""
+        seed = self.alias_seed()
+        if seed is None:
+            return {}
+        names = {body_of(origin).get("model") for origin in self.records.all_current("origin")}
+        return {str(name): alias_of(str(name), seed) for name in names if name}
+
+    def find_item(self, protocol: str, reference: str) -> str | None:
+        """Return the key of the item an external id, or a key, refers to; None if there is none."""
+        for key in (keys.external_item_key(self.project, protocol, reference), reference):
+            if self.records.heads("item", key):
+                return key
+        return None
+
+    def item_name(self, key: str) -> str:
+        """Return an item's external id where it is known (lead only), else its key."""
+        origin = self.records.current("origin", key)
+        return str(body_of(origin).get("external_id") or key) if origin else key
+
+    # Local state: this device's, never shared, no part of the digest
+
+    def local(self, name: str, default: Any = None) -> Any:
+        return self._local.get(name, default)
+
+    def set_local(self, name: str, value: Any) -> None:
+        table = self.store.records.table("local")
+        existing = next((doc.doc_id for doc in table if doc["name"] == name), None)
+        if existing is None:
+            table.insert({"name": name, "value": value})
+        else:
+            table.update({"value": value}, doc_ids=[existing])
+        self._local[name] = value
+
+    def take_new_device(self) -> None:
+        """Become a new device: the folder is new, was copied here, or was restored.
+
+        Running numbers of records are per device; two copies of one folder must never hand out
+        the same number twice.
+        """
+        self.set_local("device", uuid.uuid4().hex)
+        self.set_local("place", _place(self.folder))
+
+    def now(self) -> str:
+        """Return the wall-clock time as records carry it (for display only)."""
+        return self._clock().astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+    # Making records
+
+    def add(
+        self, drafts: Iterable[Draft], *, imported: bool = False, update: bool = True
+    ) -> AddResult:
+        """Make records of drafts, each its own row. See `add_rows`."""
+        return self.add_rows([[draft] for draft in drafts], imported=imported, update=update)
+
+    def add_rows(
+        self, rows: Iterable[Sequence[Draft]], *, imported: bool = False, update: bool = True
+    ) -> AddResult:
+        """Make records of drafts and save them in one transaction: all or none.
+
+        What is already stated changes nothing. A draft that states something else about a known
+        thing becomes a revision with all heads as its parents if `update`, and is otherwise
+        refused together with the rest of its row. `imported` records carry a fixed device and
+        time, so that the same import gives the same records everywhere.
+        """
+        result = AddResult()
+        pending: dict[tuple[str, str], Record] = {}
+        seq = self.records.last_seq(self.device) if not imported else 0
+        time = IMPORT_TIME if imported else self.now()
+        device = IMPORT_DEVICE if imported else self.device
+        for row in rows:
+            fresh: list[tuple[Draft, tuple[str, ...]]] = []
+            for draft in row:
+                heads = self._heads(draft, pending)
+                if not heads:
+                    fresh.append((draft, ()))
+                elif draft.only_if_absent or (len(heads) == 1 and heads[0].body == draft.body):
+                    continue
+                elif update:
+                    fresh.append((draft, tuple(head.rev for head in heads)))
+                else:
+                    result.refused.append(
+                        f"{draft.kind} “{draft.label}” is already there with other content"
+                    )
+                    fresh.clear()
+                    break
+            else:
+                if not fresh:
+                    result.unchanged += 1
+            for draft, parents in fresh:
+                seq += 0 if imported else 1
+                record = make_record(
+                    project=self.project,
+                    kind=draft.kind,
+                    key=draft.key,
+                    author=draft.author,
+                    device=device,
+                    seq=seq,
+                    time=time,
+                    body=draft.body,
+                    parents=parents,
+                )
+                pending[(draft.kind, draft.key)] = record
+                result.added.append(record)
+        self.insert(result.added)
+        return result
+
+    def _heads(self, draft: Draft, pending: Mapping[tuple[str, str], Record]) -> list[Record]:
+        waiting = pending.get((draft.kind, draft.key))
+        return [waiting] if waiting else self.records.heads(draft.kind, draft.key)
+
+    def insert(self, records: Sequence[Record]) -> None:
+        """Save records in one transaction; memory follows only once they are on disk.
+
+        Raises NotSavedError, after which nothing has changed.
+        """
+        if not records:
+            return
+        docs = [{"rev": record.rev, **record.to_json()} for record in records]
+        doc_ids = self.store.records.table("records").insert_multiple(docs)
+        for record, doc_id in zip(records, doc_ids, strict=True):
+            self.records.add(record)
+            self._doc_ids[record.rev] = doc_id
+
+    def remove(self, revs: Iterable[str]) -> None:
+        """Take records out again: only the undoing of a merge may."""
+        revs = [rev for rev in revs if rev in self._doc_ids]
+        self.store.records.table("records").remove(doc_ids=[self._doc_ids[rev] for rev in revs])
+        for rev in revs:
+            self.records.discard(rev)
+            del self._doc_ids[rev]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Group saves into one. The index is rebuilt from the store when it fails."""
+        try:
+            with self.store.transaction():
+                yield
+        except BaseException:
+            self.records, self._doc_ids, self._local = RecordSet(), {}, {}
+            self._load()
+            raise
+
+    def arrived_after(self, revs: Iterable[str]) -> Iterator[Record]:
+        """Yield the records that were saved after the last of `revs`."""
+        last = max((self._doc_ids[rev] for rev in revs if rev in self._doc_ids), default=0)
+        return (self._record(rev) for rev, doc_id in self._doc_ids.items() if doc_id > last)
+
+    def _record(self, rev: str) -> Record:
+        record = self.records.get(rev)
+        if record is None:
+            raise AppError(f"record {rev[:12]} is not there")
+        return record
+
+
+def _read_only_error(store: Store, folder: Path) -> AppError:
+    if store.report.problems:
+        return DamagedError(
+            f"damaged, opens for reading only: {store.report.problems[0]}",
+            file=str(folder),
+            hint="Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
+            "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.",
+        )
+    return NotSavedError(
+        f"{folder}: opens for reading only ({store.report.fell_back_reason})",
+        hint="Nothing was changed. Free some space or allow writing to the folder, then retry.",
+    )
+
+
+def opening_notes(store: Store) -> list[str]:
+    """Return sentences on what opening found that is no damage, but worth knowing."""
+    report = store.report
+    notes = [
+        f"{tail.file} ended in a save that was never finished"
+        + (f"; a copy of it was kept as {tail.kept_as}" if tail.kept_as else "")
+        for tail in report.torn
+    ]
+    if report.fell_back_reason:
+        notes.append(f"opened for reading only: {report.fell_back_reason}")
+    return [*notes, *report.warnings]
+
+
+def _record_of(doc: Mapping[str, Any]) -> Record:
+    """Return a stored document as a record. Its bytes were verified when the store was opened."""
+    known = ("project", "kind", "key", "author", "device", "seq", "time", "schema", "body")
+    extra = (
+        {name: doc[name] for name in doc.keys() - set(known) - {"rev", "parents"}}
+        if len(doc) > len(known) + 2
+        else {}
+    )
+    return Record(
+        doc["project"],
+        doc["kind"],
+        doc["key"],
+        tuple(doc["parents"]),
+        doc["author"],
+        doc["device"],
+        doc["seq"],
+        doc["time"],
+        doc["schema"],
+        doc["body"],
+        extra,
+        doc["rev"],
+    )
+
+
+def _place(folder: Path) -> str:
+    """Return a fingerprint of where a folder is: it changes when the folder is copied."""
+    stat = folder.stat()
+    return sha256_hex(
+        f"{socket.gethostname()}:{uuid.getnode()}:{stat.st_dev}:{stat.st_ino}".encode()
+    )[:32]
+
+
+def require_empty(folder: Path) -> None:
+    """Raise UsageError unless the folder is absent or empty."""
+    if folder.is_file():
+        raise UsageError(f"{folder} is a file", hint="Name a new folder.")
+    try:
+        occupied = folder.exists() and any(folder.iterdir())
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror})", file=str(folder)) from error
+    if occupied:
+        raise UsageError(
+            f"the folder {folder} is not empty",
+            hint="Name a new folder; nothing in this one was touched.",
+        )
