@@ -1,0 +1,90 @@
+"""Damage of every kind: refused, or read as if nothing had happened.
+
+PROOFDESK_FAULT_SCALE multiplies the counts; 1 is what CI runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_app.bundles.reader import read_bundle
+from tests.bundles import faults
+from tests.bundles.hostile import corpus, heavy
+from tests.bundles.samples import sample_bundle, sample_records
+
+SCALE = int(os.environ.get("PROOFDESK_FAULT_SCALE", "1"))
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_no_cut_is_accepted(encrypted: bool) -> None:
+    result = faults.cut_everywhere(encrypted=encrypted)
+    assert result.failures == []
+    assert result.refused == result.runs > 1000
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_no_flipped_bit_changes_what_is_read(encrypted: bool) -> None:
+    result = faults.flip_every_byte(all_bits=False, encrypted=encrypted)
+    assert result.failures == []
+    assert result.refused > result.runs * 0.99
+
+
+def test_a_little_fuzz_finds_nothing() -> None:
+    result = faults.fuzz(300, seed=7)
+    assert result.failures == []
+    assert result.accepted  # some damage below the hashes is valid content: it must be accepted
+    assert len(result.reasons) > 30
+
+
+def test_the_loops_would_notice() -> None:
+    result = faults.Result()
+    good = sample_bundle()
+    result.try_one("other content", good, lambda _: False)
+    result.try_one("wrong call", good, lambda _: True, limits=None)
+    assert len(result.failures) == 2
+    assert "other content: accepted with other content" in result.failures[0]
+    assert "AttributeError" in result.failures[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_no_bit_of_any_byte_changes_what_is_read(encrypted: bool) -> None:
+    result = faults.flip_every_byte(all_bits=True, encrypted=encrypted)
+    assert result.failures == []
+
+
+@pytest.mark.slow
+def test_fuzzed_bundles_are_refused_or_identical() -> None:
+    result = faults.fuzz(2000 * SCALE)
+    assert result.failures == []
+    assert result.slowest <= faults.MAX_SECONDS
+    assert result.largest <= faults.MAX_BYTES
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="measures memory through /proc")
+def test_no_small_file_costs_much_time_or_memory(tmp_path: Path) -> None:
+    files = [case.data for case in corpus() if not case.options] + [data for _, data in heavy()]
+    paths = [tmp_path / f"{number}.proofdesk" for number in range(len(files))]
+    for path, data in zip(paths, files, strict=True):
+        path.write_bytes(data)
+    peak, seconds = faults.peak_memory(paths)
+    assert peak <= faults.MAX_BYTES
+    slow = sorted(seconds)[-2]  # machines are shared: one outlier is theirs
+    assert slow <= faults.MAX_SECONDS
+
+
+@pytest.mark.slow
+def test_reading_is_fast_enough_to_verify_everything() -> None:
+    count = 20_000
+    data = sample_bundle(sample_records(count))
+    started = time.perf_counter()
+    read_bundle(data)
+    assert (
+        time.perf_counter() - started
+    ) / count <= 45e-6  # three times the target: shared machine

@@ -1,0 +1,104 @@
+"""Encryption under a passphrase, and the corners of encryption to keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pyrage import passphrase
+
+from desktop_app.bundles import sealing
+from desktop_app.bundles.format import Limits
+from desktop_app.bundles.reader import peek_manifest, read_bundle
+from desktop_app.core.errors import AppError, InputError
+from tests.bundles.forge import age_file
+from tests.bundles.samples import SIGNER, sample_bundle, sample_records
+
+WORDS = "correct horse"
+
+
+def test_a_bundle_under_a_passphrase_opens_with_it() -> None:
+    data = age_file(sample_bundle(), WORDS)
+    bundle = read_bundle(data, passphrase=WORDS, identities=[SIGNER])
+    assert bundle.encrypted
+    assert bundle.records == read_bundle(sample_bundle()).records
+    closed = peek_manifest(data, identities=[SIGNER])
+    assert (closed.encrypted, closed.by_passphrase, closed.manifest) == (True, True, None)
+    assert peek_manifest(data, passphrase=WORDS).manifest == bundle.manifest
+
+
+def test_a_large_bundle_spans_several_age_chunks() -> None:
+    records = sample_records(4000)
+    data = sample_bundle(records, recipients=[SIGNER.recipient])
+    assert len(data) > 3 * 65536
+    assert read_bundle(data, identities=[SIGNER]).records == records
+
+
+@pytest.mark.slow
+def test_the_librarys_own_passphrase_files_open(tmp_path: Path) -> None:
+    path = tmp_path / "a.proofdesk"
+    path.write_bytes(sample_bundle(passphrase=WORDS))
+    factor = sealing.read_seal(path.read_bytes()).work_factor
+    assert factor is not None
+    assert factor <= sealing.MAX_WORK_FACTOR
+    assert read_bundle(path, passphrase=WORDS).records == read_bundle(sample_bundle()).records
+    with pytest.raises(InputError, match="does not open it"):
+        read_bundle(path, passphrase=WORDS + " ")
+
+
+def test_a_work_factor_too_high_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def unlucky_twice(data: bytes, words: str) -> bytes:
+        made.append(len(made))
+        return age_file(data, words, declared="21" if len(made) < 3 else None)
+
+    monkeypatch.setattr(passphrase, "encrypt", unlucky_twice)
+    data = sample_bundle(passphrase=WORDS)
+    assert made == [0, 1, 2]
+    assert read_bundle(data, passphrase=WORDS).encrypted
+
+
+def test_a_computer_that_is_too_fast_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        passphrase, "encrypt", lambda data, words: age_file(data, words, declared="22")
+    )
+    with pytest.raises(AppError, match="failed") as caught:
+        sample_bundle(passphrase=WORDS)
+    assert "--encrypt-to" in caught.value.hint
+
+
+def test_an_empty_passphrase_is_refused() -> None:
+    with pytest.raises(AppError, match="the passphrase is empty"):
+        sample_bundle(passphrase="")
+    with pytest.raises(InputError, match="encrypted with a passphrase"):
+        read_bundle(age_file(b""), passphrase="")
+
+
+def test_recipients_are_checked() -> None:
+    with pytest.raises(InputError, match="not a public age key"):
+        sample_bundle(recipients=["age1"])
+    with pytest.raises(AppError, match="at most 100 recipients"):
+        sample_bundle(recipients=[SIGNER.recipient] * 101)
+    many = sample_bundle(recipients=[SIGNER.recipient] * 100)
+    assert read_bundle(many, identities=[SIGNER]).encrypted
+
+
+def test_age_files_with_many_stanzas_and_arguments_are_parsed() -> None:
+    data = sample_bundle(recipients=[SIGNER.recipient])
+    header = sealing.read_seal(data)
+    assert header.work_factor is None
+    assert data[: header.header_size].endswith(b"\n")
+    assert data[: header.header_size].count(b"\n---") == 1
+
+
+def test_an_encrypted_bundle_may_be_as_large_as_the_archive_inside() -> None:
+    plain = sample_bundle(sample_records(3))
+    sealed = sample_bundle(sample_records(3), recipients=[SIGNER.recipient])
+    assert len(sealed) > len(plain)
+    exact = Limits(packed=len(plain))
+    assert read_bundle(sealed, identities=[SIGNER], limits=exact).encrypted
+    with pytest.raises(InputError, match="larger than"):
+        read_bundle(sealed, identities=[SIGNER], limits=Limits(packed=len(plain) - 1))
+    with pytest.raises(InputError, match="larger than"):
+        read_bundle(sealed + bytes(1 << 17), identities=[SIGNER], limits=exact)
