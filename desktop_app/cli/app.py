@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,6 +28,12 @@ app = typer.Typer(
     "found problems, 2 wrong usage, 3 input that cannot be read.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def _always_verbs() -> None:
+    """Keep Typer from taking a lone verb for the whole program."""
+
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The workspace folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -81,10 +88,28 @@ def split_words(values: Sequence[str] | None) -> list[str]:
     return [word.strip() for value in values or () for word in value.split(",") if word.strip()]
 
 
+# Which module holds a verb. Only that one is imported: a status should not wait for the rest.
+_MODULES = {
+    "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
+    "exchange": ("pack", "join", "merge", "unmerge"),
+    "project": ("demo", "new", "import", "people", "assign"),
+    "results": ("analyse", "analyze", "export", "check"),
+    "status": ("status",),
+    "work": ("annotate", "conflicts", "adjudicate"),
+}
+
+
+def _register(arguments: Sequence[str]) -> None:
+    """Import the module of the verb that is asked for; all of them for help or an unknown verb."""
+    word = arguments[0] if arguments else ""
+    wanted = [module for module, verbs in _MODULES.items() if word in verbs] or list(_MODULES)
+    for module in wanted:
+        import_module(f"desktop_app.cli.{module}")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run one verb and return its exit status."""
-    from desktop_app.cli import care, exchange, project, results, work  # noqa: F401 - register verbs
-
+    _register(arguments)
     as_json = "--json" in arguments
     try:
         status = app(list(arguments), prog_name="proofdesk", standalone_mode=False)

@@ -111,7 +111,7 @@ def join(
             "fingerprint": fingerprint,
             "recipient": own.recipient if own else None,
             "signed": report.signed,
-            **{"refused": report.to_json()["reasons"]},
+            "refused": report.to_json()["reasons"],
         }
     shown = [
         f"You are “{data['person']}” in “{data['title']}”: {assigned} items to do, in {folder}.",

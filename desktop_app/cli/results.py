@@ -1,4 +1,4 @@
-"""Verbs that look and hand out: status, analyse, export, check."""
+"""Verbs that measure and hand out: analyse, export, check."""
 
 from __future__ import annotations
 
@@ -14,38 +14,12 @@ from desktop_app.cli.app import (
     PassphraseFile,
     ProtocolName,
     read_passphrase,
-    split_words,
     verb,
 )
 from desktop_app.cli.output import REFUSED, Grid, Outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
-
-
-@verb("status")
-def status(folder: Folder, json: Json = False) -> Outcome:
-    """Say how a workspace stands: items, people, progress, drafts, conflicts."""
-    from desktop_app.workspace.status import status_of
-
-    with Workspace.open(folder) as workspace:
-        data = status_of(workspace)
-    lines: list[str | Grid] = [
-        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} “{data['person']}”",
-        f"{data['items']} items, {data['people']} people, {data['assignments']} assignments, "
-        f"{data['annotations']} annotations, {data['drafts']} drafts, {data['conflicts']} conflicts",
-        f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
-    ]
-    rows = [
-        [person, *(numbers[name] for name in ("assigned", "done", "to_do"))]
-        for person, numbers in data["progress"].items()
-    ]
-    if rows:
-        lines.append(Grid("Progress", ["person", ">assigned", ">done", ">to do"], rows))
-    if not data["items"]:
-        lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
-    lines += [*data["not_arrived"], *data["notes"], *(f"damaged: {d}" for d in data["damage"])]
-    return Outcome(data, lines)
 
 
 @verb("analyse", "analyze")

@@ -1,135 +1,11 @@
-"""The kinds of record, the form of their bodies, and who may see and write them.
+"""The kinds of record: the newest form this program understands, who may see and write them.
 
-Bodies keep fields they do not know (`extra="allow"`), so that data written by a newer minor
-version survives a round trip through an older one.
+What their bodies hold stands in `bodies.py`, apart, so that asking here costs nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from desktop_app.core.records import Record
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
-
-
-class ProjectBody(Body):
-    """The public face of a project: what every annotator may know."""
-
-    title: str = Field(min_length=1)
-    protocols: list[str] = Field(min_length=1)
-    lead: str = Field(min_length=1)
-    settings: dict[str, Any] = {}
-
-
-class SecretBody(Body):
-    """What only leads may know of a project: the seed that aliases are drawn from."""
-
-    alias_seed: str = Field(min_length=1)
-
-
-class DocumentBody(Body):
-    """A source text; its record's key is the SHA-256 of the text."""
-
-    text: str
-
-
-class ItemBody(Body):
-    """One thing to judge, as its annotators see it."""
-
-    protocol: str = Field(min_length=1)
-    group: str = Field(min_length=1)
-    content: dict[str, Any]
-
-
-class OriginBody(Body):
-    """Where an item comes from: external id, model, source. Lead-only, never packed."""
-
-    item: str = Field(min_length=1)
-    external_id: str | None = None
-    model: str | None = None
-
-
-class PersonBody(Body):
-    """A person by pseudonymous id. `external`: known only through imported answers."""
-
-    name: str | None = None
-    role: str = "annotator"
-    external: bool = False
-
-
-class BackgroundBody(Body):
-    """Answers to the background questionnaire, kept apart from all ratings."""
-
-    answers: dict[str, Any]
-
-
-class AssignmentBody(Body):
-    """One item for one person at one stage; `order` is the place in that person's queue."""
-
-    item: str = Field(min_length=1)
-    person: str = Field(min_length=1)
-    stage: str = Field(min_length=1)
-    order: int = Field(ge=0)
-
-
-class AnnotationBody(Body):
-    """One annotator's answers for one item at one stage. `seconds`: active time, or unknown."""
-
-    protocol: str = Field(min_length=1)
-    item: str = Field(min_length=1)
-    annotator: str = Field(min_length=1)
-    stage: str = Field(min_length=1)
-    answers: dict[str, Any]
-    seconds: float | None = Field(default=None, ge=0)
-
-
-class MarkBody(Body):
-    """An annotator skipped or flagged an item, with a reason."""
-
-    item: str = Field(min_length=1)
-    annotator: str = Field(min_length=1)
-    stage: str = Field(min_length=1)
-    state: str = Field(min_length=1)
-    reason: str = ""
-
-
-class AdjudicationBody(Body):
-    """The lead's decision on an item that annotators judged differently."""
-
-    item: str = Field(min_length=1)
-    stage: str = Field(min_length=1)
-    answers: dict[str, Any]
-    reason: str = ""
-
-
-class MaterialBody(Body):
-    """A text that goes along with a project: guidelines, a form, prepared material."""
-
-    path: str = Field(min_length=1)
-    text: str
-
-
-class MetricRatingBody(Body):
-    """A value an automatic rater gave an item; kept apart from people's ratings."""
-
-    item: str = Field(min_length=1)
-    method: str = Field(min_length=1)
-    question: str = Field(min_length=1)
-    value: float | None = None
-
-
-class DataBody(Body):
-    """A row of a protocol's own (instruction votes …), checked by that protocol on import."""
-
-    protocol: str = Field(min_length=1)
-    what: str = Field(min_length=1)
-    row: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -137,54 +13,28 @@ class Kind:
     """What holds for all records of one kind.
 
     schema     newest version of the body this program understands
-    body       the form of the body
     lead_only  never part of an assignment bundle
     annotator  may be written by an annotator, about the annotator's own work
     """
 
-    schema: int
-    body: type[Body]
+    schema: int = 1
     lead_only: bool = False
     annotator: bool = False
 
 
 KINDS: dict[str, Kind] = {
-    "project": Kind(1, ProjectBody),
-    "secret": Kind(1, SecretBody, lead_only=True),
-    "document": Kind(1, DocumentBody),
-    "item": Kind(1, ItemBody),
-    "origin": Kind(1, OriginBody, lead_only=True),
-    "person": Kind(1, PersonBody),
-    "background": Kind(1, BackgroundBody, annotator=True),
-    "assignment": Kind(1, AssignmentBody),
-    "annotation": Kind(1, AnnotationBody, annotator=True),
-    "mark": Kind(1, MarkBody, annotator=True),
-    "adjudication": Kind(1, AdjudicationBody, lead_only=True),
-    "material": Kind(1, MaterialBody),
-    "metric_rating": Kind(1, MetricRatingBody, lead_only=True),
-    "data": Kind(1, DataBody, lead_only=True),
+    "project": Kind(),
+    "secret": Kind(lead_only=True),
+    "document": Kind(),
+    "item": Kind(),
+    "origin": Kind(lead_only=True),
+    "person": Kind(),
+    "background": Kind(annotator=True),
+    "assignment": Kind(),
+    "annotation": Kind(annotator=True),
+    "mark": Kind(annotator=True),
+    "adjudication": Kind(lead_only=True),
+    "material": Kind(),
+    "metric_rating": Kind(lead_only=True),
+    "data": Kind(lead_only=True),
 }
-
-
-def kind_problem(record: Record) -> str | None:
-    """Return why this version cannot take `record`, or None when it can.
-
-    Reasons: a kind it does not know, a schema newer than it understands, a body not of its form.
-    """
-    kind = KINDS.get(record.kind)
-    if kind is None:
-        return f"unknown kind “{record.kind[:40]}”: made by a newer version of Proofdesk?"
-    if record.schema > kind.schema:
-        return (
-            f"{record.kind} records of schema {record.schema} need a newer version of Proofdesk "
-            f"(this one reads up to {kind.schema})"
-        )
-    if record.body is None:
-        return None
-    try:
-        kind.body.model_validate(record.body)
-    except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return f"{record.kind} field “{place}”: {first['msg']}"
-    return None

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.kinds import kind_problem
 from desktop_app.core.records import Record, digest_of
 
 Thing = tuple[str, str]  # (kind, key)
@@ -83,6 +82,10 @@ class RecordSet:
             self._split.add(thing)
         else:
             self._split.discard(thing)
+
+    def has(self, thing: Thing) -> bool:
+        """Say whether any record is about this thing (a tombstone counts)."""
+        return thing in self._by_thing
 
     def heads(self, kind: str, key: str) -> list[Record]:
         """Return the records of this thing that nobody replaced, ordered by rev."""
@@ -207,6 +210,8 @@ def plan_merge(
     refuse      returns a reason against a record, or None (rules beyond the record's own form)
     references  the things a record speaks about; it waits while one of them is absent
     """
+    from desktop_app.core.bodies import kind_problem  # pydantic: only where records are judged
+
     preview = MergePreview()
     seen: set[str] = set()
     union_things: dict[Thing, list[Record]] = {}
@@ -227,9 +232,9 @@ def plan_merge(
         union_things.setdefault((record.kind, record.key), []).append(record)
 
     for thing, records in union_things.items():
-        old = present.heads(*thing)
-        if len(records) == 1 and not old:
+        if len(records) == 1 and not present.has(thing):
             continue
+        old = present.heads(*thing)
         together = [*old, *records]
         history = {p for r in (*present.history(*thing), *records) for p in r.parents}
         heads = [record for record in together if record.rev not in history]
@@ -238,7 +243,7 @@ def plan_merge(
 
     for record in preview.new:
         missing = any(p not in present and p not in seen for p in record.parents) or any(
-            thing not in union_things and not present.heads(*thing) for thing in references(record)
+            thing not in union_things and not present.has(thing) for thing in references(record)
         )
         if missing:
             preview.waiting.append(record.rev)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from typing import Protocol as TypingProtocol
 
 from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.fields import Row
+
+if TYPE_CHECKING:
+    from desktop_app.core.fields import Row
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -162,6 +164,31 @@ def merge(
     a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
     report says so.
     """
+    with _collector_off():
+        return _merge(workspace, paths, dry_run, identity, passphrase, accept_new_key, progress)
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Keep Python from looking for cycles among hundreds of thousands of new records."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _merge(
+    workspace: Workspace,
+    paths: Sequence[Path],
+    dry_run: bool,
+    identity: Identity | None,
+    passphrase: str | None,
+    accept_new_key: bool,
+    progress: Progress,
+) -> MergeReport:
     own = own_identity(workspace)
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
@@ -191,14 +218,14 @@ def merge(
                 added.append(record)
             bundle.records.clear()
         report.conflicts = len(workspace.records.conflicts())
-    finally:
-        for record in added:
-            workspace.records.discard(record.rev)
-    progress(len(paths), len(paths))
-    if not dry_run and read:
-        if hasattr(workspace.store, "make_backup"):
+        progress(len(paths), len(paths))
+        if not dry_run and read:
             workspace.store.make_backup("merge")
-        _apply(workspace, added, read, accept_new_key)
+            _apply(workspace, added, read, accept_new_key)
+            added = []
+    finally:
+        for record in added:  # a preview, or a merge that failed: the index forgets them again
+            workspace.records.discard(record.rev)
     report.digest = workspace.records.digest()
     return report
 
@@ -257,8 +284,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
             f"{len(dependants)} later records ({', '.join(kinds)}) depend on what this merge added",
             hint="Nothing was changed. Restore the backup that was made before the merge instead.",
         )
-    if hasattr(workspace.store, "make_backup"):
-        workspace.store.make_backup("unmerge")
+    workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
         pins = workspace.store.records.table("pins")

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
@@ -24,8 +24,10 @@ from desktop_app.core.errors import AppError, DamagedError, InputError, NotSaved
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.protocol import Draft, Protocol
 from desktop_app.core.records import Record, make_record
-from desktop_app.settings import Settings, load_settings
 from desktop_app.storage.store import Store
+
+if TYPE_CHECKING:
+    from desktop_app.settings import Settings
 
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
@@ -61,7 +63,7 @@ class Workspace:
     ) -> None:
         self.folder = folder
         self.store = store
-        self.settings = settings or load_settings()
+        self._settings = settings
         self.records = RecordSet()
         self._clock = clock
         self._doc_ids: dict[str, int] = {}
@@ -89,9 +91,10 @@ class Workspace:
             raise UsageError("a project needs a title", hint="Give one with --title.")
         if not protocols:
             raise UsageError("a project needs a protocol", hint="Give one with --protocol.")
-        loaded = settings or load_settings()
         from desktop_app.plugin_loader import load_protocol
+        from desktop_app.settings import load_settings
 
+        loaded = settings or load_settings()
         for key in protocols:
             load_protocol(key, loaded.allowed_plugins)
         project = uuid.uuid4().hex
@@ -176,6 +179,15 @@ class Workspace:
         self.close()
 
     # Who and what
+
+    @property
+    def settings(self) -> Settings:
+        """The person's settings, read when first asked for."""
+        if self._settings is None:
+            from desktop_app.settings import load_settings
+
+            self._settings = load_settings()
+        return self._settings
 
     @property
     def project(self) -> str:

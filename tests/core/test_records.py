@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.canonical import canonical_bytes, parse_json, require_finite
-from desktop_app.core.kinds import KINDS, kind_problem
+from desktop_app.core.bodies import BODIES, kind_problem
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.records import Record, digest_of, make_record, parse_record
 
 TEXT = st.text(st.characters(codec="utf-8"))
@@ -126,6 +127,7 @@ def test_the_digest_depends_on_the_set_alone() -> None:
 
 
 def test_every_kind_explains_what_it_cannot_take() -> None:
+    assert BODIES.keys() == KINDS.keys()
     assert kind_problem(a_record()) is None
     assert kind_problem(a_record(body=None)) is None
     assert "unknown kind" in (kind_problem(a_record(kind="seance")) or "")

@@ -1,0 +1,174 @@
+"""What the bodies of records hold, by kind.
+
+Bodies keep fields they do not know (`extra="allow"`), so that data written by a newer minor
+version survives a round trip through an older one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from desktop_app.core.fields import first_problem
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.records import Record
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
+
+
+class ProjectBody(Body):
+    """The public face of a project: what every annotator may know."""
+
+    title: str = Field(min_length=1)
+    protocols: list[str] = Field(min_length=1)
+    lead: str = Field(min_length=1)
+    settings: dict[str, Any] = {}
+
+
+class SecretBody(Body):
+    """What only leads may know of a project: the seed that aliases are drawn from."""
+
+    alias_seed: str = Field(min_length=1)
+
+
+class DocumentBody(Body):
+    """A source text; its record's key is the SHA-256 of the text."""
+
+    text: str
+
+
+class ItemBody(Body):
+    """One thing to judge, as its annotators see it."""
+
+    protocol: str = Field(min_length=1)
+    group: str = Field(min_length=1)
+    content: dict[str, Any]
+
+
+class OriginBody(Body):
+    """Where an item comes from: external id, model, source. Lead-only, never packed."""
+
+    item: str = Field(min_length=1)
+    external_id: str | None = None
+    model: str | None = None
+
+
+class PersonBody(Body):
+    """A person by pseudonymous id. `external`: known only through imported answers."""
+
+    name: str | None = None
+    role: str = "annotator"
+    external: bool = False
+
+
+class BackgroundBody(Body):
+    """Answers to the background questionnaire, kept apart from all ratings."""
+
+    answers: dict[str, Any]
+
+
+class AssignmentBody(Body):
+    """One item for one person at one stage; `order` is the place in that person's queue."""
+
+    item: str = Field(min_length=1)
+    person: str = Field(min_length=1)
+    stage: str = Field(min_length=1)
+    order: int = Field(ge=0)
+
+
+class AnnotationBody(Body):
+    """One annotator's answers for one item at one stage. `seconds`: active time, or unknown."""
+
+    protocol: str = Field(min_length=1)
+    item: str = Field(min_length=1)
+    annotator: str = Field(min_length=1)
+    stage: str = Field(min_length=1)
+    answers: dict[str, Any]
+    seconds: float | None = Field(default=None, ge=0)
+
+
+class MarkBody(Body):
+    """An annotator skipped or flagged an item, with a reason."""
+
+    item: str = Field(min_length=1)
+    annotator: str = Field(min_length=1)
+    stage: str = Field(min_length=1)
+    state: str = Field(min_length=1)
+    reason: str = ""
+
+
+class AdjudicationBody(Body):
+    """The lead's decision on an item that annotators judged differently."""
+
+    item: str = Field(min_length=1)
+    stage: str = Field(min_length=1)
+    answers: dict[str, Any]
+    reason: str = ""
+
+
+class MaterialBody(Body):
+    """A text that goes along with a project: guidelines, a form, prepared material."""
+
+    path: str = Field(min_length=1)
+    text: str
+
+
+class MetricRatingBody(Body):
+    """A value an automatic rater gave an item; kept apart from people's ratings."""
+
+    item: str = Field(min_length=1)
+    method: str = Field(min_length=1)
+    question: str = Field(min_length=1)
+    value: float | None = None
+
+
+class DataBody(Body):
+    """A row of a protocol's own (instruction votes …), checked by that protocol on import."""
+
+    protocol: str = Field(min_length=1)
+    what: str = Field(min_length=1)
+    row: dict[str, Any]
+
+
+BODIES: dict[str, type[Body]] = {
+    "project": ProjectBody,
+    "secret": SecretBody,
+    "document": DocumentBody,
+    "item": ItemBody,
+    "origin": OriginBody,
+    "person": PersonBody,
+    "background": BackgroundBody,
+    "assignment": AssignmentBody,
+    "annotation": AnnotationBody,
+    "mark": MarkBody,
+    "adjudication": AdjudicationBody,
+    "material": MaterialBody,
+    "metric_rating": MetricRatingBody,
+    "data": DataBody,
+}
+
+
+def kind_problem(record: Record) -> str | None:
+    """Return why this version cannot take `record`, or None when it can.
+
+    Reasons: a kind it does not know, a schema newer than it understands, a body not of its form.
+    """
+    kind = KINDS.get(record.kind)
+    if kind is None:
+        return f"unknown kind “{record.kind[:40]}”: made by a newer version of Proofdesk?"
+    if record.schema > kind.schema:
+        return (
+            f"{record.kind} records of schema {record.schema} need a newer version of Proofdesk "
+            f"(this one reads up to {kind.schema})"
+        )
+    if record.body is None:
+        return None
+    try:
+        BODIES[record.kind].model_validate(record.body)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        return f"{record.kind} field “{field}”: {reason}"
+    return None
