@@ -176,6 +176,6 @@ def _by_run(
             float(np.mean([run["value"] for run in known])) if known else None,
             float(np.mean(errors)) if errors else None,
             len(known),
-            "" if known else "undefined in every run",
+            "" if errors else "no run has one" if known else "undefined in every run",
         ).to_json()
     return data

@@ -88,10 +88,7 @@ def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
 
 
 def _answers(body: Mapping[str, Any]) -> dict[str, Any]:
-    given = body.get("answers", body)
-    if not isinstance(given, Mapping):
-        return {}
-    return {str(key): value for key, value in given.items() if value not in (None, "", [])}
+    return {key: value for key, value in body.items() if value not in (None, "", [])}
 
 
 def _shown(value: Any) -> str:
@@ -113,8 +110,7 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
     scores: dict[str, dict[str, list[int]]] = {}
     counts: dict[str, Counter[str]] = {}
     evaluators = set()
-    for body in dataset.rows.get("instruction_votes", ()):
-        vote = body.get("row", body)
+    for vote in dataset.rows.get("instruction_votes", ()):
         model, verdict = str(vote["model"]), str(vote["verdict"])
         if verdict not in VERDICTS:
             continue
