@@ -76,13 +76,14 @@ def clean(text: str) -> str:
 def number(value: float, digits: int | None = None) -> str:
     """Return a number for reading: fixed digits if given, thin spaces, a true minus sign.
 
-    Without `digits`, whole numbers have none and others at most four significant ones.
+    Without `digits`, whole numbers and those from 1,000 on have none, others at most four
+    significant ones.
     """
     if not math.isfinite(value):
         return "–"
     if digits is None:
-        whole = float(value).is_integer() and abs(value) < 1e15
-        shown = f"{value:,.0f}" if whole else f"{value:,.4g}"
+        whole = float(value).is_integer() or abs(value) >= 1000
+        shown = f"{value:,.0f}" if whole and abs(value) < 1e15 else f"{value:.4g}"
     else:
         shown = f"{value:,.{digits}f}"
         if not shown.strip("-0.,"):
