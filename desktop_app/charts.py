@@ -116,7 +116,7 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
     prefix  put before the ids, to keep them unique in a page of several analyses
     """
     canvas = _Canvas(top=0.0 if inline else 28.0)
-    if not any(value is not None for series in figure.series for value in series.values):
+    if all(value is None for series in figure.series for value, _ in _points(series)):
         canvas.text(WIDTH / 2, canvas.top + 40, "No ratings yet", "label", "middle")
         canvas.bottom = canvas.top + 70
     elif figure.kind == "bars" and _lies(figure):
@@ -317,7 +317,7 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
             for sign in (-1, 1)
         ]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
-    span = (high - low) or 1.0
+    span = high - low if high - low > 1e-300 else 1.0
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if span / (power * nice) <= 5.0)
     counts = all(float(v).is_integer() for s in figure.series for v in s.values if v is not None)
@@ -325,7 +325,7 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
         step = max(1.0, math.ceil(step))
     first = math.floor(low / step)
     last = max(math.ceil(round(high / step, 9)), first + 1)
-    return [round(index * step, 10) for index in range(first, last + 1)]
+    return [float(f"{index * step:.12g}") for index in range(first, last + 1)]
 
 
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:
