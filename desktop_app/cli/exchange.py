@@ -63,12 +63,11 @@ def pack(
             sign=not unsigned,
         )
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
+    size = f"{report['records']} records, {report['annotations']} annotations"
     lock = ", encrypted" if report["encrypted"] else ""
     return Outcome(
         report,
-        [
-            f"Wrote {output}: {what}, {report['records']} records, {report['annotations']} annotations{lock}."
-        ],
+        [f"Wrote {output}: {what}, {size}{lock}."],
     )
 
 

@@ -7,6 +7,9 @@ from desktop_app.cli.output import Grid, Outcome
 from desktop_app.workspace.workspace import Workspace
 
 
+_COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
+
+
 @verb("status")
 def status(folder: Folder, json: Json = False) -> Outcome:
     """Say how a workspace stands: items, people, progress, drafts, conflicts."""
@@ -15,9 +18,9 @@ def status(folder: Folder, json: Json = False) -> Outcome:
     with Workspace.open(folder) as workspace:
         data = status_of(workspace)
     lines: list[str | Grid] = [
-        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} “{data['person']}”",
-        f"{data['items']} items, {data['people']} people, {data['assignments']} assignments, "
-        f"{data['annotations']} annotations, {data['drafts']} drafts, {data['conflicts']} conflicts",
+        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
+        f"“{data['person']}”",
+        ", ".join(f"{data[name]} {name}" for name in _COUNTED),
         f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
     ]
     rows = [

@@ -342,7 +342,7 @@ def _refusals(bundle: Bundle, lead_here: bool) -> Callable[[Record], str | None]
 
 
 def _key_problem(record: Record) -> str | None:
-    """Say whether a record's key is not the one its body makes; keys are not the sender's choice."""
+    """Say whether a record's key is not the one its body makes: senders cannot choose keys."""
     body = record.body
     if body is None:
         return None

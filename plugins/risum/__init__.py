@@ -35,9 +35,9 @@ class Risum:
         return rows.annotation_body(row, item, annotator, stage)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        from plugins.risum import analysis  # numpy: only where numbers are asked for
+        from plugins.risum.analysis import analyse  # numpy: only where numbers are asked for
 
-        return analysis.analyse(dataset, options)
+        return analyse(dataset, options)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
