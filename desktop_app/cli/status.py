@@ -6,7 +6,6 @@ from desktop_app.cli.app import Folder, Json, verb
 from desktop_app.cli.output import Grid, Outcome
 from desktop_app.workspace.workspace import Workspace
 
-
 _COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
 
 

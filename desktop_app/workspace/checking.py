@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.bodies import kind_problem
+from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.workspace.references import missing_sequences, references_of
