@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import platformdirs
 
@@ -69,9 +70,9 @@ def replace_file(source: Path, target: Path) -> None:
     source.replace(target)
 
 
-def create_descriptor(path: Path) -> int:
-    """Create a new private file (0600) for appending; FileExistsError when the name is taken."""
-    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_APPEND | _BINARY
+def create_descriptor(path: Path, *, appending: bool = True) -> int:
+    """Create a new private file (0600) for writing; FileExistsError when the name is taken."""
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY | (os.O_APPEND if appending else 0)
     return os.open(path, flags, PRIVATE_FILE)
 
 
@@ -82,32 +83,46 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write a file so that its name holds either the old content or all of the new, durably.
+@contextmanager
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
+    """Yield a new file to write to; at the end it takes the name `path`, durably.
 
-    `data` is bytes or chunks of bytes. The file is private (0600). Raises NotSavedError, the old
-    file untouched, when the disk refuses; whatever `data` itself raises passes through.
+    The name holds either its old content or all of the new. The file is private (0600). Raises
+    NotSavedError, the old file untouched, when the disk refuses; other errors pass through.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.unlink(missing_ok=True)
-        descriptor = create_descriptor(temporary)
-        try:
+        with os.fdopen(create_descriptor(temporary, appending=False), "wb") as file:
             try:
-                for chunk in [data] if isinstance(data, bytes) else data:
-                    write_all(descriptor, chunk)
-                sync_descriptor(descriptor)
-            finally:
-                os.close(descriptor)
+                yield file
+                file.flush()
+                sync_descriptor(file.fileno())
+            except BaseException:
+                _discard(temporary)
+                raise
+        try:
             replace_file(temporary, path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
+        except OSError:
+            _discard(temporary)
             raise
         sync_folder(path.parent)
     except OSError as error:
         raise NotSavedError(
             f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
         ) from error
+
+
+def _discard(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+
+
+def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write bytes, or chunks of bytes, as a whole file; see `atomic_file`."""
+    with atomic_file(path) as file:
+        for chunk in [data] if isinstance(data, bytes) else data:
+            file.write(chunk)
 
 
 def private_file_write(path: Path, data: bytes) -> None:

@@ -49,11 +49,27 @@ class TornTail:
     kept_as: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """The last save, when nothing proves that it ever reached the medium.
+
+    A process that was killed leaves it in the system's memory only, from where it can be read but
+    also still be lost. It stands in `file` from `start` to `end` and continues `seq` and `chain`.
+    """
+
+    file: str
+    start: int
+    end: int
+    seq: int
+    chain: str
+
+
 @dataclass(slots=True)
 class Loaded:
     """A store read from disk.
 
-    `position.segment` is the lowest number that no segment file has used yet. With `problems`
+    `position.segment` is the lowest number that no segment file has used yet. `empty` is the last
+    segment when it holds no save: proof that all saves before it are durable. With `problems`
     (plain sentences), `tables` holds what verifies.
     """
 
@@ -66,6 +82,11 @@ class Loaded:
     obsolete: list[int] = field(default_factory=list)
     snapshot_bytes: int = 0
     journal_bytes: int = 0
+    carry: Carry | None = None
+    empty: int | None = None
+
+
+_READ_ATTEMPTS = 20
 
 
 class _Damage(Exception):  # noqa: N818 - control flow inside this module, never seen outside
@@ -82,6 +103,29 @@ def load(fs: FileSystem, path: Path) -> Loaded:
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
         gc.freeze()
     return result
+
+
+def load_steadily(fs: FileSystem, path: Path) -> Loaded:
+    """Load without a lock: begin again when a compaction moves files away meanwhile."""
+    attempts = 0
+    while True:
+        attempts += 1
+        before = _stamp(fs, path)
+        try:
+            loaded = load(fs, path)
+        except FileNotFoundError:
+            if attempts == _READ_ATTEMPTS:
+                raise
+            continue
+        if not loaded.problems or _stamp(fs, path) == before or attempts == _READ_ATTEMPTS:
+            return loaded
+
+
+def _stamp(fs: FileSystem, path: Path) -> object:
+    try:
+        return fs.stamp(path), sorted(fs.listdir(path.parent))
+    except FileNotFoundError:
+        return None
 
 
 @contextmanager
@@ -122,12 +166,13 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
     if not snapshot.problems and snapshot.position is not None:
         try:
             tables, position = snapshot.tables, snapshot.position
-            seq, chain, torn = _replay(fs, path, headers, tables, position)
+            seq, chain = _replay(fs, path, headers, tables, position, result)
         except _Damage:
+            result.torn, result.carry, result.empty = [], None, None
             tables, position = read_snapshot(fs, path)
             snapshot = SalvagedSnapshot(tables, position)
         else:
-            result.tables, result.torn = tables, torn
+            result.tables = tables
             result.position = Position(seq, chain, max(highest + 1, first))
             return result
     result.problems = snapshot.problems
@@ -156,34 +201,39 @@ def _replay(
     headers: dict[int, Position | None],
     tables: Tables,
     position: Position,
-) -> tuple[int, str, list[TornTail]]:
-    """Apply all segments in order; return seq, chain and torn tails. Raises _Damage."""
+    result: Loaded,
+) -> tuple[int, str]:
+    """Apply all segments in order, noting the state of the end in `result`. Raises _Damage."""
     seq, chain = position.seq, position.chain
-    torn: list[TornTail] = []
     for number, header in headers.items():
         file = _file(path, number)
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
             if later is None:
-                if _highest_mark(fs, file, 0) is not None:  # its header was synced before any save
+                if _highest_mark(fs, file, 0) > seq:  # its header was synced before any new save
                     raise _Damage
                 if size := fs.size(file):
-                    torn.append(TornTail(file.name, 0, size))
+                    result.torn.append(TornTail(file.name, 0, size))
             elif (later.seq, later.chain) != (seq, chain):
                 raise _Damage
             continue
         if (header.seq, header.chain) != (seq, chain):
             raise _Damage
-        seq, chain, tail = _replay_segment(fs, file, tables, seq, chain, later)
-        if tail is not None:
-            torn.append(tail)
-    return seq, chain, torn
+        seq, chain = _replay_segment(fs, file, tables, header, later, result)
+    return seq, chain
 
 
 def _replay_segment(
-    fs: FileSystem, file: Path, tables: Tables, seq: int, chain: str, later: Position | None
-) -> tuple[int, str, TornTail | None]:
+    fs: FileSystem,
+    file: Path,
+    tables: Tables,
+    header: Position,
+    later: Position | None,
+    result: Loaded,
+) -> tuple[int, str]:
+    seq, chain = header.seq, header.chain
     running = chain
+    carry: Carry | None = None
     pending: list[SaveLine] = []
     bad: int | None = None
     for line in read_saves(fs, file):
@@ -197,30 +247,33 @@ def _replay_segment(
         if not line.more:
             for part in pending:
                 apply_operations(tables, part.operations)
+            carry = Carry(file.name, pending[0].offset, line.end, seq, chain)
             pending.clear()
             seq, chain = line.seq, running
     if later is not None:
         if (seq, chain) != (later.seq, later.chain):
             raise _Damage
-        return seq, chain, None
+        return seq, chain
+    result.carry = carry
     start = pending[0].offset if pending else bad
-    if start is None:
-        return seq, chain, None
-    highest = _highest_mark(fs, file, start)
-    if highest is not None and highest >= seq + 2:
-        raise _Damage
-    return seq, chain, TornTail(file.name, start, fs.size(file) - start)
+    if start is not None:
+        if _highest_mark(fs, file, start) >= seq + 2:
+            raise _Damage
+        result.torn.append(TornTail(file.name, start, fs.size(file) - start))
+    elif carry is None:
+        result.empty = header.segment
+    return seq, chain
 
 
-def _highest_mark(fs: FileSystem, file: Path, start: int) -> int | None:
-    """Return the highest number of a save whose beginning is recognisable from `start` on."""
-    highest: int | None = None
+def _highest_mark(fs: FileSystem, file: Path, start: int) -> int:
+    """Return the highest number of a save whose beginning is recognisable from `start` on, or 0."""
+    highest = 0
     position, rest = 0, b""
     for chunk in read_chunks(fs, file):
         block = rest + chunk[max(0, start - position) :]
         position += len(chunk)
         for mark in SAVE_MARK.finditer(block):
-            highest = max(highest or 0, int(mark[1]))
+            highest = max(highest, int(mark[1]))
         rest = block[-80:]
     return highest
 

@@ -8,8 +8,9 @@ before the save it belongs to is acknowledged:
     {"h": digest, "r": [seq, digest of the line before, operations, 1]}        more of it follows
 
 The header says which state the segment continues; whatever an older segment holds beyond that
-state is void. Operations: ["p", table, id, document] put, ["d", table, id] delete, ["c", table]
-make or empty a table, ["x", table] drop it.
+state is void. A header with `"carry": 1` counts only together with its first save, which repeats
+the last one of the segment before. Operations: ["p", table, id, document] put, ["d", table, id]
+delete, ["c", table] make or empty a table, ["x", table] drop it.
 """
 
 from __future__ import annotations
@@ -52,12 +53,12 @@ def encode_line(body: bytes) -> tuple[str, bytes]:
     return digest, b"".join((_START, digest.encode(), _MIDDLE, body, b"}\n"))
 
 
-def encode_header(position: Position, number: int) -> bytes:
-    """Return the header line of segment `number`, which continues the state at `position`."""
-    body = orjson.dumps(
-        {"format": FORMAT, "segment": number, "seq": position.seq, "chain": position.chain}
-    )
-    return encode_line(body)[1]
+def encode_header(seq: int, chain: str, number: int, *, carry: bool = False) -> bytes:
+    """Return the header line of segment `number`, which continues the state after save `seq`."""
+    header: dict[str, Any] = {"format": FORMAT, "segment": number, "seq": seq, "chain": chain}
+    if carry:
+        header["carry"] = 1
+    return encode_line(orjson.dumps(header))[1]
 
 
 def encode_save(
@@ -95,8 +96,9 @@ def body_of(line: bytes) -> bytes | None:
 
 
 def read_header(fs: FileSystem, path: Path) -> Position | None:
-    """Return the state a segment continues, or None when its header does not verify.
+    """Return the state a segment continues, or None when its header does not count.
 
+    That is when it does not verify, or when the save it should carry is incomplete.
     `Position.segment` is the segment's own number. Raises NewerVersionError, OSError.
     """
     lines = read_lines(fs, path)
@@ -114,7 +116,20 @@ def read_header(fs: FileSystem, path: Path) -> Position | None:
             file=path.name,
             hint=NEWER_HINT,
         )
+    if header.get("carry") and not _carries(fs, path, header["seq"], header["chain"]):
+        return None
     return Position(header["seq"], header["chain"], header["segment"])
+
+
+def _carries(fs: FileSystem, path: Path, seq: int, chain: str) -> bool:
+    """Return whether the first save of a segment is complete."""
+    for line in read_saves(fs, path):
+        if isinstance(line, BadLine) or (line.seq, line.previous) != (seq + 1, chain):
+            return False
+        if not line.more:
+            return True
+        chain = line.digest
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +138,7 @@ class SaveLine:
 
     number: int
     offset: int
+    end: int
     digest: str
     seq: int
     previous: str
@@ -158,7 +174,8 @@ def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[
 def _save(number: int, offset: int, data: bytes, body: bytes) -> SaveLine:
     digest = data[len(_START) : len(_START) + DIGITS].decode()
     seq, previous, operations, *more = orjson.loads(body)
-    return SaveLine(number, offset, digest, seq, previous, operations, bool(more))
+    end = offset + len(data) + 1
+    return SaveLine(number, offset, end, digest, seq, previous, operations, bool(more))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,53 +63,57 @@ def write_snapshot(
     """
     handle = fs.create(path)
     try:
-        digest = hashlib.sha256()
         size = 0
-        buffer: list[bytes] = [b"{\n"]
-        filled = 2
-        witnesses: dict[str, str] = {}
-        for name, table in tables.items():
-            buffer.append(orjson.dumps(name) + b": {\n")
-            seen: list[str] = []
-            last = len(table) - 1
-            for index, (key, document) in enumerate(table.items()):
-                line = b'"%s": %s' % (key.encode(), orjson.dumps(document))
-                seen.append(hashlib.sha256(line).hexdigest()[:WITNESS])
-                buffer.append(line + (b",\n" if index < last else b"\n"))
-                filled += len(line) + 2
-                if filled >= _WRITE_CHUNK:
-                    block = b"".join(buffer)
-                    digest.update(block)
-                    handle.write(block)
-                    size += len(block)
-                    buffer.clear()
-                    filled = 0
-                    yield
-            buffer.append(b"},\n")
-            witnesses[name] = "".join(seen)
-        control = orjson.dumps(
-            {
-                "format": FORMAT,
-                "seq": position.seq,
-                "chain": position.chain,
-                "segment": position.segment,
-                "lines": witnesses,
-            }
-        )[:-1]
-        copy = b'%s,"self":"%s"}' % (control, hashlib.sha256(control).hexdigest().encode())
-        buffer.append(
-            b'"%s": {\n"1": %s,\n"2": %s,\n"3": {"format":%d,"digest":"'
-            % (INTEGRITY.encode(), copy, copy, FORMAT)
-        )
-        block = b"".join(buffer)
-        digest.update(block)
-        block += digest.hexdigest().encode() + _CLOSING
-        handle.write(block)
-        yield
+        for block in snapshot_blocks(tables, position):
+            handle.write(block)
+            size += len(block)
+            yield
         handle.fsync()
-        return size + len(block)
+        return size
     finally:
         handle.close()
+
+
+def snapshot_blocks(tables: Tables, position: Position) -> Iterator[bytes]:
+    """Yield the bytes of a snapshot in blocks of about 256 KB."""
+    digest = hashlib.sha256()
+    buffer: list[bytes] = [b"{\n"]
+    filled = 2
+    witnesses: dict[str, str] = {}
+    for name, table in tables.items():
+        buffer.append(orjson.dumps(name) + b": {\n")
+        seen: list[str] = []
+        last = len(table) - 1
+        for index, (key, document) in enumerate(table.items()):
+            line = b'"%s": %s' % (key.encode(), orjson.dumps(document))
+            seen.append(hashlib.sha256(line).hexdigest()[:WITNESS])
+            buffer.append(line + (b",\n" if index < last else b"\n"))
+            filled += len(line) + 2
+            if filled >= _WRITE_CHUNK:
+                block = b"".join(buffer)
+                digest.update(block)
+                yield block
+                buffer.clear()
+                filled = 0
+        buffer.append(b"},\n")
+        witnesses[name] = "".join(seen)
+    control = orjson.dumps(
+        {
+            "format": FORMAT,
+            "seq": position.seq,
+            "chain": position.chain,
+            "segment": position.segment,
+            "lines": witnesses,
+        }
+    )[:-1]
+    copy = b'%s,"self":"%s"}' % (control, hashlib.sha256(control).hexdigest().encode())
+    buffer.append(
+        b'"%s": {\n"1": %s,\n"2": %s,\n"3": {"format":%d,"digest":"'
+        % (INTEGRITY.encode(), copy, copy, FORMAT)
+    )
+    block = b"".join(buffer)
+    digest.update(block)
+    yield block + digest.hexdigest().encode() + _CLOSING
 
 
 def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from desktop_app.core.errors import (
-    AppError,
-    InputError,
-    LockedError,
-    NotSavedError,
-    RefusedError,
-)
+from desktop_app.core.errors import InputError, LockedError, NotSavedError, RefusedError
 from desktop_app.files import FULL_DISK_HINT
-from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock
-from desktop_app.storage.journal import JournalStorage, Steps, Wait, in_thread
-from desktop_app.storage.loading import TornTail
+from desktop_app.storage import backups
+from desktop_app.storage.backups import Backup
+from desktop_app.storage.clock import Clock, utc_now
+from desktop_app.storage.compaction import Background, in_thread, replace_snapshot, run_all
+from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock, remove_quietly
+from desktop_app.storage.journal import JournalStorage
+from desktop_app.storage.lines import Position, Tables, read_chunks
+from desktop_app.storage.loading import Loaded, TornTail, load, load_steadily
 from desktop_app.storage.places import place_warnings
-from desktop_app.storage.segments import segment_numbers
+from desktop_app.storage.segments import segment_name, segment_numbers
 from desktop_app.storage.table import JournalDB
 
 RECORDS_FILE = "records.json"
 DRAFTS_FILE = "drafts.json"
 LOCK_FILE = "lock"
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """Return the current time, aware of being UTC."""
-    return datetime.now(UTC)
+PROJECT_FOLDER = "project"
 
 
 @dataclass(slots=True)
@@ -44,7 +39,7 @@ class OpenReport:
     torn              ends of journals that held no whole save, and where copies of them are kept
     problems          damage, as plain sentences with file and line
     fell_back_reason  why the store is read-only although writing was asked for, or ""
-    warnings          risks of the place it lies in, backups that failed
+    warnings          risks of the place it lies in, automatic backups that failed
     """
 
     torn: list[TornTail] = field(default_factory=list)
@@ -56,20 +51,23 @@ class OpenReport:
 class Store:
     """An open workspace folder. Make one with `Store.create` or `Store.open`.
 
-    records  JournalDB of the records and whatever else must travel with them
+    records  JournalDB of the records and whatever else belongs to them
     drafts   JournalDB of the drafts, as durable but in files of their own
+    report   what opening found
     """
 
     records: JournalDB
     drafts: JournalDB
 
-    def __init__(self, folder: Path, fs: FileSystem, clock: Clock) -> None:
+    def __init__(self, folder: Path, fs: FileSystem, clock: Clock, background: Background) -> None:
         """For `create` and `open` only."""
         self.folder = folder
         self.report = OpenReport()
         self._fs = fs
         self._clock = clock
+        self._background = background
         self._lock: Lock | None = None
+        self._last_backup: datetime | None = None
 
     @classmethod
     def create(
@@ -78,33 +76,15 @@ class Store:
         *,
         fs: FileSystem = REAL_FILES,
         clock: Clock = utc_now,
-        background: Callable[[Steps], Wait] = in_thread,
+        background: Background = in_thread,
     ) -> Self:
         """Make a new workspace in a folder that does not exist yet or is empty, and open it.
 
         Raises RefusedError when there is something in the folder, NotSavedError when the disk
         refuses.
         """
-        try:
-            _make_folders(fs, folder)
-            if set(fs.listdir(folder)) - {LOCK_FILE}:
-                raise RefusedError(
-                    f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
-                )
-            store = cls(folder, fs, clock)
-            store._take_lock()
-            try:
-                # Drafts first: the records file is what makes the folder a workspace.
-                for name in (DRAFTS_FILE, RECORDS_FILE):
-                    JournalStorage(folder / name, fs=fs, background=background).close()
-            finally:
-                store._release_lock()
-        except OSError as error:
-            raise NotSavedError(
-                f"{folder}: the workspace could not be created ({error.strerror or error})",
-                hint=FULL_DISK_HINT,
-            ) from error
-        return cls.open(folder, fs=fs, clock=clock, background=background)
+        write_store(fs, folder, {}, {})
+        return cls.open(folder, fallback_read_only=False, fs=fs, clock=clock, background=background)
 
     @classmethod
     def open(
@@ -115,7 +95,7 @@ class Store:
         fallback_read_only: bool = True,
         fs: FileSystem = REAL_FILES,
         clock: Clock = utc_now,
-        background: Callable[[Steps], Wait] = in_thread,
+        background: Background = in_thread,
     ) -> Self:
         """Open a workspace.
 
@@ -124,65 +104,75 @@ class Store:
         A damaged store opens read-only with what verifies (`report.problems`). When the disk is
         full or the folder cannot be written to, opens read-only with `report.fell_back_reason`,
         or raises NotSavedError without `fallback_read_only`. Raises InputError when the folder is
-        no workspace, LockedError when another program has it open for writing,
+        no workspace or cannot be read, LockedError when another program has it open for writing,
         NewerVersionError (files untouched).
         """
-        store = cls(folder, fs, clock)
+        store = cls(folder, fs, clock, background)
         _require_workspace(fs, folder)
-        if mode == "write":
-            try:
-                store._take_lock()
-                store._open_databases("write", background)
-            except OSError as error:
-                store._release_lock()
-                reason = error.strerror or str(error)
-                if not fallback_read_only:
-                    raise NotSavedError(
-                        f"{folder}: cannot be opened for writing ({reason})", hint=FULL_DISK_HINT
-                    ) from error
-                store.report = OpenReport(fell_back_reason=reason)
-                mode = "read"
-            except BaseException:
-                store._release_lock()
-                raise
-        if mode == "read":
-            try:
-                store._open_databases("read", background)
-            except OSError as error:
-                raise InputError(
-                    f"cannot be read ({error.strerror or error})", file=str(folder)
-                ) from error
-        if store.report.problems:
-            store._release_lock()
+        try:
+            if mode == "write":
+                store._open_for_writing(fallback_read_only)
+            else:
+                store._open_databases("read")
+        except OSError as error:
+            raise InputError(
+                f"cannot be read ({error.strerror or error})", file=str(folder)
+            ) from error
         store.report.warnings += place_warnings(folder)
         return store
 
-    def _open_databases(self, mode: str, background: Callable[[Steps], Wait]) -> None:
+    def _open_for_writing(self, fallback_read_only: bool) -> None:
+        try:
+            if self._lock is None:
+                self._take_lock()
+            self._open_databases("write")
+        except OSError as error:
+            self._release_lock()
+            reason = error.strerror or str(error)
+            if not fallback_read_only:
+                raise NotSavedError(
+                    f"{self.folder}: cannot be opened for writing ({reason})", hint=FULL_DISK_HINT
+                ) from error
+            self.report = OpenReport(fell_back_reason=reason)
+            self._open_databases("read")
+        except BaseException:
+            self._release_lock()
+            raise
+
+    def _open_databases(self, mode: str) -> None:
+        paths = [self.folder / RECORDS_FILE, self.folder / DRAFTS_FILE]
+        read = load if mode == "write" else load_steadily
+        # Both are read before anything is written: damage in one makes both read-only.
+        found = [read(self._fs, path) for path in paths]
+        self.report.problems = [problem for loaded in found for problem in loaded.problems]
+        if self.report.problems and mode == "write":
+            mode = "read"
+            self.report.fell_back_reason = "the workspace is damaged"
+            self._release_lock()
         opened: list[JournalStorage] = []
         with ExitStack() as undo:
-            # Damage in either file makes both read-only, before anything is written.
-            for name in (RECORDS_FILE, DRAFTS_FILE):
+            for path, loaded in zip(paths, found, strict=True):
                 storage = JournalStorage(
-                    self.folder / name,
+                    path,
                     mode=mode,
                     fs=self._fs,
-                    background=background,
+                    background=self._background,
                     allow_damaged=True,
+                    loaded=loaded,
                 )
                 undo.callback(storage.close)
                 opened.append(storage)
+                if self.report.problems:
+                    storage.read_only_reason = "the workspace is damaged"
+                elif self.report.fell_back_reason:
+                    storage.read_only_reason = self.report.fell_back_reason
             undo.pop_all()
-        records, drafts = opened
-        damaged = [storage for storage in opened if storage.problems]
         for storage in opened:
             self.report.torn += storage.torn
-            self.report.problems += storage.problems
-            if damaged and not storage.read_only:
-                storage.close()
-                storage.read_only_reason = f"{damaged[0].path.name} is damaged"
-        if damaged and mode == "write":
-            self.report.fell_back_reason = "the workspace is damaged"
-        self.records, self.drafts = JournalDB.on(records), JournalDB.on(drafts)
+            storage.on_saved = self._saved
+        self.records, self.drafts = (JournalDB.on(storage) for storage in opened)
+        automatic = (b.time for b in self.list_backups() if b.reason == backups.AUTOMATIC)
+        self._last_backup = next(automatic, None)
 
     def _take_lock(self) -> None:
         lock = self._fs.lock(self.folder / LOCK_FILE)
@@ -199,10 +189,21 @@ class Store:
         if lock is not None:
             lock.release()
 
+    # -- state -------------------------------------------------------------------------------
+
     @property
     def read_only(self) -> bool:
-        """Whether this opening can save at all."""
+        """Whether this opening can never save; `failure` is the kind that may pass."""
         return self.records.journal.read_only
+
+    @property
+    def failure(self) -> str:
+        """Why the disk takes no saves at the moment, or ""; see `retry`."""
+        return self.records.journal.failure or self.drafts.journal.failure
+
+    def retry(self) -> bool:
+        """Try to become writable again after a failure; return whether saves should work."""
+        return self.records.journal.retry() and self.drafts.journal.retry()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -210,13 +211,111 @@ class Store:
         with self.records.transaction():
             yield
 
+    def compact(self) -> bool:
+        """Write new snapshots now; return whether both succeeded."""
+        done = [database.journal.compact() for database in (self.records, self.drafts)]
+        return all(done)
+
+    # -- backups -----------------------------------------------------------------------------
+
+    def list_backups(self) -> list[Backup]:
+        """Return the backups, newest first."""
+        try:
+            return backups.list_backups(self._fs, self.folder)
+        except OSError:
+            return []
+
+    def make_backup(self, reason: str) -> Backup:
+        """Make a backup of records and drafts as they are now, and thin out old ones.
+
+        `reason` is one lower-case word: merge, migration, manual… Raises NotSavedError.
+        """
+        now = self._clock()
+        try:
+            with (
+                self.records.journal.frozen_files() as records,
+                self.drafts.journal.frozen_files() as drafts,
+            ):
+                sets = (drafts, records)
+                made = backups.link_backup(self._fs, self.folder, sets, reason, now)
+            if reason == backups.AUTOMATIC:
+                self._last_backup = now
+            backups.thin(self._fs, self.folder, now)
+        except OSError as error:
+            raise _not_backed_up(self.folder, error) from error
+        return made
+
+    def _saved(self) -> None:
+        """Make the automatic backup once half an hour of work has passed since the last."""
+        now = self._clock()
+        last = self._last_backup
+        if last is not None and abs(now - last) < backups.AUTOMATIC_EVERY:
+            return
+        if self.records.journal.busy or self.drafts.journal.busy:
+            return  # the next save will do
+        self._last_backup = now
+        try:
+            self.make_backup(backups.AUTOMATIC)
+        except NotSavedError as error:
+            self.report.warnings.append(str(error))
+
+    def restore(self, name: str) -> Backup:
+        """Make this store what a backup holds; return the backup of what it was before.
+
+        Works on a damaged store too: its files are kept in that backup exactly as they are. Both
+        databases are opened anew, so take `records` and `drafts` again. Raises InputError (no such
+        backup), RefusedError (the backup itself is damaged), LockedError, NotSavedError.
+        """
+        chosen = backups.find_backup(self._fs, self.folder, name)
+        found = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
+        problems = [problem for loaded in found for problem in loaded.problems]
+        if problems:
+            raise RefusedError(
+                f"the backup {name} is damaged itself: {problems[0]}",
+                hint="Choose another backup, or open this one read-only to see what is left.",
+            )
+        if self._lock is None:
+            try:
+                self._take_lock()
+            except OSError as error:
+                raise _not_backed_up(self.folder, error) from error
+        self._close_databases()
+        try:
+            raw = backups.raw_files(self._fs, self.folder)
+            made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
+            # Records last: replacing that one file is the moment everything changes.
+            for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), found, strict=True):
+                _supersede(self._fs, self.folder / file, loaded)
+        except OSError as error:
+            raise _not_backed_up(self.folder, error) from error
+        finally:
+            self.report = OpenReport(warnings=self.report.warnings)
+            self._open_for_writing(fallback_read_only=True)
+        return made
+
+    # -- copies ------------------------------------------------------------------------------
+
+    def salvage_to(self, folder: Path) -> None:
+        """Write a healthy store from what this one holds in memory to a new or empty folder.
+
+        For a damaged store that is everything that verified; for a full disk, everything saved.
+        The project folder is copied too. Raises RefusedError, NotSavedError.
+        """
+        records, drafts = self.records.journal.frozen(), self.drafts.journal.frozen()
+        write_store(self._fs, folder, records, drafts, project=self.folder / PROJECT_FOLDER)
+
+    save_copy = salvage_to
+
     def close(self) -> None:
         """Close both databases and give the lock back."""
         try:
-            for database in (self.records, self.drafts):
-                database.close()
+            self._close_databases()
         finally:
             self._release_lock()
+
+    def _close_databases(self) -> None:
+        for database in (self.records, self.drafts):
+            database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -237,6 +336,42 @@ def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
     except OSError:
         return False
     return RECORDS_FILE in names or bool(segment_numbers("records", names))
+
+
+def write_store(
+    fs: FileSystem, folder: Path, records: Tables, drafts: Tables, *, project: Path | None = None
+) -> None:
+    """Write a closed store with this content to a new or empty folder.
+
+    Raises RefusedError when there is something in the folder, NotSavedError.
+    """
+    try:
+        _make_folders(fs, folder)
+        if set(fs.listdir(folder)) - {LOCK_FILE}:
+            raise RefusedError(
+                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
+            )
+        if project is not None and fs.exists(project):
+            _copy_folder(fs, project, folder / PROJECT_FOLDER)
+        # Records last: that file is what makes the folder a workspace.
+        for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
+            position = Position(0, secrets.token_hex(16), 1)
+            run_all(replace_snapshot(fs, folder / name, tables, position))
+    except OSError as error:
+        raise NotSavedError(
+            f"{folder}: the workspace could not be written ({error.strerror or error})",
+            hint=FULL_DISK_HINT,
+        ) from error
+
+
+def _supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
+    """Replace whatever is at `path` by other content; the old segments become obsolete."""
+    numbers = segment_numbers(path.stem, fs.listdir(path.parent))
+    first = max(numbers, default=0) + 1
+    position = Position(loaded.position.seq, secrets.token_hex(16), first)
+    run_all(replace_snapshot(fs, path, loaded.tables, position))
+    for number in numbers:
+        remove_quietly(fs, path.with_name(segment_name(path.stem, number)))
 
 
 def _require_workspace(fs: FileSystem, folder: Path) -> None:
@@ -263,4 +398,23 @@ def _make_folders(fs: FileSystem, folder: Path) -> None:
         fs.sync_dir(path.parent)
 
 
-__all__ = ["AppError", "OpenReport", "Store", "is_workspace", "utc_now"]
+def _copy_folder(fs: FileSystem, source: Path, target: Path) -> None:
+    fs.mkdir(target)
+    for name in fs.listdir(source):
+        if fs.is_dir(source / name):
+            _copy_folder(fs, source / name, target / name)
+            continue
+        handle = fs.create(target / name)
+        try:
+            for chunk in read_chunks(fs, source / name):
+                handle.write(chunk)
+            handle.fsync()
+        finally:
+            handle.close()
+    fs.sync_dir(target)
+
+
+def _not_backed_up(folder: Path, error: OSError) -> NotSavedError:
+    return NotSavedError(
+        f"{folder}: no backup could be made ({error.strerror or error})", hint=FULL_DISK_HINT
+    )

@@ -1,0 +1,186 @@
+"""Backups inside the workspace: hard links to files that never change again.
+
+A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots
+are only ever replaced and sealed segments never appended to, so making one costs a few links
+whatever the size of the workspace.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import orjson
+
+from desktop_app.core.errors import InputError
+from desktop_app.storage.filesystem import FileSystem, remove_quietly, write_durably
+from desktop_app.storage.journal import FrozenFiles
+from desktop_app.storage.lines import FORMAT, read_chunks
+
+BACKUPS_FOLDER = "backups"
+AUTOMATIC = "auto"
+AUTOMATIC_EVERY = timedelta(minutes=30)
+KEEP_RECENT = 48  # automatic ones of the last day
+KEEP_DAYS = 14
+KEEP_WEEKS = 8
+KEEP_EXPLICIT = 20
+
+_MARKER = "backup.json"  # written last: a folder without it was never finished
+_NAME = re.compile(r"(\d{8}T\d{6}Z)(?:-(\d{1,4}))?-([a-z]{1,20})\Z")
+_REASON = re.compile(r"[a-z]{1,20}\Z")
+_STORE_FILE = re.compile(r"(records|drafts)\.(json|journal\.\d{6,9}(\.torn-\d+)?)\Z")
+_STAMP = "%Y%m%dT%H%M%SZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A finished backup. `time` is UTC, to the second; `path` opens as a store (read-only)."""
+
+    name: str
+    time: datetime
+    reason: str
+    path: Path
+
+
+def parse_name(folder: Path, name: str) -> Backup | None:
+    """Return what a backup folder's name says, or None when it is not such a name."""
+    found = _NAME.match(name)
+    if found is None:
+        return None
+    try:
+        time = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return Backup(name, time, found[3], folder / BACKUPS_FOLDER / name)
+
+
+def list_backups(fs: FileSystem, folder: Path) -> list[Backup]:
+    """Return the finished backups of a workspace, newest first."""
+    return [backup for backup in _all(fs, folder) if fs.exists(backup.path / _MARKER)]
+
+
+def _all(fs: FileSystem, folder: Path) -> list[Backup]:
+    try:
+        names = fs.listdir(folder / BACKUPS_FOLDER)
+    except FileNotFoundError:
+        return []
+    found = [backup for name in names if (backup := parse_name(folder, name)) is not None]
+    return sorted(found, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
+
+
+def _number(found: re.Match[str]) -> str:
+    return f"{int(found[2] or 1):04d}"
+
+
+def link_backup(
+    fs: FileSystem, folder: Path, sets: Iterable[FrozenFiles], reason: str, now: datetime
+) -> Backup:
+    """Make a backup of files that will not change. Raises OSError; what was begun is no backup."""
+    if not _REASON.match(reason):
+        raise ValueError("a backup's reason is one word of lower-case letters")
+    parent = folder / BACKUPS_FOLDER
+    if not fs.exists(parent):
+        fs.mkdir(parent)
+        fs.sync_dir(folder)
+    stamp = now.astimezone(UTC).strftime(_STAMP)
+    name, number = f"{stamp}-{reason}", 1
+    while fs.exists(parent / name):
+        number += 1
+        name = f"{stamp}-{number}-{reason}"
+    target = parent / name
+    fs.mkdir(target)
+    linked: list[str] = []
+    for files in sets:
+        for file in files.names:
+            _link_or_copy(fs, folder / file, target / file)
+            linked.append(file)
+        if files.header:
+            write_durably(fs, target / files.closing_name, files.header)
+            linked.append(files.closing_name)
+    fs.sync_dir(target)
+    marker = {"format": FORMAT, "time": stamp, "reason": reason, "files": linked}
+    write_durably(fs, target / _MARKER, orjson.dumps(marker) + b"\n")
+    fs.sync_dir(target)
+    fs.sync_dir(parent)
+    backup = parse_name(folder, name)
+    assert backup is not None
+    return backup
+
+
+def raw_files(fs: FileSystem, folder: Path) -> FrozenFiles:
+    """Return all files of a closed store, whatever state they are in."""
+    names = sorted(name for name in fs.listdir(folder) if _STORE_FILE.match(name))
+    return FrozenFiles(names, "", b"")
+
+
+def _link_or_copy(fs: FileSystem, source: Path, target: Path) -> None:
+    try:
+        fs.link(source, target)
+    except OSError:
+        handle = fs.create(target)
+        try:
+            for chunk in read_chunks(fs, source):
+                handle.write(chunk)
+            handle.fsync()
+        finally:
+            handle.close()
+
+
+def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
+    """Return the finished backup of this name; InputError when there is none."""
+    for backup in list_backups(fs, folder):
+        if backup.name == name:
+            return backup
+    raise InputError(f"there is no backup {name!r}", file=str(folder), hint="List the backups.")
+
+
+def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
+    """Return the backups that need not be kept.
+
+    Kept are: of the automatic ones all of the last day (at most 48), the newest of each of the
+    last 14 days and of each of the last 8 weeks; the last 20 made for another reason. One dated in
+    the future counts as new.
+    """
+    keep: set[str] = set()
+    days: dict[object, str] = {}
+    weeks: dict[object, str] = {}
+    recent = explicit = 0
+    everything = sorted(backups, key=lambda backup: backup.time, reverse=True)
+    for backup in everything:
+        age = now - backup.time
+        if backup.reason != AUTOMATIC:
+            explicit += 1
+            if explicit <= KEEP_EXPLICIT:
+                keep.add(backup.name)
+            continue
+        if age < timedelta(days=1) and recent < KEEP_RECENT:
+            recent += 1
+            keep.add(backup.name)
+        if age < timedelta(days=KEEP_DAYS):
+            days.setdefault(backup.time.date(), backup.name)
+        if age < timedelta(weeks=KEEP_WEEKS):
+            weeks.setdefault(backup.time.isocalendar()[:2], backup.name)
+    keep.update(days.values(), weeks.values())
+    return [backup for backup in everything if backup.name not in keep]
+
+
+def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
+    """Remove superfluous and unfinished backups; what cannot be removed stays."""
+    finished = list_backups(fs, folder)
+    names = {backup.name for backup in finished}
+    unfinished = [backup for backup in _all(fs, folder) if backup.name not in names]
+    for backup in [*superfluous(finished, now), *unfinished]:
+        _remove(fs, backup.path)
+
+
+def _remove(fs: FileSystem, path: Path) -> None:
+    remove_quietly(fs, path / _MARKER)
+    try:
+        for name in fs.listdir(path):
+            remove_quietly(fs, path / name)
+        fs.rmdir(path)
+    except OSError:
+        return

@@ -1,0 +1,69 @@
+"""Reading bodies written under older schemas.
+
+Each kind of record has its own schema number. A step takes a body of one schema to the next; it
+is pure, keeps fields it does not know, and never goes back to disk: a record's id depends on the
+bytes it was stored with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from desktop_app.core.errors import NewerVersionError
+
+Body = Mapping[str, Any]
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Migrations:
+    """The steps known, by kind and by the schema they start from."""
+
+    def __init__(self) -> None:
+        self._steps: dict[tuple[str, int], Step] = {}
+        self._current: dict[str, int] = {}
+
+    def register(self, kind: str, from_schema: int, step: Step) -> None:
+        """Add the step that takes `kind` from `from_schema` to the next number.
+
+        Steps of a kind are registered in order from 1, so that none can be missing.
+        """
+        if from_schema != self.current(kind):
+            raise ValueError(f"{kind}: the next step to register starts from {self.current(kind)}")
+        self._steps[kind, from_schema] = step
+        self._current[kind] = from_schema + 1
+
+    def current(self, kind: str) -> int:
+        """Return the schema number this version writes for a kind."""
+        return self._current.get(kind, 1)
+
+    def migrate(self, document: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a record (plain data with kind, schema and body) in the current schema.
+
+        The argument is left as it is. A tombstone has no body to migrate. Raises
+        NewerVersionError when the schema is later than this version knows.
+        """
+        kind, schema = document["kind"], document["schema"]
+        current = self.current(kind)
+        if schema > current:
+            raise NewerVersionError(
+                f"a record of kind {kind} has schema {schema}; this version knows {current}",
+                field="schema",
+                hint="Update Proofdesk to open it.",
+            )
+        result = dict(document)
+        if result["body"] is not None:
+            body = dict(result["body"])
+            for number in range(schema, current):
+                body = self._steps[kind, number](body)
+            result["body"] = body
+        result["schema"] = current
+        return result
+
+
+MIGRATIONS = Migrations()
+
+
+def migrate(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record in the schemas this version writes; see `Migrations.migrate`."""
+    return MIGRATIONS.migrate(document)

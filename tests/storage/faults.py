@@ -1,0 +1,375 @@
+"""Fault loops as plain functions: the tests run them small, a release runs them large.
+
+Every loop drives a store with random work and keeps its own account of what was acknowledged.
+A failure is a sentence with the seed that repeats it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from desktop_app.core.errors import AppError, NotSavedError
+from desktop_app.storage import journal
+from desktop_app.storage.compaction import Steps, Wait
+from desktop_app.storage.store import Store, is_workspace
+from desktop_app.storage.table import JournalDB
+from tests.storage.simfs import PowerCut, SimFS
+
+SCALE = int(os.environ.get("PROOFDESK_FAULT_SCALE", "1"))
+FOLDER = Path("/work/project-one")
+TABLES = ("records", "notes", "meta")
+Content = dict[str, dict[str, dict[str, Any]]]
+State = tuple[Content, Content]  # records, drafts
+
+
+@dataclass(slots=True)
+class FaultResult:
+    """`runs` faults were injected; `failures` says what went wrong in which run."""
+
+    runs: int = 0
+    failures: list[str] = field(default_factory=list)
+    notes: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def ok(self) -> bool:
+        return self.runs > 0 and not self.failures
+
+
+class Stepper:
+    """Runs compactions step by step, whenever the driver says so."""
+
+    def __init__(self) -> None:
+        self.running: list[Steps] = []
+
+    def __call__(self, steps: Steps) -> Wait:
+        self.running.append(steps)
+
+        def wait() -> None:
+            for _ in steps:
+                pass
+
+        return wait
+
+    def advance(self, count: int) -> None:
+        for steps in list(self.running):
+            for _ in range(count):
+                try:
+                    next(steps)
+                except StopIteration:
+                    self.running.remove(steps)
+                    break
+
+
+def content_of(database: JournalDB) -> Content:
+    return {
+        name: {key: dict(document) for key, document in table.items()}
+        for name, table in database.journal.frozen().items()
+    }
+
+
+def state_of(store: Store) -> State:
+    return content_of(store.records), content_of(store.drafts)
+
+
+class Driver:
+    """Random work on a store, with an account of what it must hold."""
+
+    def __init__(self, rng: random.Random, fs: SimFS) -> None:
+        self.rng = rng
+        self.fs = fs
+        self.acknowledged: State = ({}, {})
+        # Attempted, not acknowledged, perhaps on disk: of records, of drafts.
+        self.possible: tuple[list[Content], list[Content]] = ([], [])
+        self.backups: dict[str, State] = {}
+        self.stepper = Stepper()
+        self.now = datetime(2026, 1, 5, 8, 0, tzinfo=UTC)
+        self.store: Store
+
+    def open(self) -> None:
+        self.stepper = Stepper()
+        self.store = Store.open(FOLDER, fs=self.fs, clock=lambda: self.now, background=self.stepper)
+        for database in (self.store.records, self.store.drafts):
+            database.journal._writer._line_limit = 600  # so that saves span several lines
+            database.journal._compact_from = 4000
+
+    def create(self) -> None:
+        Store.create(FOLDER, fs=self.fs, background=self.stepper).close()
+
+    def document(self) -> dict[str, Any]:
+        rng = self.rng
+        size = rng.choice((0, 3, 10, 40, 300, 900))
+        return {"n": rng.randrange(10**6), "text": "äx\n\0"[: rng.randrange(5)] + "y" * size}
+
+    def act(self) -> None:
+        """Do one thing: mostly a save."""
+        rng = self.rng
+        self.now += timedelta(minutes=rng.choice((0, 1, 1, 3, 20)))
+        choice = rng.random()
+        if choice < 0.72:
+            self.save()
+        elif choice < 0.84:
+            self.stepper.advance(rng.randrange(1, 6))
+        elif choice < 0.90:
+            rng.choice((self.store.records, self.store.drafts)).journal.compact(wait=False)
+        elif choice < 0.95:
+            name = self.store.make_backup("manual").name
+            self.backups[name] = self.acknowledged
+        else:
+            self.store.close()
+            self.open()
+            self.accept(state_of(self.store))
+
+    def save(self) -> None:
+        """One save of one to a few changes, its result accounted for."""
+        rng = self.rng
+        which = 0 if rng.random() < 0.7 else 1
+        database = (self.store.records, self.store.drafts)[which]
+        content = {name: dict(table) for name, table in self.acknowledged[which].items()}
+        plan = [self._change(content) for _ in range(rng.choice((1, 1, 1, 2, 5)))]
+        self.possible[which].append(content)
+        try:
+            if len(plan) == 1:
+                plan[0](database)
+            else:
+                with database.transaction():
+                    for change in plan:
+                        change(database)
+        except NotSavedError:
+            if not database.journal.failure:  # a new segment has made the attempt void
+                self.possible[which].clear()
+            raise
+        records, drafts = self.acknowledged
+        self.acknowledged = (content, drafts) if which == 0 else (records, content)
+        self.possible[which].clear()
+
+    def accept(self, found: State) -> bool:
+        """After a fresh start: return whether `found` may be, and take it as the state."""
+        for part in (0, 1):
+            if found[part] != self.acknowledged[part] and found[part] not in self.possible[part]:
+                return False
+            self.possible[part].clear()
+        self.acknowledged = found
+        return True
+
+    def _change(self, content: Content) -> Callable[[JournalDB], object]:
+        rng = self.rng
+        name = rng.choice(TABLES)
+        table = content.get(name)
+        choice = rng.random()
+        if not table or choice < 0.5:
+            table = content.setdefault(name, {})
+            documents = [self.document() for _ in range(rng.choice((1, 1, 4)))]
+            from tinydb.table import Document
+
+            first = rng.randrange(1, 10**9)
+            numbered = [Document(d, first + index) for index, d in enumerate(documents)]
+            table.update({str(d.doc_id): dict(d) for d in numbered})
+            return lambda db: db.table(name).insert_multiple(numbered)
+        key = rng.choice(list(table))
+        if choice < 0.75:
+            document = self.document()
+            table[key] = {**table[key], **document}
+            return lambda db: db.table(name).update(document, doc_ids=[int(key)])
+        if choice < 0.95:
+            del table[key]
+            return lambda db: db.table(name).remove(doc_ids=[int(key)])
+        if choice < 0.98:
+            content[name] = {}
+            return lambda db: db.table(name).truncate()
+        del content[name]
+        return lambda db: db.drop_table(name)
+
+    # -- judging -----------------------------------------------------------------------------
+
+    def found_wrong(self) -> str:
+        """Say what is wrong with the open store after a power cut, or return ""."""
+        problems = self.store.report.problems
+        if problems:
+            return f"damage reported after a mere power cut: {problems}"
+        if self.store.report.fell_back_reason:
+            return f"fell back: {self.store.report.fell_back_reason}"
+        found = state_of(self.store)
+        if not self.accept(found):
+            return self.difference(found)
+        return self.wrong_backups()
+
+    def difference(self, found: State) -> str:
+        lines = []
+        for part in (0, 1):
+            expected, actual = self.acknowledged[part], found[part]
+            for name in {**expected, **actual}:
+                want, have = expected.get(name, {}), actual.get(name, {})
+                lost = [key for key in want if key not in have]
+                new = [key for key in have if key not in want]
+                changed = [key for key in want if key in have and want[key] != have[key]]
+                if lost or new or changed:
+                    lines.append(f"{name}: lost {lost}, unknown {new}, changed {changed}")
+        return "; ".join(lines) or "tables differ"
+
+    def wrong_backups(self) -> str:
+        present = {backup.name: backup for backup in self.store.list_backups()}
+        for name, state in self.backups.items():
+            if name not in present:
+                return f"backup {name} is gone"
+            with Store.open(present[name].path, mode="read", fs=self.fs) as backup:
+                if backup.report.problems or backup.report.torn:
+                    return f"backup {name}: {backup.report}"
+                if state_of(backup) != state:
+                    return f"backup {name} holds something else"
+        for name in present.keys() - self.backups.keys():
+            with Store.open(present[name].path, mode="read", fs=self.fs) as backup:
+                if backup.report.problems:
+                    return f"automatic backup {name}: {backup.report.problems}"
+        return ""
+
+
+def power_cuts(
+    runs: int, seed: int, *, fsync: bool = True, max_failures: int = 1000
+) -> FaultResult:
+    """Cut the power `runs` times at random operations and compare what is found.
+
+    With `fsync` off nothing is ever forced onto the medium: then nearly all runs must fail.
+    """
+    result = FaultResult()
+    life = 0
+    while result.runs < runs and len(result.failures) < max_failures:
+        life += 1
+        rng = random.Random(f"{seed}-{life}")
+        fs = SimFS(rng.randrange(2**32))
+        fs.mkdir(FOLDER.parent)
+        fs.sync_dir(FOLDER.parent.parent)
+        fs.honest = fsync
+        driver = Driver(rng, fs)
+        wrong = ""
+        for cut in range(1 if not fsync else 4):
+            if result.runs >= runs:
+                break
+            result.runs += 1
+            try:
+                wrong = _one_power_cut(driver, first=cut == 0)
+            except Exception as error:  # whatever it is, it is a failure of this run
+                wrong = f"{type(error).__name__}: {error}"
+            if wrong:
+                result.failures.append(f"seed {seed}-{life}, cut {cut + 1}: {wrong}")
+                break
+    return result
+
+
+def _one_power_cut(driver: Driver, *, first: bool) -> str:
+    rng, fs = driver.rng, driver.fs
+    in_creation = first and rng.random() < 0.05
+    try:
+        if first:
+            if in_creation:
+                fs.cut_at = fs.ops + rng.randrange(1, 30)
+            driver.create()
+        fs.cut_at = fs.ops + rng.randrange(1, 120) if not in_creation else fs.cut_at
+        driver.open()
+        for _ in range(25):
+            driver.act()
+    except PowerCut:
+        pass
+    driver.fs = fs = fs.after_kill() if rng.random() < 0.2 and fs.honest else fs.after_power_cut()
+    if in_creation and not is_workspace(FOLDER, fs):
+        if fs.exists(FOLDER):
+            for name in fs.listdir(FOLDER):  # begun, never finished: begin again
+                fs.remove(FOLDER / name)
+        driver.create()
+    driver.open()
+    wrong = driver.found_wrong()
+    driver.store.close()
+    return wrong
+
+
+def io_errors(runs: int, seed: int, *, max_failures: int = 1000) -> FaultResult:
+    """Make operations fail with EIO or ENOSPC `runs` times; memory must equal disk throughout."""
+    result = FaultResult()
+    life = 0
+    while result.runs < runs and len(result.failures) < max_failures:
+        life += 1
+        rng = random.Random(f"{seed}-{life}-io")
+        fs = SimFS(rng.randrange(2**32))
+        fs.mkdir(FOLDER.parent)
+        fs.sync_dir(FOLDER.parent.parent)
+        driver = Driver(rng, fs)
+        driver.create()
+        driver.open()
+        try:
+            for _ in range(6):
+                if result.runs >= runs:
+                    break
+                wrong = _one_fault(driver, result)
+                if wrong:
+                    break
+            else:
+                driver.fs = driver.fs.after_power_cut()
+                driver.open()
+                wrong = driver.found_wrong()
+        except Exception as error:
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            result.failures.append(f"seed {seed}-{life}: {wrong}")
+    return result
+
+
+def _one_fault(driver: Driver, result: FaultResult) -> str:
+    rng, fs = driver.rng, driver.fs
+    fs.failed.clear()
+    fs.fail_errno = rng.choice((errno.EIO, errno.ENOSPC))
+    fs.fail_from = fs.ops + rng.randrange(1, 30)
+    fs.fail_count = rng.choice((1, 1, 1, 2, 3, 8, 1000))
+    for _ in range(14):
+        try:
+            driver.act()
+        except NotSavedError:
+            result.notes["not saved"] += 1
+        except AppError as error:
+            if not driver.store.read_only:
+                return f"{type(error).__name__}: {error}"
+        if fs.failed:
+            if wrong := _memory_equals_disk(driver):
+                return wrong
+            if driver.store.read_only:  # reopened while the disk refused
+                result.notes["fell back"] += 1
+                break
+    result.runs += 1
+    for kind in fs.failed[:1]:
+        result.notes[kind] += 1
+    fs.heal()
+    if driver.store.read_only:
+        driver.store.close()
+        driver.open()
+        driver.accept(state_of(driver.store))
+    if not driver.store.retry():
+        return f"no retry on a healed disk: {driver.store.failure}"
+    driver.possible = ([], [])
+    return _memory_equals_disk(driver)
+
+
+def _memory_equals_disk(driver: Driver) -> str:
+    store, fs = driver.store, driver.fs
+    memory = state_of(store)
+    if memory != driver.acknowledged:
+        return f"memory: {driver.difference(memory)}"
+    if store.failure:
+        return ""  # no segment could be opened: what failed may still be on disk
+    saved, fs.fail_count = fs.fail_count, 0
+    try:
+        with Store.open(FOLDER, mode="read", fs=fs) as reader:
+            if reader.report.problems:
+                return f"damage: {reader.report.problems}"
+            found = state_of(reader)
+    finally:
+        fs.fail_count = saved
+    return "" if found == memory else f"disk: {driver.difference(found)}"
+
+
+__all__ = ["SCALE", "Driver", "FaultResult", "io_errors", "journal", "power_cuts"]
