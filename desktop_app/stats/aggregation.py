@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from desktop_app.stats.estimates import NO_VALUES, ONE_VALUE, Estimate, Floats
 from desktop_app.stats.ratings import Ratings
@@ -67,25 +68,33 @@ def tie_broken_mean(
 
 
 def random_mean(
-    chances: Floats, support: Floats, *, runs: int = DEFAULT_RUNS, rng: np.random.Generator
+    chances: Floats,
+    support: Floats,
+    *,
+    units: ArrayLike | None = None,
+    runs: int = DEFAULT_RUNS,
+    rng: np.random.Generator,
 ) -> Estimate:
     """Return the mean over units that draw their values independently.
 
-    chances  probability of each value, shape (units, values), rows sum to 1
+    chances  probability of each value, shape (rows, values), rows sum to 1
     support  the values, shape (values,)
+    units    number of units each row stands for, shape (rows,); 1 by default
 
     value: its exact expectation. se: s / √n with s² = Σ (x − x̄)² / (n − 1) within a run, averaged
     over `runs` runs; exact where nothing is left to chance. Units with equal chances are drawn
     together (multinomially), so the cost does not grow with their number.
     """
-    n = chances.shape[0]
+    weights = np.ones(chances.shape[0], np.int64) if units is None else np.asarray(units, np.int64)
+    n = int(weights.sum())
     if n == 0:
         return Estimate(None, None, 0, NO_VALUES)
-    value = float((chances @ support).mean())
+    value = float(weights @ (chances @ support) / n)
     if n == 1:
         return Estimate(value, None, 1, ONE_VALUE)
     centred = support - value
-    rows, counts = np.unique(np.round(chances, 12), axis=0, return_counts=True)
+    rows, place = np.unique(np.round(chances, 12), axis=0, return_inverse=True)
+    counts = np.bincount(place.ravel(), weights).astype(np.int64)
     certain = rows.max(axis=1) == 1.0
     fixed = centred[rows[certain].argmax(axis=1)]
     sums = np.array([counts[certain] @ fixed])

@@ -17,6 +17,8 @@ import numpy as np
 from desktop_app.stats.aggregation import Ties
 from desktop_app.stats.estimates import Floats
 
+Pattern = tuple[tuple[int, ...], ...]
+
 
 def rank_chances(group: Sequence[Ties]) -> Floats:
     """Return the chance of each rank for each unit of a group, shape (k, k); rows sum to 1.
@@ -25,20 +27,31 @@ def rank_chances(group: Sequence[Ties]) -> Floats:
 
     Column r is rank r + 1. Units draw their values independently of each other.
     """
+    return chances_of_pattern(pattern(group)).copy()
+
+
+def pattern(group: Sequence[Ties]) -> Pattern:
+    """Return a group with its values replaced by 0, 1, … in ascending order.
+
+    Groups of one pattern have the same chances, so they can be counted instead of computed.
+    Raises ValueError for a unit without a value.
+    """
     if not all(group):
         raise ValueError("a unit without a value")
     codes = {value: code for code, value in enumerate(sorted({v for unit in group for v in unit}))}
-    return _rank_chances(tuple(tuple(codes[value] for value in unit) for unit in group)).copy()
+    return tuple([tuple([codes[value] for value in unit]) for unit in group])
 
 
 @lru_cache(maxsize=4096)
-def _rank_chances(group: tuple[tuple[int, ...], ...]) -> Floats:
+def chances_of_pattern(group: Pattern) -> Floats:
+    """Return `rank_chances` of the groups of this pattern; read-only, since it is kept."""
     k = len(group)
     result = np.zeros((k, k))
     for me, options in enumerate(group):
         others = group[:me] + group[me + 1 :]
         for value in options:
             result[me] += _given_value(value, others) / len(options)
+    result.flags.writeable = False
     return result
 
 

@@ -11,14 +11,16 @@ import numpy as np
 
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import Ties, generator, majority, random_mean, tie_broken_mean
-from desktop_app.stats.estimates import Estimate, Floats, mean_and_se
-from desktop_app.stats.ranking import rank_chances
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.ranking import Pattern, chances_of_pattern, pattern
 from plugins.risum.judgements import QUESTIONS, UNKNOWN, Judgements, normalised
 
 AGGREGATIONS = ("mean", "majority", "pooled")
 RANKINGS = (*AGGREGATIONS, "per_rater")
 LEVELS: dict[str, agreement.Level] = {"follows": "nominal", "rating": "interval"}
 NOT_ASKED = "no annotation answers this question"
+Places = Counter[tuple[Pattern, int]]  # how often an answer had this place in such a group
+
 UNKNOWN_RANK = "the models of these answers are not known"
 NO_RANKS = "no group has two rated answers"
 
@@ -94,41 +96,54 @@ def models_json(judged: Judgements, seed: int, runs: int) -> dict[str, Any]:
         name: {"answers": judged.models.count(name), "rank": {}} for name in judged.model_names
     }
     for question in QUESTIONS:
+        votes = majority(judged.ratings[question])
         asked = judged.ratings[question].values.size > 0
-        ranks = _ranks(judged, question)
+        ranks = _ranks(judged, question, votes)
         for name, model in found.items():
-            draw = generator(seed, question, name)
-            values = _aggregates(judged, question, name, runs, draw)
+            values = _aggregates(
+                judged, question, name, votes, runs, generator(seed, question, name)
+            )
             model[question] = {
                 key: _json(value, None if asked else NOT_ASKED) for key, value in values.items()
             }
+            # One stream for all rankings: equal ones by definition get equal standard errors.
             model["rank"][question] = {
-                key: _rank_json(rows[name], name, asked, runs, seed, question)
-                for key, rows in ranks.items()
+                key: _rank_json(
+                    places[name], name, asked, runs, generator(seed, question, "rank", name)
+                )
+                for key, places in ranks.items()
             }
     return found
 
 
 def _aggregates(
-    judged: Judgements, question: str, model: str, runs: int, rng: np.random.Generator
+    judged: Judgements,
+    question: str,
+    model: str,
+    votes: Sequence[Ties],
+    runs: int,
+    rng: np.random.Generator,
 ) -> dict[str, Estimate]:
     ratings = judged.ratings[question]
     own = np.array([name == model for name in judged.models], dtype=bool)
     means = normalised(question, ratings.means())[own]
-    votes = [
-        tuple(normalised(question, np.array(ties)).tolist())
-        for ties, mine in zip(majority(ratings), own, strict=True)
-        if mine and ties
+    scale = {value: float(normalised(question, value)) for value in np.unique(ratings.values)}
+    ties = [
+        tuple([scale[value] for value in vote])
+        for vote, mine in zip(votes, own.tolist(), strict=True)
+        if mine and vote
     ]
     return {
         "mean": mean_and_se(means[~np.isnan(means)]),
-        "majority": tie_broken_mean(votes, runs=runs, rng=rng),
+        "majority": tie_broken_mean(ties, runs=runs, rng=rng),
         "pooled": mean_and_se(normalised(question, ratings.values[own[ratings.units]])),
     }
 
 
-def _ranks(judged: Judgements, question: str) -> dict[str, dict[str, list[Floats]]]:
-    """Return per ranking and model the chances of the ranks, one row per ranked answer.
+def _ranks(
+    judged: Judgements, question: str, votes: Sequence[Ties]
+) -> dict[str, dict[str, Places]]:
+    """Return per ranking and model the places its answers have, among which values, how often.
 
     "pooled" ranks models by the mean of all their single ratings in the group. That equals "mean"
     unless a model has several answers in a group, and so do the two rows printed in riSum's table
@@ -137,53 +152,74 @@ def _ranks(judged: Judgements, question: str) -> dict[str, dict[str, list[Floats
     "per_rater" ranks each rater's own ratings, in groups where that rater rated every answer: ranks
     within fewer answers would not compare.
     """
-    ratings = judged.ratings[question]
-    means, votes = ratings.means(), majority(ratings)
-    rated: dict[int, list[tuple[int, float]]] = {}
-    for unit, rater, value in zip(
-        ratings.units.tolist(), ratings.raters.tolist(), ratings.values.tolist(), strict=True
-    ):
-        rated.setdefault(unit, []).append((rater, value))
-    found: dict[str, dict[str, list[Floats]]] = {
-        key: {name: [] for name in judged.model_names} for key in RANKINGS
-    }
+    ratings, groups = judged.ratings[question], judged.group_of
+    names, model_of = np.unique(np.array(judged.models, dtype=np.str_), return_inverse=True)
+    labels = names.tolist()
+
+    rated = np.flatnonzero(ratings.counts())
+    rated = rated[np.argsort(groups[rated], kind="stable")]
+    by_mean = _places(groups[rated], model_of[rated], ratings.means()[rated], labels)
+
+    by_majority: dict[str, Places] = {name: Counter() for name in labels}
     for group in judged.groups():
-        items = [item for item in group if item in rated]
-        names = [judged.models[item] for item in items]
-        _rank(found["mean"], names, [(float(means[item]),) for item in items])
-        _rank(found["majority"], names, [votes[item] for item in items])
-        pooled: dict[str, list[float]] = {}
-        by_rater: dict[int, list[tuple[str, Ties]]] = {}
-        for name, item in zip(names, items, strict=True):
-            for rater, value in rated[item]:
-                pooled.setdefault(name, []).append(value)
-                by_rater.setdefault(rater, []).append((name, (value,)))
-        _rank(found["pooled"], list(pooled), [(fmean(values),) for values in pooled.values()])
-        for own in by_rater.values():
-            if len(own) < len(group):
-                continue
-            _rank(found["per_rater"], [name for name, _ in own], [value for _, value in own])
+        items = [item for item in group if votes[item]]
+        if len(items) >= 2:
+            kind = pattern([votes[item] for item in items])
+            for place, item in enumerate(items):
+                by_majority[judged.models[item]][kind, place] += 1
+
+    n_models = max(len(labels), 1)
+    keys, pool = np.unique(
+        groups[ratings.units] * n_models + model_of[ratings.units], return_inverse=True
+    )
+    means = np.bincount(pool, ratings.values, keys.size) / np.maximum(np.bincount(pool), 1)
+    by_pool = _places(keys // n_models, keys % n_models, means, labels)
+
+    of_rating = groups[ratings.units]
+    order = np.lexsort((ratings.units, ratings.raters, of_rating))
+    runs = of_rating * max(ratings.n_raters, 1) + ratings.raters
+    _, run, sizes = np.unique(runs, return_inverse=True, return_counts=True)
+    whole = sizes[run] == np.bincount(groups, minlength=1)[of_rating]
+    order = order[whole[order]]
+    by_rater = _places(runs[order], model_of[ratings.units[order]], ratings.values[order], labels)
+    return {"mean": by_mean, "majority": by_majority, "pooled": by_pool, "per_rater": by_rater}
+
+
+def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> dict[str, Places]:
+    """Count the places of models within runs of entries that are ranked against each other.
+
+    runs    ascending, shape (n,); a run of one entry is not ranked
+    models  index into `names`, shape (n,)
+    values  larger is better, shape (n,)
+    """
+    found: dict[str, Places] = {name: Counter() for name in names}
+    starts = np.flatnonzero(np.diff(runs, prepend=-1))
+    sizes = np.diff(starts, append=runs.size)
+    for size in np.unique(sizes[sizes >= 2]).tolist():
+        entries = starts[sizes == size][:, None] + np.arange(size)
+        # equal rows are ranked once and counted
+        rows, counts = np.unique(
+            np.hstack([models[entries], values[entries]]), axis=0, return_counts=True
+        )
+        for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
+            group = pattern([(value,) for value in row[size:]])
+            for place, model in enumerate(row[:size]):
+                found[names[int(model)]][group, place] += count
     return found
 
 
-def _rank(rows: dict[str, list[Floats]], names: Sequence[str], values: Sequence[Ties]) -> None:
-    if len(values) >= 2:
-        for name, chances in zip(names, rank_chances(values), strict=True):
-            rows[name].append(chances)
-
-
 def _rank_json(
-    rows: list[Floats], model: str, asked: bool, runs: int, seed: int, question: str
+    places: Places, model: str, asked: bool, runs: int, rng: np.random.Generator
 ) -> dict[str, Any]:
-    if model == UNKNOWN or not rows:
+    if model == UNKNOWN or not places:
         reason = UNKNOWN_RANK if model == UNKNOWN else NO_RANKS if asked else NOT_ASKED
         return _json(Estimate(None, None, 0, reason))
-    widest = max(row.size for row in rows)
-    chances = np.array([np.pad(row, (0, widest - row.size)) for row in rows])
+    widest = max(len(group) for group, _ in places)
+    chances = np.zeros((len(places), widest))
+    for row, (group, place) in enumerate(places):
+        chances[row, : len(group)] = chances_of_pattern(group)[place]
     support = np.arange(1, widest + 1, dtype=np.float64)
-    # One stream for all rankings: those that are the same by definition get the same figures.
-    rng = generator(seed, question, "rank", model)
-    return _json(random_mean(chances, support, runs=runs, rng=rng))
+    return _json(random_mean(chances, support, units=list(places.values()), runs=runs, rng=rng))
 
 
 def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""One row per measurement: what was measured, against which baseline, and whether it is enough."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measurement.
+
+    what            what was measured
+    workload        on how much
+    median, p95     seconds
+    baseline        what it is compared with, or empty
+    baseline_value  the baseline's median in seconds, from the same run
+    ratio           median over baseline_value
+    target          what is asked for, in words
+    ok              whether it was reached; None where nothing is asked for
+    """
+
+    what: str
+    workload: str
+    median: float
+    p95: float
+    baseline: str = ""
+    baseline_value: float | None = None
+    ratio: float | None = None
+    target: str = ""
+    ok: bool | None = None
+
+
+def timed(work: Callable[[], object], *, samples: int, warm_up: int = 1) -> list[float]:
+    """Return the seconds that each of `samples` calls took, after `warm_up` uncounted ones."""
+    for _ in range(warm_up):
+        work()
+    found = []
+    for _ in range(samples):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return found
+
+
+def p95(samples: Sequence[float]) -> float:
+    """Return the 95th percentile: the smallest sample that 95 % do not exceed."""
+    ordered = sorted(samples)
+    return ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]
+
+
+def median(samples: Sequence[float]) -> float:
+    return statistics.median(samples)
+
+
+def show(rows: Iterable[Row]) -> str:
+    """Return the rows as a table in Markdown, times in milliseconds."""
+    lines = [
+        "| what | workload | median ms | p95 ms | baseline | baseline ms | ratio | target | |",
+        "|---|---|---:|---:|---|---:|---:|---|---|",
+    ]
+    for row in rows:
+        base = "" if row.baseline_value is None else f"{row.baseline_value * 1e3:.2f}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.3f}"
+        verdict = "" if row.ok is None else "ok" if row.ok else "MISSED"
+        lines.append(
+            f"| {row.what} | {row.workload} | {row.median * 1e3:.2f} | {row.p95 * 1e3:.2f}"
+            f" | {row.baseline} | {base} | {ratio} | {row.target} | {verdict} |"
+        )
+    return "\n".join(lines)
