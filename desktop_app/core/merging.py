@@ -7,7 +7,7 @@ detour in which records arrive cannot matter, and no clock is ever asked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +25,8 @@ class RecordSet:
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._records: dict[str, Record] = {}
-        self._by_thing: dict[Thing, list[str]] = {}
+        # By kind and key; one rev stands for itself, because nearly all things have just one.
+        self._by_kind: dict[str, dict[str, str | list[str]]] = {}
         self._split: set[Thing] = set()  # things with more than one head
         self._device_seqs: dict[str, dict[int, str]] = {}
         self._forked: set[str] = set()
@@ -50,13 +51,11 @@ class RecordSet:
         if rev in self._records:
             return False
         self._records[rev] = record
-        thing = (record.kind, record.key)
-        revs = self._by_thing.get(thing)
-        if revs is None:
-            self._by_thing[thing] = [rev]
-        else:
-            revs.append(rev)
-            self._update_split(thing)
+        things = self._by_kind.setdefault(record.kind, {})
+        revs = things.setdefault(record.key, rev)
+        if revs is not rev:
+            things[record.key] = [revs, rev] if isinstance(revs, str) else [*revs, rev]
+            self._update_split((record.kind, record.key))
         if record.seq:
             seqs = self._device_seqs.setdefault(record.device, {})
             if seqs.setdefault(record.seq, rev) != rev:
@@ -68,12 +67,14 @@ class RecordSet:
         record = self._records.pop(rev, None)
         if record is None:
             return
-        thing = (record.kind, record.key)
-        revs = self._by_thing[thing]
-        revs.remove(rev)
-        if not revs:
-            del self._by_thing[thing]
-        self._update_split(thing)
+        things = self._by_kind[record.kind]
+        revs = things[record.key]
+        left = [] if isinstance(revs, str) else [other for other in revs if other != rev]
+        if left:
+            things[record.key] = left
+        else:
+            del things[record.key]
+        self._update_split((record.kind, record.key))
         if record.seq and self._device_seqs[record.device].get(record.seq) == rev:
             del self._device_seqs[record.device][record.seq]
 
@@ -85,11 +86,15 @@ class RecordSet:
 
     def has(self, thing: Thing) -> bool:
         """Say whether any record is about this thing (a tombstone counts)."""
-        return thing in self._by_thing
+        return thing[1] in self._by_kind.get(thing[0], ())
+
+    def _revs(self, kind: str, key: str) -> Sequence[str]:
+        revs = self._by_kind.get(kind, {}).get(key, ())
+        return (revs,) if isinstance(revs, str) else revs
 
     def heads(self, kind: str, key: str) -> list[Record]:
         """Return the records of this thing that nobody replaced, ordered by rev."""
-        revs = self._by_thing.get((kind, key), ())
+        revs = self._revs(kind, key)
         if len(revs) == 1:
             return [self._records[revs[0]]]
         records = [self._records[rev] for rev in revs]
@@ -100,7 +105,7 @@ class RecordSet:
 
     def history(self, kind: str, key: str) -> list[Record]:
         """Return every record of this thing, parents before those who replace them."""
-        records = {rev: self._records[rev] for rev in self._by_thing.get((kind, key), ())}
+        records = {rev: self._records[rev] for rev in self._revs(kind, key)}
         ordered: list[Record] = []
         placed: set[str] = set()
         while records:
@@ -120,15 +125,14 @@ class RecordSet:
 
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all things of a kind (withdrawn and conflicting ones included)."""
-        return (key for known, key in self._by_thing if known == kind)
+        return iter(list(self._by_kind.get(kind, ())))
 
     def all_current(self, kind: str) -> Iterator[Record]:
         """Yield the current record of every thing of a kind that has one."""
-        for known, key in list(self._by_thing):
-            if known == kind:
-                record = self.current(kind, key)
-                if record is not None:
-                    yield record
+        for key in self.keys(kind):
+            record = self.current(kind, key)
+            if record is not None:
+                yield record
 
     def conflicts(self) -> list[Thing]:
         """Return the things whose heads say different things, sorted."""

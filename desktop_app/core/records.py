@@ -18,7 +18,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes, require_finite, sha256_hex
 
 REV = re.compile(r"[0-9a-f]{64}\Z")
-_FIELDS = frozenset(
+FIELDS = frozenset(
     ("project", "kind", "key", "parents", "author", "device", "seq", "time", "schema", "body")
 )
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
@@ -111,7 +111,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
     """`parse_record` for a caller who has already hashed the canonical bytes to `computed`."""
     if rev is not None and computed != rev:
         raise ValueError("rev: does not match the content")
-    missing = _FIELDS - data.keys()
+    missing = FIELDS - data.keys()
     if missing:
         raise ValueError(f"{min(missing)}: missing")
     for name in _TEXTS:
@@ -133,7 +133,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         raise ValueError("schema: must be an integer of at least 1")
     if body is not None and type(body) is not dict:
         raise ValueError("body: must be an object, or null for a tombstone")
-    extra = {name: data[name] for name in data.keys() - _FIELDS} if len(data) > len(_FIELDS) else {}
+    extra = {name: data[name] for name in data.keys() - FIELDS} if len(data) > len(FIELDS) else {}
     if "rev" in extra:
         raise ValueError("rev: must not be part of the hashed content")
     return Record(

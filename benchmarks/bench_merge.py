@@ -1,0 +1,170 @@
+"""Merging bundles, verified, against a tool that verifies nothing.
+
+The baseline merges the same responses (one JSON file a person) by majority vote; it checks no
+checksum, schema or reference and saves one plain file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.projects import project_with_items, results_bundle
+from benchmarks.table import Row, p95
+from desktop_app.workspace.exchange import merge
+from desktop_app.workspace.workspace import Workspace
+
+BUNDLES = 10
+
+
+def run(quick: bool) -> list[Row]:
+    sizes = [100, 1_000] if quick else [100, 1_000, 5_000, 10_000]
+    rows = [_merge_row(items, samples=3) for items in sizes]
+    rows.append(_many_row(30 if quick else 300, 200))
+    return rows
+
+
+def _merge_row(items: int, *, samples: int) -> Row:
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(folder)
+        keys = project_with_items(base / "project", items)
+        with Workspace.open(base / "project") as workspace:
+            project = workspace.project
+        bundles = [base / f"p{n}.proofdesk" for n in range(BUNDLES)]
+        for n, bundle in enumerate(bundles):
+            results_bundle(bundle, project, f"p{n}", keys)
+        ours = []
+        for sample in range(samples):
+            copy = base / f"copy{sample}"
+            _copy(base / "project", copy)
+            with Workspace.open(copy, write=True) as workspace:
+                start = time.perf_counter()
+                report = merge(workspace, bundles)
+                ours.append(time.perf_counter() - start)
+                assert not report.has_refusals
+                assert sum(len(b.preview.new) for b in report.bundles) == items * BUNDLES
+        theirs = [_baseline(base, items) for _ in range(samples)]
+    value = statistics.median(theirs)
+    ratio = statistics.median(ours) / value
+    asked = items == 10_000
+    return Row(
+        "merge, verified",
+        f"{BUNDLES} bundles × {items:,} annotations",
+        statistics.median(ours),
+        p95(ours),
+        "knowlyr-datalabel merge (verifies nothing)",
+        value,
+        ratio,
+        "≤ 4 ×" if asked else "linear",
+        ratio <= 4 if asked else None,
+    )
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.mkdir()
+    for file in source.iterdir():
+        if file.is_file():
+            (target / file.name).write_bytes(file.read_bytes())
+
+
+def _baseline(base: Path, items: int) -> float:
+    """Time the other tool's merge of the same responses, inside its own process."""
+    files = []
+    for n in range(BUNDLES):
+        file = base / f"theirs{n}.json"
+        if not file.exists():
+            responses = [
+                {
+                    "task_id": str(i),
+                    "score": i % 5 + 1,
+                    "follows": i % 7 != 0,
+                    "seconds": 20.5 + i % 60,
+                }
+                for i in range(items)
+            ]
+            file.write_text(
+                json.dumps({"metadata": {"annotator": f"p{n}"}, "responses": responses})
+            )
+        files.append(str(file))
+    program = (
+        "import sys, time\n"
+        "from datalabel.merger import ResultMerger\n"
+        "start = time.perf_counter()\n"
+        "result = ResultMerger().merge(sys.argv[2:], sys.argv[1])\n"
+        "assert result.success, result.error\n"
+        "print(time.perf_counter() - start)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(base / "merged.json"), *files],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def _many_row(bundles: int, annotations: int) -> Row:
+    """Merge many small bundles in a fresh process; memory is that process's peak."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(folder)
+        keys = project_with_items(base / "project", bundles * annotations // 10, people=10)
+        with Workspace.open(base / "project") as workspace:
+            project = workspace.project
+        files = []
+        data = 0
+        for n in range(bundles):
+            person = f"p{n % 10}"
+            part = n // 10
+            file = base / f"b{n:03}.proofdesk"
+            chosen = keys[part * annotations : (part + 1) * annotations]
+            results_bundle(
+                file, project, person, chosen, first_seq=1 + part * annotations, device=f"d{n}"
+            )
+            files.append(str(file))
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.bench_merge", str(base / "project"), *files],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PROOFDESK_HOME": str(base / "home")},
+        )
+        figures = json.loads(done.stdout)
+        data = (base / "project" / "records.json").stat().st_size + sum(
+            file.stat().st_size for file in (base / "project").glob("records.journal*")
+        )
+    memory = (figures["peak"] - figures["before"]) / data
+    return Row(
+        "merge many",
+        f"{bundles} bundles, {bundles * annotations:,} annotations, {data / 1e6:.0f} MB",
+        figures["seconds"],
+        figures["seconds"],
+        target=f"≤ 15 s, memory ≤ 6 × data (here {memory:.1f} ×)",
+        ok=figures["seconds"] <= 15 and memory <= 6,
+    )
+
+
+def _peak() -> int:
+    """Return this process's peak memory in bytes (getrusage would count the parent's as well)."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    raise RuntimeError("peak memory is measured on Linux only")
+
+
+def _main(words: list[str]) -> None:
+    before = _peak()
+    folder, *bundles = words
+    start = time.perf_counter()
+    with Workspace.open(Path(folder), write=True) as workspace:
+        merge(workspace, [Path(bundle) for bundle in bundles], accept_new_key=True)
+    print(json.dumps({"seconds": time.perf_counter() - start, "before": before, "peak": _peak()}))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1:])
