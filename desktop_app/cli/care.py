@@ -1,0 +1,138 @@
+"""Verbs that keep data safe: backup, backups, restore, salvage; keys and plugins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desktop_app.cli.app import Folder, Json, verb
+from desktop_app.cli.output import Grid, Outcome
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+
+@verb("backup")
+def backup(
+    folder: Folder,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The backup file to write.")
+    ],
+    json: Json = False,
+) -> Outcome:
+    """Write the whole workspace into one file: records, drafts, your own guidelines.
+
+    A backup is for you alone: in a lead's project it names the models.
+    """
+    from desktop_app.workspace.care import write_backup
+
+    data = write_backup(folder, output)
+    return Outcome(data, [f"Wrote {output} ({data['bytes'] / 1e6:.1f} MB)."])
+
+
+@verb("backups")
+def backups(folder: Folder, json: Json = False) -> Outcome:
+    """List the backups kept inside the workspace (made by themselves, and before every merge)."""
+    from desktop_app.workspace.care import list_backups
+
+    found = list_backups(folder)
+    rows = [[one["name"], one["time"], one["reason"]] for one in found]
+    note = "Go back to one with: proofdesk restore NAME DIR"
+    return Outcome({"backups": found}, [Grid("Backups", ["name", "time", "why"], rows, note)])
+
+
+@verb("restore")
+def restore(
+    source: Annotated[
+        str, typer.Argument(metavar="FILE", help="A backup file, or a name from `backups`.")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A new folder; with a name, the workspace itself.")
+    ],
+    json: Json = False,
+) -> Outcome:
+    """Make a workspace from a backup file, or take a workspace back to one of its own backups.
+
+    What the workspace held before is kept as another backup.
+    """
+    from desktop_app.workspace.care import restore_file, restore_named
+
+    if Path(source).is_file():
+        data = restore_file(Path(source), folder)
+        said = [f"Restored {source} into {folder}."]
+    else:
+        data = restore_named(folder, source)
+        said = [f"{folder} is back at {source}; what it was before is kept as {data['before']}."]
+    return Outcome(data, said)
+
+
+@verb("salvage")
+def salvage(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A damaged workspace.")],
+    target: Annotated[Path, typer.Argument(metavar="NEW", help="A new or empty folder.")],
+    json: Json = False,
+) -> Outcome:
+    """Write everything of a damaged workspace that verifies into a new one.
+
+    The damaged files stay exactly as they are.
+    """
+    from desktop_app.workspace.care import salvage as salvage_into
+
+    data = salvage_into(folder, target)
+    shown = [
+        f"Wrote {data['records']} records and {data['drafts']} drafts into {target}.",
+        *(f"could not be read: {problem}" for problem in data["problems"]),
+    ]
+    return Outcome(data, shown)
+
+
+@verb("keys")
+def keys(folder: Folder, json: Json = False) -> Outcome:
+    """Show your public keys in this project, and the keys pinned for others."""
+    from desktop_app.bundles.keys import grouped
+    from desktop_app.workspace.care import known_keys
+
+    with Workspace.open(folder) as workspace:
+        data = known_keys(workspace)
+    own = data["own"]
+    lines: list[str | Grid] = [f"No keys for “{data['person']}” on this computer."]
+    if own:
+        lines = [
+            f"Your fingerprint: {grouped(own['fingerprint'])}",
+            f"Encrypt to you with: {own['recipient']}",
+        ]
+    rows = [[pin["person"], grouped(pin["fingerprint"])] for pin in data["pinned"]]
+    if rows:
+        lines.append(Grid("Pinned keys", ["person", "fingerprint"], rows))
+    return Outcome(data, lines)
+
+
+@verb("plugins")
+def plugins(
+    action: Annotated[
+        str, typer.Argument(metavar="list|allow|forbid", help="What to do.")
+    ] = "list",
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A protocol.")] = None,
+    json: Json = False,
+) -> Outcome:
+    """List the installed protocols, or allow one that does not come with Proofdesk.
+
+    A plugin runs with your rights. Allowing it remembers the hash of its installed files; when
+    they change, it must be allowed again.
+    """
+    from desktop_app.workspace.care import allow_plugin, forbid_plugin, list_plugins
+
+    if action == "list":
+        found = list_plugins()
+        rows = [[one["name"], one["package"], one["state"]] for one in found]
+        return Outcome({"plugins": found}, [Grid("Protocols", ["name", "package", ""], rows)])
+    if action not in ("allow", "forbid") or name is None:
+        raise UsageError(
+            f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."
+        )
+    if action == "allow":
+        digest = allow_plugin(name)
+        return Outcome({"allowed": name, "hash": digest}, [f"“{name}” may run from now on."])
+    forbid_plugin(name)
+    return Outcome({"forbidden": name}, [f"“{name}” may not run any more."])

@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from sys import intern
+from types import MappingProxyType
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, require_finite, sha256_hex
@@ -23,6 +25,7 @@ FIELDS = frozenset(
 )
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
 MAX_PARENTS = 1000
+NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Record:
     time: str
     schema: int
     body: Mapping[str, Any] | None
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=lambda: NO_EXTRA)
     rev: str = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -133,16 +136,19 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         raise ValueError("schema: must be an integer of at least 1")
     if body is not None and type(body) is not dict:
         raise ValueError("body: must be an object, or null for a tombstone")
-    extra = {name: data[name] for name in data.keys() - FIELDS} if len(data) > len(FIELDS) else {}
+    extra: Mapping[str, Any] = NO_EXTRA
+    if len(data) > len(FIELDS):
+        extra = {name: data[name] for name in data.keys() - FIELDS}
     if "rev" in extra:
         raise ValueError("rev: must not be part of the hashed content")
+    # What many records share is held once, or a large project would need twice the memory.
     return Record(
-        data["project"],
-        data["kind"],
+        intern(data["project"]),
+        intern(data["kind"]),
         data["key"],
         tuple(parents),
-        data["author"],
-        data["device"],
+        intern(data["author"]),
+        intern(data["device"]),
         seq,
         data["time"],
         schema,

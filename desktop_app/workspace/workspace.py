@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
@@ -23,12 +24,13 @@ from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.protocol import Draft, Protocol
-from desktop_app.core.records import Record, make_record
+from desktop_app.core.records import FIELDS, NO_EXTRA, Record, make_record
 from desktop_app.storage.store import Store
 
 if TYPE_CHECKING:
     from desktop_app.settings import Settings
 
+STORED_FIELDS = FIELDS | {"rev"}
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
@@ -436,24 +438,20 @@ def opening_notes(store: Store) -> list[str]:
 
 def _record_of(doc: Mapping[str, Any]) -> Record:
     """Return a stored document as a record. Its bytes were verified when the store was opened."""
-    known = ("project", "kind", "key", "author", "device", "seq", "time", "schema", "body")
-    extra = (
-        {name: doc[name] for name in doc.keys() - set(known) - {"rev", "parents"}}
-        if len(doc) > len(known) + 2
-        else {}
-    )
     return Record(
-        doc["project"],
-        doc["kind"],
+        intern(doc["project"]),
+        intern(doc["kind"]),
         doc["key"],
         tuple(doc["parents"]),
-        doc["author"],
-        doc["device"],
+        intern(doc["author"]),
+        intern(doc["device"]),
         doc["seq"],
         doc["time"],
         doc["schema"],
         doc["body"],
-        extra,
+        {name: doc[name] for name in doc.keys() - STORED_FIELDS}
+        if len(doc) > len(STORED_FIELDS)
+        else NO_EXTRA,
         doc["rev"],
     )
 

@@ -1,0 +1,137 @@
+"""Keeping data safe: backups, restoring, salvage; and whose keys and plugins are trusted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.plugin_loader import available, is_own, plugin_hash
+from desktop_app.settings import load_settings, save_settings
+from desktop_app.storage.archive import export_backup, import_backup
+from desktop_app.storage.store import Store
+from desktop_app.workspace.workspace import Workspace
+
+
+def write_backup(folder: Path, file: Path) -> dict[str, Any]:
+    """Write a whole workspace into one file, drafts included. Raises as `export_backup` does."""
+    export_backup(folder, file)
+    return {"file": str(file), "bytes": file.stat().st_size}
+
+
+def restore_file(file: Path, folder: Path) -> dict[str, Any]:
+    """Make a workspace in a new folder from a backup file.
+
+    It becomes a new device: the workspace the backup was taken of may still be in use.
+    """
+    import_backup(file, folder)
+    with Workspace.open(folder, write=True) as workspace:
+        with workspace.transaction():
+            workspace.take_new_device()
+        return {"folder": str(folder), "digest": workspace.records.digest()}
+
+
+def list_backups(folder: Path) -> list[dict[str, Any]]:
+    """Return the backups kept inside a workspace, newest first."""
+    with Store.open(folder, mode="read") as store:
+        return [
+            {"name": one.name, "time": one.time.isoformat(), "reason": one.reason}
+            for one in store.list_backups()
+        ]
+
+
+def restore_named(folder: Path, name: str) -> dict[str, Any]:
+    """Take a workspace back to one of its own backups; a damaged workspace too.
+
+    Raises InputError when there is no backup of that name (nor a file).
+    """
+    with Store.open(folder, mode="write") as store:
+        if name not in {one.name for one in store.list_backups()}:
+            raise InputError(
+                "is neither a file nor one of this workspace's backups",
+                file=name,
+                hint="See the names with: proofdesk backups DIR",
+            )
+        before = store.restore(name)
+    with Workspace.open(folder, write=True) as workspace:
+        with workspace.transaction():
+            workspace.take_new_device()
+        return {
+            "folder": str(folder),
+            "restored": name,
+            "before": before.name,
+            "digest": workspace.records.digest(),
+        }
+
+
+def salvage(folder: Path, target: Path) -> dict[str, Any]:
+    """Write what verifies of a (damaged) workspace into a new one; the old stays untouched."""
+    with Store.open(folder, mode="read") as store:
+        problems = list(store.report.problems)
+        store.salvage_to(target)
+    with Workspace.open(target, write=True) as workspace:
+        with workspace.transaction():
+            workspace.take_new_device()
+        return {
+            "folder": str(target),
+            "records": len(workspace.records),
+            "drafts": len(workspace.store.drafts.table("drafts")),
+            "problems": problems,
+            "digest": workspace.records.digest(),
+        }
+
+
+def known_keys(workspace: Workspace) -> dict[str, Any]:
+    """Return this person's public keys and those pinned for others."""
+    from desktop_app.workspace.exchange import own_identity
+
+    own = own_identity(workspace)
+    pins = [
+        {"person": pin["person"], "fingerprint": pin["fingerprint"], "recipient": pin.get("age")}
+        for pin in workspace.store.records.table("pins")
+    ]
+    return {
+        "person": workspace.person,
+        "own": {"fingerprint": own.fingerprint, "recipient": own.recipient} if own else None,
+        "pinned": sorted(pins, key=lambda pin: str(pin["person"])),
+    }
+
+
+def list_plugins() -> list[dict[str, str]]:
+    """Return the installed protocols and whether they may run."""
+    allowed = load_settings().allowed_plugins
+    found = []
+    for point in available():
+        installed = plugin_hash(point.dist) if point.dist else ""
+        if is_own(point):
+            state = "built in"
+        elif point.name not in allowed:
+            state = "not allowed"
+        else:
+            state = "allowed" if allowed[point.name] == installed else "changed since allowed"
+        package = point.dist.name if point.dist else ""
+        found.append({"name": point.name, "package": package, "state": state, "hash": installed})
+    return found
+
+
+def allow_plugin(name: str) -> str:
+    """Let a stranger's protocol run as it is installed now; returns the hash that was allowed."""
+    for point in available():
+        if point.name == name and not is_own(point):
+            digest = plugin_hash(point.dist) if point.dist else ""
+            settings = load_settings()
+            allowed = {**settings.allowed_plugins, name: digest}
+            save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
+            return digest
+    raise UsageError(
+        f"there is no protocol “{name}” that needs allowing", hint="See: proofdesk plugins list"
+    )
+
+
+def forbid_plugin(name: str) -> None:
+    """Take the permission back; raises UsageError when there was none."""
+    settings = load_settings()
+    if name not in settings.allowed_plugins:
+        raise UsageError(f"“{name}” is not allowed anyway")
+    left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
+    save_settings(settings.model_copy(update={"allowed_plugins": left}))
