@@ -139,9 +139,7 @@ def unseal(
     try:
         if header.work_factor is not None:
             if not passphrase:
-                raise RefusalError(
-                    "encrypted with a passphrase", hint="Give the passphrase (--passphrase)."
-                )
+                raise RefusalError("encrypted with a passphrase", hint="Give the passphrase.")
             return bytes(by_passphrase.decrypt(data, passphrase))
         keys = [key for identity in identities for key in identity.age_keys]
         if not keys:

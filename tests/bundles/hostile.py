@@ -204,6 +204,10 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("much behind the compressed data",
                   changed(packed=deflate(content) + bytes(100_000)),
                   "extra bytes after its compressed data")  # fmt: skip
+    block = b"\x01" + struct.pack("<HH", 65531, 4) + bytes(65531)  # 64 KiB, one stored block
+    exact = Part(b"manifest.json", bytes(65531), packed=block + b"x")
+    yield Hostile("a byte behind compressed data of 64 KiB", pack([exact]),
+                  "extra bytes after its compressed data")  # fmt: skip
     yield Hostile("compressed data cut", changed(packed=deflate(content)[:-4]),
                   "compressed data end too early", DamagedError)  # fmt: skip
     yield Hostile("compressed data damaged", changed(packed=b"\xff" * 90),
@@ -451,6 +455,7 @@ def _lines() -> Iterator[Hostile]:
         "a bare record": (line(annotation(1))[83:], "not of the form"),
         "fields in another order": (_swapped(), "not of the form"),
         "third field in a line": (first[:-1] + b',"x":1}\n' + rest, "not canonical JSON"),
+        "another last character": (first[:-1] + b"]\n" + rest, "not of the form"),
         "record a list": (raw_line(b"[1]"), "not of the form"),
         "bad UTF-8": (raw_line(b'{"a":"\xff"}'), "not UTF-8"),
         "overlong UTF-8": (raw_line(b'{"a":"\xc0\xaf"}'), "not UTF-8"),

@@ -18,14 +18,18 @@ PROJECT = sha256_hex(b"project")[:32]
 PERSON = sha256_hex(b"person")[:16]
 
 
-def sample_identity(seed: int) -> Identity:
-    """Return keys whose signing half depends on `seed` alone (signatures then never vary)."""
+def sample_identity(seed: int, age: str) -> Identity:
+    """Return fixed keys: signatures, and the names of tests, then never vary."""
     key = Ed25519PrivateKey.from_private_bytes(bytes([seed]) * 32)
-    return Identity((x25519.Identity.generate(),), key)
+    return Identity((x25519.Identity.from_str(age),), key)
 
 
-SIGNER = sample_identity(1)
-STRANGER = sample_identity(2)
+SIGNER = sample_identity(
+    1, "AGE-SECRET-KEY-1J3VG85MW2LH2EYHWC8K0KGK7SJ5JQWE7PF03GMUSLUWFVHLGZMXQSLCQVP"
+)
+STRANGER = sample_identity(
+    2, "AGE-SECRET-KEY-148U65PGN0EH9P9RRJ82E67EUCL86SSJYTA50ZTUQENGKWYSL9Q0QZGYHJZ"
+)
 
 DRAFT = ManifestDraft(
     purpose="results",
