@@ -19,6 +19,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +182,7 @@ def _save(number: int, offset: int, data: bytes, body: bytes) -> SaveLine:
 def _pieces(data: bytes) -> Iterator[bytes]:
     """Yield what may be whole lines where the newline between them is damaged."""
     starts = [mark.start() for mark in SAVE_MARK.finditer(data)]
-    for start, end in zip(starts, [*starts[1:], len(data) + 1], strict=True):
+    for start, end in pairwise([*starts, len(data) + 1]):
         piece = data[start : end - 1]
         if start or piece != data:
             yield piece

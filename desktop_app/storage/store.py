@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-import secrets
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -17,19 +15,22 @@ from desktop_app.files import FULL_DISK_HINT
 from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup
 from desktop_app.storage.clock import Clock, utc_now
-from desktop_app.storage.compaction import Background, in_thread, replace_snapshot, run_all
-from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock, remove_quietly
+from desktop_app.storage.compaction import Background, in_thread
+from desktop_app.storage.filesystem import REAL_FILES, FileSystem, Lock
+from desktop_app.storage.folders import (
+    DRAFTS_FILE,
+    LOCK_FILE,
+    PROJECT_FOLDER,
+    RECORDS_FILE,
+    is_workspace,
+    require_workspace,
+    supersede,
+    write_store,
+)
 from desktop_app.storage.journal import JournalStorage
-from desktop_app.storage.lines import Position, Tables, read_chunks
-from desktop_app.storage.loading import Loaded, TornTail, load, load_steadily
+from desktop_app.storage.loading import TornTail, load, load_steadily
 from desktop_app.storage.places import place_warnings
-from desktop_app.storage.segments import segment_name, segment_numbers
 from desktop_app.storage.table import JournalDB
-
-RECORDS_FILE = "records.json"
-DRAFTS_FILE = "drafts.json"
-LOCK_FILE = "lock"
-PROJECT_FOLDER = "project"
 
 
 @dataclass(slots=True)
@@ -108,7 +109,7 @@ class Store:
         NewerVersionError (files untouched).
         """
         store = cls(folder, fs, clock, background)
-        _require_workspace(fs, folder)
+        require_workspace(fs, folder)
         try:
             if mode == "write":
                 store._open_for_writing(fallback_read_only)
@@ -285,7 +286,7 @@ class Store:
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
             # Records last: replacing that one file is the moment everything changes.
             for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), found, strict=True):
-                _supersede(self._fs, self.folder / file, loaded)
+                supersede(self._fs, self.folder / file, loaded)
         except OSError as error:
             raise _not_backed_up(self.folder, error) from error
         finally:
@@ -329,92 +330,10 @@ class Store:
         self.close()
 
 
-def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
-    """Return whether the folder holds a workspace, damaged or not."""
-    try:
-        names = fs.listdir(folder)
-    except OSError:
-        return False
-    return RECORDS_FILE in names or bool(segment_numbers("records", names))
-
-
-def write_store(
-    fs: FileSystem, folder: Path, records: Tables, drafts: Tables, *, project: Path | None = None
-) -> None:
-    """Write a closed store with this content to a new or empty folder.
-
-    Raises RefusedError when there is something in the folder, NotSavedError.
-    """
-    try:
-        _make_folders(fs, folder)
-        if set(fs.listdir(folder)) - {LOCK_FILE}:
-            raise RefusedError(
-                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
-            )
-        if project is not None and fs.exists(project):
-            _copy_folder(fs, project, folder / PROJECT_FOLDER)
-        # Records last: that file is what makes the folder a workspace.
-        for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
-            position = Position(0, secrets.token_hex(16), 1)
-            run_all(replace_snapshot(fs, folder / name, tables, position))
-    except OSError as error:
-        raise NotSavedError(
-            f"{folder}: the workspace could not be written ({error.strerror or error})",
-            hint=FULL_DISK_HINT,
-        ) from error
-
-
-def _supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
-    """Replace whatever is at `path` by other content; the old segments become obsolete."""
-    numbers = segment_numbers(path.stem, fs.listdir(path.parent))
-    first = max(numbers, default=0) + 1
-    position = Position(loaded.position.seq, secrets.token_hex(16), first)
-    run_all(replace_snapshot(fs, path, loaded.tables, position))
-    for number in numbers:
-        remove_quietly(fs, path.with_name(segment_name(path.stem, number)))
-
-
-def _require_workspace(fs: FileSystem, folder: Path) -> None:
-    if not is_workspace(folder, fs):
-        what = "is not a workspace" if fs.exists(folder) else "does not exist"
-        raise InputError(
-            what,
-            file=str(folder),
-            hint="Name a folder made by Proofdesk: it holds a file records.json.",
-        )
-
-
-def _make_folders(fs: FileSystem, folder: Path) -> None:
-    missing = []
-    current = folder
-    while not fs.exists(current):
-        missing.append(current)
-        current = current.parent
-    if not fs.is_dir(current):
-        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way")
-    for path in reversed(missing):
-        with suppress(FileExistsError):
-            fs.mkdir(path)
-        fs.sync_dir(path.parent)
-
-
-def _copy_folder(fs: FileSystem, source: Path, target: Path) -> None:
-    fs.mkdir(target)
-    for name in fs.listdir(source):
-        if fs.is_dir(source / name):
-            _copy_folder(fs, source / name, target / name)
-            continue
-        handle = fs.create(target / name)
-        try:
-            for chunk in read_chunks(fs, source / name):
-                handle.write(chunk)
-            handle.fsync()
-        finally:
-            handle.close()
-    fs.sync_dir(target)
-
-
 def _not_backed_up(folder: Path, error: OSError) -> NotSavedError:
     return NotSavedError(
         f"{folder}: no backup could be made ({error.strerror or error})", hint=FULL_DISK_HINT
     )
+
+
+__all__ = ["OpenReport", "Store", "is_workspace"]

@@ -9,6 +9,10 @@ from __future__ import annotations
 import errno
 import os
 import random
+import shutil
+import subprocess
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,11 +20,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from tinydb.table import Document
+
 from desktop_app.core.errors import AppError, NotSavedError
-from desktop_app.storage import journal
 from desktop_app.storage.compaction import Steps, Wait
-from desktop_app.storage.store import Store, is_workspace
+from desktop_app.storage.folders import is_workspace
+from desktop_app.storage.store import Store
 from desktop_app.storage.table import JournalDB
+from tests.storage import damage
+from tests.storage.kill_child import text_of
 from tests.storage.simfs import PowerCut, SimFS
 
 SCALE = int(os.environ.get("PROOFDESK_FAULT_SCALE", "1"))
@@ -167,8 +175,6 @@ class Driver:
         if not table or choice < 0.5:
             table = content.setdefault(name, {})
             documents = [self.document() for _ in range(rng.choice((1, 1, 4)))]
-            from tinydb.table import Document
-
             first = rng.randrange(1, 10**9)
             numbered = [Document(d, first + index) for index, d in enumerate(documents)]
             table.update({str(d.doc_id): dict(d) for d in numbered})
@@ -372,4 +378,105 @@ def _memory_equals_disk(driver: Driver) -> str:
     return "" if found == memory else f"disk: {driver.difference(found)}"
 
 
-__all__ = ["SCALE", "Driver", "FaultResult", "io_errors", "journal", "power_cuts"]
+def bit_flips(runs: int, seed: int, *, every_bit: bool = False) -> FaultResult:
+    """Flip one bit in every byte of the control fields (or every bit), then `runs` random ones.
+
+    A flip must be reported, never change a document, and cost no more than the line it hit.
+    """
+    result = FaultResult()
+    sample = damage.make_sample()
+    for name, offset, bit in damage.flips(sample, runs, seed, every_bit):
+        result.runs += 1
+        try:
+            wrong = damage.judge_flip(sample, name, offset, bit)
+        except Exception as error:
+            wrong = f"{type(error).__name__}: {error}"
+        if wrong:
+            result.failures.append(f"{name}, byte {offset}, bit {bit}: {wrong}")
+    return result
+
+
+def torn_tails() -> FaultResult:
+    """Cut the last segment at every byte, alone and followed by zeros or rubbish."""
+    result = FaultResult()
+    sample = damage.make_sample()
+    name = max(name for name in sample.files if ".journal." in name)
+    for length in range(len(sample.files[name]) + 1):
+        fillers = (b"\0" * 300, b'\xff{"h":"\n\n"}\n') if length % 9 == 0 else ()
+        for filler in (b"", *fillers):
+            result.runs += 1
+            try:
+                wrong = damage.judge_cut(sample, name, length, filler)
+            except Exception as error:
+                wrong = f"{type(error).__name__}: {error}"
+            if wrong:
+                result.failures.append(f"{name}, cut at {length}, {filler[:1]!r}: {wrong}")
+    return result
+
+
+def kills(runs: int, seed: int, folder: Path) -> FaultResult:
+    """Kill a real saving process `runs` times with SIGKILL; nothing acknowledged may be lost.
+
+    The same workspace in `folder` (new) is used throughout; each reopening must take at most 2 s.
+    """
+    result = FaultResult()
+    rng = random.Random(seed)
+    acknowledged = 0
+    slowest = 0.0
+    while result.runs < runs:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tests.storage.kill_child", str(folder)],
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
+        )
+        assert child.stdout is not None
+        first = child.stdout.readline() if rng.random() < 0.8 else b""
+        time.sleep(rng.random() * 0.25)  # the moment of the kill is what is random here
+        child.kill()
+        lines = (first + child.stdout.read()).split(b"\n")[:-1]
+        child.wait()
+        child.stdout.close()
+        result.runs += 1
+        acknowledged = max([acknowledged, *map(int, lines)])
+        result.notes["saves"] += len(lines)
+        if not is_workspace(folder):
+            if acknowledged:
+                result.failures.append(f"run {result.runs}: the workspace is gone")
+            shutil.rmtree(folder, ignore_errors=True)
+            continue
+        began = time.perf_counter()
+        store = Store.open(folder)
+        took = time.perf_counter() - began
+        slowest = max(slowest, took)
+        with store:
+            wrong = _after_kill(store, acknowledged)
+            acknowledged = len(store.records.table("records"))
+        if took > 2:
+            wrong = wrong or f"reopening took {took:.1f} s"
+        if wrong:
+            result.failures.append(f"run {result.runs}: {wrong}")
+    result.notes["slowest reopening, ms"] = round(slowest * 1000)
+    return result
+
+
+def _after_kill(store: Store, acknowledged: int) -> str:
+    if store.report.problems:
+        return f"damage: {store.report.problems}"
+    last = (store.records.table("meta").get(doc_id=1) or {"last": 0})["last"]
+    if last not in (acknowledged, acknowledged + 1):
+        return f"{acknowledged} acknowledged, {last} found"
+    found = store.records.journal.table("records")
+    expected = {str(n): {"n": n, "text": text_of(n)} for n in range(1, last + 1)}
+    return "" if found == expected else "the records differ"
+
+
+__all__ = [
+    "SCALE",
+    "Driver",
+    "FaultResult",
+    "bit_flips",
+    "io_errors",
+    "kills",
+    "power_cuts",
+    "torn_tails",
+]

@@ -1,0 +1,251 @@
+"""A whole workspace in one file, to keep elsewhere or to move it.
+
+A ZIP file with stored entries only: `manifest.json` (size and SHA-256 of each other entry), then
+`project/…`, `drafts.json`, `records.json`. The reader takes nothing else: no other names, no
+compression, encryption, links, duplicates, comments or gaps, and never uses a name as a path
+before it has matched a fixed pattern.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import shutil
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, RefusedError
+from desktop_app.files import atomic_file, atomic_write
+from desktop_app.storage.filesystem import REAL_FILES
+from desktop_app.storage.folders import (
+    DRAFTS_FILE,
+    LOCK_FILE,
+    PROJECT_FOLDER,
+    RECORDS_FILE,
+    make_folders,
+    require_workspace,
+)
+from desktop_app.storage.lines import CHUNK, FORMAT, Position, Tables
+from desktop_app.storage.loading import load_steadily
+from desktop_app.storage.snapshot import NEWER_HINT, snapshot_blocks
+
+MANIFEST = "manifest.json"
+MAX_ENTRIES = 2000
+MAX_MANIFEST = 1 << 20
+_PART = re.compile(r"\w(?:[\w .,+()-]{0,98}[\w+)-])?\Z")
+_MAX_DEPTH = 8
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)")
+_TIME = (1980, 1, 1, 0, 0, 0)
+_FOREIGN = "Nothing was imported. Ask for the file again, or choose another one."
+
+
+def _is_allowed(name: str) -> bool:
+    if name in (RECORDS_FILE, DRAFTS_FILE):
+        return True
+    first, *parts = name.split("/")
+    return (
+        first == PROJECT_FOLDER
+        and 1 <= len(parts) <= _MAX_DEPTH
+        and all(_PART.match(part) and not _RESERVED.match(part) for part in parts)
+    )
+
+
+def export_backup(folder: Path, file: Path) -> None:
+    """Write the workspace (or backup) in `folder` to one file; neither is changed otherwise.
+
+    Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
+    project folder has a name that not every system takes), NotSavedError (`file` is then as it
+    was).
+    """
+    require_workspace(REAL_FILES, folder)
+    contents: list[tuple[str, Tables, Position]] = []
+    for name in (DRAFTS_FILE, RECORDS_FILE):
+        loaded = load_steadily(REAL_FILES, folder / name)
+        if loaded.problems:
+            raise DamagedError(loaded.problems[0], file=name, hint="Salvage the workspace first.")
+        contents.append((name, loaded.tables, Position(0, secrets.token_hex(16), 1)))
+    project = list(_project_files(folder))
+    manifest: dict[str, Any] = {"format": FORMAT, "entries": {}}
+    # Twice over the same blocks: sizes and digests stand before the entries they describe.
+    for name, path in project:
+        manifest["entries"][name] = _measure(_file_blocks(path))
+    for name, tables, position in contents:
+        manifest["entries"][name] = _measure(snapshot_blocks(tables, position))
+    with atomic_file(file) as target, zipfile.ZipFile(target, "w") as archive:
+        _add(archive, MANIFEST, iter([orjson.dumps(manifest)]))
+        for name, path in project:
+            _add(archive, name, _file_blocks(path))
+        for name, tables, position in contents:
+            _add(archive, name, snapshot_blocks(tables, position))
+
+
+def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted((folder / PROJECT_FOLDER).rglob("*")):
+        if path.is_dir() and not path.is_symlink():
+            continue
+        name = path.relative_to(folder).as_posix()
+        if not _is_allowed(name) or path.is_symlink():
+            raise RefusedError(
+                f"{name}: a file of this name cannot be exported",
+                hint="Use letters, digits, spaces and . , + ( ) - _ in names, and no links.",
+            )
+        yield name, path
+
+
+def _file_blocks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while block := file.read(CHUNK):
+            yield block
+
+
+def _measure(blocks: Iterator[bytes]) -> dict[str, Any]:
+    digest, size = hashlib.sha256(), 0
+    for block in blocks:
+        digest.update(block)
+        size += len(block)
+    return {"size": size, "sha256": digest.hexdigest()}
+
+
+def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> None:
+    info = zipfile.ZipInfo(name, _TIME)
+    info.external_attr = (stat.S_IFREG | 0o600) << 16
+    with archive.open(info, "w", force_zip64=True) as entry:
+        for block in blocks:
+            entry.write(block)
+
+
+def import_backup(file: Path, folder: Path) -> None:
+    """Make a workspace in a new or empty folder from an exported file.
+
+    Raises InputError or DamagedError (the file is not exactly what `export_backup` writes),
+    NewerVersionError, RefusedError (the folder is not empty), NotSavedError. On failure the
+    folder is as it was.
+    """
+    try:
+        with file.open("rb") as source:
+            _import(source, file.name, folder)
+    except OSError as error:
+        raise InputError(
+            f"cannot be imported ({error.strerror or error})", file=str(file)
+        ) from error
+
+
+def _import(source: BinaryIO, label: str, folder: Path) -> None:
+    try:
+        archive = zipfile.ZipFile(source)
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise InputError(f"is not an exported workspace: {error}", file=label) from error
+    with archive:
+        entries = _checked_entries(archive, source, label)
+        existed = folder.exists()
+        make_folders(REAL_FILES, folder)
+        if {path.name for path in folder.iterdir()} - {LOCK_FILE}:
+            raise RefusedError(
+                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
+            )
+        try:
+            # Records last: that file is what makes the folder a workspace.
+            for name in sorted(entries, key=lambda name: (name == RECORDS_FILE, name)):
+                target = folder / name
+                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                atomic_write(target, _checked_blocks(archive, name, entries[name], label))
+            for name in (DRAFTS_FILE, RECORDS_FILE):
+                problems = load_steadily(REAL_FILES, folder / name).problems
+                if problems:
+                    raise DamagedError(problems[0], file=label, hint=_FOREIGN)
+        except BaseException:
+            for path in folder.iterdir():
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                elif path.name != LOCK_FILE:
+                    path.unlink(missing_ok=True)
+            if not existed:
+                shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+
+def _checked_entries(
+    archive: zipfile.ZipFile, source: BinaryIO, label: str
+) -> dict[str, dict[str, Any]]:
+    """Return the manifest's entries once the archive holds exactly them and nothing between."""
+
+    def refuse(reason: str, field: str = "") -> InputError:
+        return InputError(reason, file=label, field=field, hint=_FOREIGN)
+
+    infos = archive.infolist()
+    names = [info.filename for info in infos]
+    source.seek(-22, 2)  # the archive must end with its end record: nothing hides behind it
+    ended = source.read(4) == b"PK\x05\x06"
+    if (
+        not ended
+        or archive.comment
+        or len(infos) > MAX_ENTRIES
+        or not names
+        or names[0] != MANIFEST
+    ):
+        raise refuse("is not an exported workspace")
+    if len({name.casefold() for name in names}) != len(names):
+        raise refuse("holds two entries of one name")
+    expected = 0
+    for info in infos:
+        if info.filename != MANIFEST and not _is_allowed(info.filename):
+            raise refuse("holds an entry that does not belong there")
+        mode = info.external_attr >> 16
+        if (
+            info.compress_type != zipfile.ZIP_STORED
+            or info.flag_bits & ~0x800
+            or info.comment
+            or info.file_size != info.compress_size
+            or mode not in (0, stat.S_IFREG | 0o600)
+        ):
+            raise refuse("an entry is not stored plainly", info.filename)
+        source.seek(info.header_offset + 26)
+        lengths = source.read(4)
+        expected_start = info.header_offset == expected
+        header = 30 + int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")
+        expected += header + info.compress_size
+        if not expected_start:
+            raise refuse("entries overlap or leave gaps", info.filename)
+    if expected != archive.start_dir:
+        raise refuse("entries overlap or leave gaps")
+    if infos[0].file_size > MAX_MANIFEST:
+        raise refuse("is too large", MANIFEST)
+    try:
+        manifest = orjson.loads(archive.read(infos[0]))
+        version, entries = manifest["format"], manifest["entries"]
+        newer = version > FORMAT
+    except (ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise refuse("cannot be read", MANIFEST) from error
+    if newer:
+        raise NewerVersionError("written by a newer Proofdesk", file=label, hint=NEWER_HINT)
+    sizes = {info.filename: info.file_size for info in infos[1:]}
+    try:
+        listed = {name: entry["size"] for name, entry in entries.items()}
+    except (AttributeError, KeyError, TypeError) as error:
+        raise refuse("cannot be read", MANIFEST) from error
+    if listed != sizes or not {RECORDS_FILE, DRAFTS_FILE} <= sizes.keys():
+        raise refuse("the manifest lists other entries than there are")
+    checked: dict[str, dict[str, Any]] = entries
+    return checked
+
+
+def _checked_blocks(
+    archive: zipfile.ZipFile, name: str, entry: dict[str, Any], label: str
+) -> Iterator[bytes]:
+    """Yield an entry's content; DamagedError at the end when it is not what was promised."""
+    digest = hashlib.sha256()
+    try:
+        with archive.open(name) as content:
+            while block := content.read(CHUNK):
+                digest.update(block)
+                yield block
+    except (zipfile.BadZipFile, EOFError) as error:
+        raise DamagedError(str(error), file=label, field=name, hint=_FOREIGN) from error
+    if digest.hexdigest() != entry.get("sha256"):
+        raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)

@@ -1,0 +1,109 @@
+"""The folder of a workspace: what lies in it, making one, replacing what it holds."""
+
+from __future__ import annotations
+
+import errno
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from desktop_app.core.errors import InputError, NotSavedError, RefusedError
+from desktop_app.files import FULL_DISK_HINT
+from desktop_app.storage.compaction import replace_snapshot, run_all
+from desktop_app.storage.filesystem import REAL_FILES, FileSystem, remove_quietly
+from desktop_app.storage.lines import Position, Tables, read_chunks
+from desktop_app.storage.loading import Loaded
+from desktop_app.storage.segments import segment_name, segment_numbers
+
+RECORDS_FILE = "records.json"
+DRAFTS_FILE = "drafts.json"
+LOCK_FILE = "lock"
+PROJECT_FOLDER = "project"
+
+
+def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
+    """Return whether the folder holds a workspace, damaged or not."""
+    try:
+        names = fs.listdir(folder)
+    except OSError:
+        return False
+    return RECORDS_FILE in names or bool(segment_numbers("records", names))
+
+
+def write_store(
+    fs: FileSystem, folder: Path, records: Tables, drafts: Tables, *, project: Path | None = None
+) -> None:
+    """Write a closed store with this content to a new or empty folder.
+
+    Raises RefusedError when there is something in the folder, NotSavedError.
+    """
+    try:
+        make_folders(fs, folder)
+        if set(fs.listdir(folder)) - {LOCK_FILE}:
+            raise RefusedError(
+                f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
+            )
+        if project is not None and fs.exists(project):
+            copy_folder(fs, project, folder / PROJECT_FOLDER)
+        # Records last: that file is what makes the folder a workspace.
+        for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
+            position = Position(0, secrets.token_hex(16), 1)
+            run_all(replace_snapshot(fs, folder / name, tables, position))
+    except OSError as error:
+        raise NotSavedError(
+            f"{folder}: the workspace could not be written ({error.strerror or error})",
+            hint=FULL_DISK_HINT,
+        ) from error
+
+
+def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
+    """Replace whatever is at `path` by other content; the old segments become obsolete."""
+    numbers = segment_numbers(path.stem, fs.listdir(path.parent))
+    first = max(numbers, default=0) + 1
+    position = Position(loaded.position.seq, secrets.token_hex(16), first)
+    run_all(replace_snapshot(fs, path, loaded.tables, position))
+    for number in numbers:
+        remove_quietly(fs, path.with_name(segment_name(path.stem, number)))
+
+
+def require_workspace(fs: FileSystem, folder: Path) -> None:
+    """Raise InputError when the folder holds no workspace."""
+    if not is_workspace(folder, fs):
+        what = "is not a workspace" if fs.exists(folder) else "does not exist"
+        raise InputError(
+            what,
+            file=str(folder),
+            hint="Name a folder made by Proofdesk: it holds a file records.json.",
+        )
+
+
+def make_folders(fs: FileSystem, folder: Path) -> None:
+    """Create a folder and its missing parents, durably. Raises OSError."""
+    missing = []
+    current = folder
+    while not fs.exists(current):
+        missing.append(current)
+        current = current.parent
+    if not fs.is_dir(current):
+        raise NotADirectoryError(errno.ENOTDIR, "a file is in the way")
+    for path in reversed(missing):
+        with suppress(FileExistsError):
+            fs.mkdir(path)
+        fs.sync_dir(path.parent)
+
+
+def copy_folder(fs: FileSystem, source: Path, target: Path) -> None:
+    """Copy plain files and folders durably. Raises OSError."""
+    fs.mkdir(target)
+    for name in fs.listdir(source):
+        if fs.is_dir(source / name):
+            copy_folder(fs, source / name, target / name)
+            continue
+        handle = fs.create(target / name)
+        try:
+            for chunk in read_chunks(fs, source / name):
+                handle.write(chunk)
+            handle.fsync()
+        finally:
+            handle.close()
+    fs.sync_dir(target)
