@@ -79,13 +79,13 @@ def read_records(
 ) -> int:
     """Parse and verify the lines of one entry, append its records to `into`, return their number.
 
-    `budget` is charged before anything is parsed. `tick` is called
-    about every thousand records. Raises RefusalError naming the line, counted from 1.
+    `budget` is charged before anything is parsed. `tick` is called about every thousand records.
+    Raises RefusalError naming the line, counted from 1.
     """
     loads, dumps, sort = orjson.loads, orjson.dumps, orjson.OPT_SORT_KEYS
     head, middle, nesting = _HEAD, _MIDDLE, limits.nesting
     last, number = "", 0
-    for lines in _line_groups(blocks, entry, limits, budget):
+    for lines, brackets in _line_groups(blocks, entry, limits, budget):
         for line in lines:
             number += 1
             body = line[_RECORD_AT:-1]
@@ -93,10 +93,10 @@ def read_records(
                 raise _diagnose(line, entry, number, limits)
             try:
                 rev = line[_REV_AT:_REV_END].decode("ascii")
-                # Counting brackets is an upper bound of the depth, and nearly always enough.
-                if body.count(b"{") + body.count(b"[") > nesting:
-                    require_shallow(loads(body), nesting)
                 data = loads(body)
+                # Counting brackets is an upper bound of the depth, and nearly always enough.
+                if brackets > nesting and body.count(b"{") + body.count(b"[") > nesting:
+                    require_shallow(data, nesting)
                 # Compared as bytes: equality of the parsed values would hide a spelling.
                 if dumps(data, option=sort) != body or line[-1:] != b"}":
                     raise _diagnose(line, entry, number, limits)
@@ -122,35 +122,48 @@ def read_records(
 
 def _line_groups(
     blocks: Iterable[bytes], entry: str, limits: Limits, budget: Budget
-) -> Iterator[list[bytes]]:
-    """Cut blocks into lists of whole lines (without their line ends), charging the budget."""
-    rest = b""
-    number = 0
+) -> Iterator[tuple[list[bytes], int]]:
+    """Cut blocks into lists of whole lines (without line ends), charging the budget.
+
+    With each list comes an upper bound of the opening brackets in any of its lines.
+    """
+    started: list[bytes] = []  # the pieces of a line that has not ended yet
+    size = brackets = number = 0
     for block in blocks:
+        objects, lists = block.count(b"{"), block.count(b"[")
+        brackets += objects + lists
         budget.left -= (
             len(block)
-            + _OBJECT_COST * block.count(b"{")
-            + _LIST_COST * block.count(b"[")
+            + _OBJECT_COST * objects
+            + _LIST_COST * lists
             + _VALUE_COST * block.count(b",")
         )
-        joined = rest + block
-        lines = joined.split(b"\n")
-        rest = lines.pop()
-        if lines and not joined.isascii():
-            budget.left -= (_WIDE_TEXT_COST - 1) * (len(joined) - len(rest))
+        lines: list[bytes] = []
+        if b"\n" in block:
+            joined = b"".join((*started, block))
+            lines = joined.split(b"\n")
+            started = [lines.pop()]
+            size = len(started[0])
+            if not joined.isascii():
+                budget.left -= (_WIDE_TEXT_COST - 1) * (len(joined) - size)
+        else:
+            started.append(block)
+            size += len(block)
         if budget.left < 0:
             raise RefusalError(
                 "its records would take more memory than a file of this size may claim",
                 entry=entry,
             )
-        if max(map(len, lines), default=0) >= limits.line or len(rest) >= limits.line:
-            sizes = [*map(len, lines), len(rest)]
-            place = number + 1 + next(i for i, size in enumerate(sizes) if size >= limits.line)
+        if max(map(len, lines), default=0) >= limits.line or size >= limits.line:
+            sizes = [*map(len, lines), size]
+            place = number + 1 + next(i for i, one in enumerate(sizes) if one >= limits.line)
             reason = f"a line longer than {limits.line:,} bytes"
             raise RefusalError(reason, entry=entry, line=place)
-        yield lines
-        number += len(lines)
-    if rest:
+        if lines:
+            yield lines, brackets
+            number += len(lines)
+            brackets = objects + lists
+    if size:
         raise damaged("the last line has no line end", entry=entry, line=number + 1)
 
 

@@ -290,7 +290,7 @@ def _shared(kernel: bytes, count: int) -> bytes:
 
 def heavy() -> Iterator[tuple[str, bytes]]:
     """Yield files of about 1 MB that cost as much as a valid bundle of that size can."""
-    yield "texts", _padded(b'"%s"' % (b"x" * 3_900_000), 38)
+    yield "texts", _padded(b'"%s"' % (b"x" * 3_900_000), 29)
     yield "wide texts", _padded('"%s\N{GRINNING FACE}"'.encode() % (b"x" * 2_000_000), 13)
     for unit, times in ((b"[],", 200_000), (b'{"":{}},', 60_000), (b'"ab",', 300_000)):
         yield f"values {unit.decode()}", _padded(b"[%s1]" % (unit * times), 3)
@@ -302,7 +302,7 @@ def _padded(value: bytes, count: int, *, padding: int | None = None) -> bytes:
     chance = random.Random(3)
     lines = []
     for number in range(count):
-        filler = chance.randbytes(padding or 850_000 // count).hex()
+        filler = chance.randbytes(padding or 750_000 // count).hex()
         body = canonical_bytes({**annotation(number).to_json(), "zz": filler})
         lines.append(raw_line(body[:-1] + b',"zzz":' + value + b"}"))
     return bundle(sorted_lines(lines))

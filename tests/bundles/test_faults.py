@@ -15,7 +15,7 @@ import pytest
 from desktop_app.bundles.reader import read_bundle
 from tests.bundles import faults
 from tests.bundles.hostile import corpus, heavy
-from tests.bundles.samples import sample_bundle, sample_records
+from tests.bundles.samples import annotation, sample_bundle, sample_records
 
 SCALE = int(os.environ.get("PROOFDESK_FAULT_SCALE", "1"))
 
@@ -73,10 +73,18 @@ def test_no_small_file_costs_much_time_or_memory(tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.proofdesk" for number in range(len(files))]
     for path, data in zip(paths, files, strict=True):
         path.write_bytes(data)
-    peak, seconds = faults.peak_memory(paths)
-    assert peak <= faults.MAX_BYTES
-    slow = sorted(seconds)[-2]  # machines are shared: one outlier is theirs
-    assert slow <= faults.MAX_SECONDS
+    runs = [faults.peak_memory(paths) for _ in range(3)]
+    assert max(peak for peak, _ in runs) <= faults.MAX_BYTES
+    # Each file gets the best of three: the machine is shared with other work.
+    seconds = [min(times) for times in zip(*(times for _, times in runs), strict=True)]
+    assert max(seconds) <= faults.MAX_SECONDS
+
+
+@pytest.mark.slow
+def test_monotonous_but_real_annotations_stay_within_the_memory_a_file_may_claim() -> None:
+    answers = {f"question_{number}": 5 for number in range(60)}
+    found = [annotation(number, **answers) for number in range(30_000)]
+    assert len(read_bundle(sample_bundle(found)).records) == 30_000
 
 
 @pytest.mark.slow
