@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from desktop_app.core.merging import MergePreview, RecordSet, agree, plan_merge
 from desktop_app.core.records import Record, make_record
 
 PROJECT = "p" * 32
+# 500 of each at every change, 2,000 for a release (tools/release_checks.py).
+EXAMPLES = int(os.environ.get("PROOFDESK_MERGE_EXAMPLES", "500"))
 CLOCKS = ["1970-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]
 
 
@@ -114,7 +117,7 @@ def state(records: RecordSet) -> object:
     )
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_order_does_not_matter(records: list[Record], seed: int) -> None:
     shuffled = records[:]
@@ -122,14 +125,14 @@ def test_order_does_not_matter(records: list[Record], seed: int) -> None:
     assert state(merged([records])) == state(merged([shuffled]))
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_repetition_does_not_matter(records: list[Record], seed: int) -> None:
     again = random.Random(seed).choices(records, k=len(records))
     assert state(merged([records])) == state(merged([again, records, again, records]))
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_splitting_and_detours_do_not_matter(records: list[Record], seed: int) -> None:
     rng = random.Random(seed)
@@ -140,7 +143,7 @@ def test_splitting_and_detours_do_not_matter(records: list[Record], seed: int) -
     assert state(merged([records])) == state(merged(parts))
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_missing_parents_are_kept_and_reported_until_they_arrive(
     records: list[Record], seed: int
@@ -161,7 +164,7 @@ def test_missing_parents_are_kept_and_reported_until_they_arrive(
     assert state(partial) == state(merged([records]))
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), clocks=st.permutations(CLOCKS))
 def test_no_clock_decides_anything(records: list[Record], clocks: list[str]) -> None:
     """The same history under exchanged clocks shows the same answers and the same conflicts."""
@@ -189,7 +192,7 @@ def test_no_clock_decides_anything(records: list[Record], clocks: list[str]) -> 
         assert heads == {head.rev for head in second.heads("annotation", key)}
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories())
 def test_a_cloned_device_is_noticed_and_loses_nothing(records: list[Record]) -> None:
     used: dict[tuple[str, int], set[str]] = {}
@@ -201,7 +204,7 @@ def test_a_cloned_device_is_noticed_and_loses_nothing(records: list[Record]) -> 
     assert len(together) == len({record.rev for record in records})
 
 
-@settings(max_examples=500)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_taking_records_out_again_restores_the_state_before(
     records: list[Record], seed: int
@@ -218,7 +221,7 @@ def test_taking_records_out_again_restores_the_state_before(
     assert got[0:5] == expected[0:5]  # type: ignore[index]
 
 
-@settings(max_examples=300)
+@settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_the_preview_says_what_the_merge_then_does(records: list[Record], seed: int) -> None:
     rng = random.Random(seed)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.core.canonical import canonical_bytes, parse_json, require_finite
 from desktop_app.core.bodies import BODIES, kind_problem
+from desktop_app.core.canonical import canonical_bytes, parse_json, require_finite
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.records import Record, digest_of, make_record, parse_record
 
