@@ -145,7 +145,8 @@ def local_alpha(
         values=values,
         is_unanimous=found.constant,
         mean=mean,
-        share_at_least_half=float((counted >= 0.5).mean()) if counted.size else None,
+        # an α of exactly one half may come out a hair below
+        share_at_least_half=float((counted >= 0.5 - 1e-12).mean()) if counted.size else None,
         groups=int(counted.size),
         unanimous=int(found.constant.sum()),
         no_overlap=int((rated & (found.n == 0)).sum()),

@@ -196,7 +196,16 @@ def test_local_alpha_is_alpha_of_each_group_alone(
 
 
 def test_the_share_of_groups_counts_half_itself() -> None:
-    # Two raters, nominal: [1 1 2 2] against [1 1 2 1] gives 1 − 7·2/(2·15) = 8/15; all equal: 1.
+    # Two raters, nominal: α = 1 − d (n − 1) / (n₁ n₂) with d units of disagreement;
+    # here 1 − 2 · 15 / (6 · 10).
+    table = [[1, 1, 2, 2, 2, 2, 1, 2], [1, 1, 2, 2, 2, 2, 2, 1]]
+    found = local_alpha(table, [0] * 8, "nominal")
+    assert found.mean.value == pytest.approx(0.5)
+    assert found.share_at_least_half == 1
+
+
+def test_the_share_of_groups_is_of_all_counted() -> None:
+    # Two raters, nominal: [1 1 2 2] against [1 1 2 1] gives 1 − 7 / 15 = 8/15; all equal: 1.
     table = [[1, 1, 2, 2, 1, 1], [1, 1, 2, 1, 2, 1]]
     found = local_alpha(table, [0, 0, 0, 0, 1, 2], "nominal")
     assert found.values.tolist() == pytest.approx([8 / 15, 0.0, 1.0])
