@@ -296,8 +296,13 @@ def _error(canvas: _Canvas, start: tuple[float, float], end: tuple[float, float]
 
 
 def _lies(figure: Figure) -> bool:
-    """Whether bars lie down: their names would not fit below standing ones."""
-    return max((len(str(label)) for label in figure.labels), default=0) > _LONG_LABEL
+    """Whether bars lie down: their names would not fit below standing ones.
+
+    Short names (years, pseudonyms) may be thinned out instead.
+    """
+    longest = max((len(str(label)) for label in figure.labels), default=0)
+    room = (WIDTH - 40) / max(len(figure.labels), 1)
+    return longest > _LONG_LABEL or (longest > 3 and longest * _CHARACTER + 8 > room)
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:

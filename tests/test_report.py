@@ -227,6 +227,19 @@ def test_lying_bars_are_as_long_as_their_values_and_carry_them() -> None:
     assert {"0.20", "0.40", "0.80", "–", "one", "two", "a model with a very lon…"} <= set(words)
 
 
+def test_bars_lie_down_when_their_names_would_not_fit() -> None:
+    def lies(labels: list[str]) -> bool:
+        values = [1.0] * len(labels)
+        (_, first), *_, (_, last) = bars(
+            parsed(Figure("f", "F", "bars", labels, [Series("s", values)]))
+        )
+        return first["x"] == last["x"]
+
+    assert not lies(["mail", "news"])
+    assert lies([f"system-{n}" for n in range(7)])
+    assert not lies([f"A{n}" for n in range(60)])
+
+
 def test_a_histogram_stacks_its_series() -> None:
     series = [Series("one", [1, 0, 2]), Series("two", [0, 3, 2])]
     found = dict(bars(parsed(Figure("f", "F", "histogram", [-0.5, 0, 0.5, 1], series))))

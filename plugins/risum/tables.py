@@ -48,7 +48,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 local["groups"],
                 local["unanimous"],
                 local["no_overlap"],
-                _why(entry, local),
+                _why(entry) or _why(local),
             ]
         )
     unanimous = data["settings"]["unanimous"]
@@ -100,7 +100,7 @@ def _models(data: Mapping[str, Any]) -> Table:
         rows=rows,
         note="On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
         " values are exact means over all tie-breaks, standard errors averages over"
-        f" {data['settings']['runs']:,} runs (seed {data['settings']['seed']}).",
+        f" {_thousands(data['settings']['runs'])} runs (seed {data['settings']['seed']}).",
     )
 
 
@@ -365,6 +365,10 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
         note=f"{votes['evaluators']} evaluators, {votes['documents']} documents. Score is the mean"
         " verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
     )
+
+
+def _thousands(count: int) -> str:
+    return f"{count:,}".replace(",", "\u202f")
 
 
 def _label(name: str) -> str:
