@@ -16,7 +16,7 @@ from desktop_app.core.records import Record
 
 
 class Body(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="allow", frozen=True, strict=True, defer_build=True)
 
 
 class ProjectBody(Body):

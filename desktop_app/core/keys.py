@@ -46,6 +46,11 @@ def work_key(item: str, person: str, stage: str) -> str:
     return f"{item}:{person}:{stage}"
 
 
+def person_of(key: str) -> str:
+    """Return the person in a key made by `work_key`."""
+    return key[KEY_DIGITS + 1 :].rpartition(":")[0]
+
+
 def decision_key(item: str, stage: str) -> str:
     """Return the key of the lead's decision on one item at one stage."""
     return f"{item}:{stage}"

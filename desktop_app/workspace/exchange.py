@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,15 +14,17 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
+from desktop_app.core.bodies import kind_problem
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.keys import decision_key, document_key, work_key
+from desktop_app.core.keys import decision_key, document_key, person_of, work_key
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.records import Record
+from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.references import references_of
-from desktop_app.workspace.workspace import LEAD, Workspace
+from desktop_app.workspace.workspace import LEAD, Workspace, require_empty
 
 Progress = Callable[[int, int], None]
 
@@ -117,15 +119,19 @@ def join(
     is_lead = manifest.purpose == "project"
     person = LEAD if is_lead else str(manifest.recipient)
     report = _report(path, bundle)
-    preview = plan_merge(
-        Workspace.EMPTY, bundle.records, project=manifest.project, refuse=_refusals(bundle, is_lead)
-    )
+    refuse = _refusals(bundle, is_lead, _answer_checks(_protocols_of(bundle), settings))
+    preview = plan_merge(Workspace.EMPTY, bundle.records, project=manifest.project, refuse=refuse)
     report.preview = preview
     if not any(r.kind == "project" and r.key == manifest.project for r in preview.new):
         raise RefusedError(
             f"{path.name} does not say which project it belongs to",
             hint="Ask the sender for a new bundle.",
         )
+    require_empty(folder)
+    if identity is not None and identity.public_key is not None:
+        _keep_identity(identity, manifest.project, person)
+    else:
+        bundle_keys.identity_for(manifest.project, person, create=True)
     workspace = Workspace.new(
         folder,
         manifest.project,
@@ -137,12 +143,8 @@ def join(
         with workspace.transaction():
             workspace.insert(preview.new)
             _pin(workspace, bundle)
-        if identity is not None and identity.public_key is not None:
-            _keep_identity(identity, manifest.project, person)
-        else:
-            bundle_keys.identity_for(manifest.project, person, create=True)
     except BaseException:
-        workspace.close()
+        workspace.give_up_new()
         raise
     return workspace, report
 
@@ -190,6 +192,7 @@ def _merge(
     progress: Progress,
 ) -> MergeReport:
     own = own_identity(workspace)
+    checks = _answer_checks(workspace.protocols, workspace.settings)
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
     read: list[Bundle] = []
@@ -204,12 +207,14 @@ def _merge(
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign = [record.rev for record in bundle.records]
                 continue
+            if not one.signed and one.sender in _pins(workspace, read):
+                one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
             read.append(bundle)
             one.preview = plan_merge(
                 workspace.records,
                 bundle.records,
                 project=workspace.project,
-                refuse=_refusals(bundle, workspace.is_lead),
+                refuse=_refusals(bundle, workspace.is_lead, checks),
                 references=references_of,
             )
             _note_devices(workspace, one)
@@ -235,7 +240,7 @@ def _apply(
 ) -> None:
     with workspace.transaction():
         workspace.insert(added)
-        pinned = [_pin(workspace, bundle, replace=accept_new_key) for bundle in read]
+        replaced = [_pin(workspace, bundle, replace=accept_new_key) for bundle in read]
         workspace.store.records.table("merges").insert(
             {
                 "id": uuid.uuid4().hex,
@@ -244,7 +249,7 @@ def _apply(
                     {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
                 ],
                 "added": [record.rev for record in added],
-                "pinned": [person for person in pinned if person],
+                "pins": [pin for pin in replaced if pin],
             }
         )
         if any(r.device == workspace.device and r.author == workspace.person for r in added):
@@ -288,8 +293,10 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     with workspace.transaction():
         workspace.remove(added)
         pins = workspace.store.records.table("pins")
-        for person in last["pinned"]:
-            pins.remove(doc_ids=[doc.doc_id for doc in pins if doc["person"] == person])
+        for pin in reversed(last["pins"]):
+            pins.remove(doc_ids=[doc.doc_id for doc in pins if doc["person"] == pin["person"]])
+            if pin["before"] is not None:
+                pins.insert(pin["before"])
         table.remove(doc_ids=[last.doc_id])
     return {
         "removed": len(added),
@@ -320,7 +327,45 @@ def own_identity(workspace: Workspace) -> Identity | None:
     return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
 
 
-def _refusals(bundle: Bundle, lead_here: bool) -> Callable[[Record], str | None]:
+AnswerChecks = dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+
+
+def _protocols_of(bundle: Bundle) -> list[str]:
+    """Return the protocols that the project record in a bundle names."""
+    return [
+        str(key)
+        for record in bundle.records
+        if record.kind == "project" and not kind_problem(record)
+        for key in (record.body or {}).get("protocols", ())
+    ]
+
+
+def _answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
+    """Return what checks the answers of each protocol; those not installed here are left out."""
+    checks: AnswerChecks = {}
+    for key in protocols:
+        with suppress(UsageError):
+            checks[key] = load_protocol(key, settings.allowed_plugins).check_answers
+    return checks
+
+
+def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
+    """Say whether an annotation holds answers that its protocol would never have taken."""
+    if record.kind != "annotation" or record.body is None:
+        return None
+    check = checks.get(record.body["protocol"])
+    answers = record.body["answers"]
+    try:
+        if check is None or check(answers) == answers:
+            return None
+    except ValueError as error:
+        return f"answers that are not valid ({error})"
+    return "answers that are not in their normal form"
+
+
+def _refusals(
+    bundle: Bundle, lead_here: bool, checks: AnswerChecks
+) -> Callable[[Record], str | None]:
     """Return the rules a bundle's records must keep, by what the bundle is and who sent it.
 
     They depend on the bundle alone, never on what has already arrived, so that order cannot
@@ -332,13 +377,20 @@ def _refusals(bundle: Bundle, lead_here: bool) -> Callable[[Record], str | None]
         kind = KINDS[record.kind]
         if purpose == "results" and not (kind.annotator and record.author == sender):
             return f"{record.kind} records by others than the sender do not belong into results"
-        if purpose == "results" and (record.body or {}).get("annotator", sender) != sender:
+        if purpose == "results" and _whose(record) != sender:
             return f"a {record.kind} in another annotator's name"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
-        return _key_problem(record)
+        return _key_problem(record) or _answers_problem(record, checks)
 
     return refuse
+
+
+def _whose(record: Record) -> str:
+    """Return the annotator a record is about; a withdrawal has no body, only its key tells."""
+    if record.kind == "background":
+        return record.key
+    return person_of(record.key) if record.body is None else str(record.body["annotator"])
 
 
 def _key_problem(record: Record) -> str | None:
@@ -371,6 +423,8 @@ def _whole_refusal(
     manifest = bundle.manifest
     if manifest.project != workspace.project:
         return f"belongs to another project (“{manifest.title[:80]}”)"
+    if manifest.purpose != "results" and manifest.sender != LEAD:
+        return f"holds what only a lead sends, but is from “{manifest.sender[:80]}”"
     if manifest.purpose == "project" and not workspace.is_lead:
         return "holds a whole project, for leads only"
     if (
@@ -381,11 +435,7 @@ def _whole_refusal(
         return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
     if bundle.signature is None or accept_new_key:
         return None
-    pins = {pin["person"]: pin["public_key"] for pin in workspace.store.records.table("pins")}
-    for earlier in read:
-        if earlier.signature is not None:
-            pins.setdefault(earlier.manifest.sender, earlier.signature.public_key.hex())
-    pinned = pins.get(manifest.sender)
+    pinned = _pins(workspace, read).get(manifest.sender)
     if pinned is not None and pinned != bundle.signature.public_key.hex():
         return (
             f"is signed by another key than “{manifest.sender}” used before; if they really have a "
@@ -394,8 +444,17 @@ def _whole_refusal(
     return None
 
 
-def _pin(workspace: Workspace, bundle: Bundle, *, replace: bool = False) -> str | None:
-    """Pin the sender's key on first sight; returns the person if this pinned one."""
+def _pins(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, str]:
+    """Return {person: public key} as pinned before and by the bundles of this merge so far."""
+    pins = {pin["person"]: pin["public_key"] for pin in workspace.store.records.table("pins")}
+    for earlier in read:
+        if earlier.signature is not None:
+            pins.setdefault(earlier.manifest.sender, earlier.signature.public_key.hex())
+    return pins
+
+
+def _pin(workspace: Workspace, bundle: Bundle, *, replace: bool = False) -> dict[str, Any] | None:
+    """Pin the sender's key on first sight; returns the person and the pin before, if it did."""
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")
@@ -412,7 +471,7 @@ def _pin(workspace: Workspace, bundle: Bundle, *, replace: bool = False) -> str 
             "age": bundle.manifest.sender_recipient,
         }
     )
-    return None if known else person
+    return {"person": person, "before": dict(known[0]) if known else None}
 
 
 def _note_devices(workspace: Workspace, report: BundleReport) -> None:

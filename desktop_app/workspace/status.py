@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.keys import KEY_DIGITS
+from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace, opening_notes
@@ -20,11 +20,11 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     for key in records.keys("annotation"):
         if any(head.body is not None for head in records.heads("annotation", key)):
             annotations += 1
-            done[_person_of(key)] += 1
+            done[person_of(key)] += 1
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
     assigned_keys = {r.key for r in records.all_current("assignment")}
     waiting_work = Counter(
-        _person_of(key) for key in assigned_keys if not records.heads("annotation", key)
+        person_of(key) for key in assigned_keys if not records.heads("annotation", key)
     )
     people = {r.key: body_of(r) for r in records.all_current("person")}
     merges = workspace.store.records.table("merges").all()
@@ -56,11 +56,6 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "notes": opening_notes(workspace.store),
         "damage": list(workspace.store.report.problems),
     }
-
-
-def _person_of(key: str) -> str:
-    """Return the person in a work key (item:person:stage)."""
-    return key[KEY_DIGITS + 1 :].rpartition(":")[0]
 
 
 def folder_bytes(folder: Path) -> int:

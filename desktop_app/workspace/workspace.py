@@ -8,6 +8,7 @@ bundles, submit work, analyse, export, check.
 from __future__ import annotations
 
 import secrets
+import shutil
 import socket
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,7 @@ STORED_FIELDS = FIELDS | {"rev"}
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
+_LONGEST_TITLE = 1000  # what the manifest of a bundle carries
 
 Clock = Callable[[], datetime]
 
@@ -86,11 +88,19 @@ class Workspace:
     ) -> Workspace:
         """Make an empty project in a new or empty folder and open it as lead.
 
-        Raises UsageError for an empty title or a folder that holds something, and whatever the
-        disk refuses.
+        Raises UsageError for a title that is empty, too long or holds control characters, or a
+        folder that holds something, and whatever the disk refuses.
         """
-        if not title.strip():
+        from desktop_app.core.fields import has_control
+
+        title = title.strip()
+        if not title:
             raise UsageError("a project needs a title", hint="Give one with --title.")
+        if len(title) > _LONGEST_TITLE or has_control(title):
+            raise UsageError(
+                f"a title has at most {_LONGEST_TITLE} characters and no control characters",
+                hint="Give a shorter one with --title.",
+            )
         if not protocols:
             raise UsageError("a project needs a protocol", hint="Give one with --protocol.")
         from desktop_app.plugin_loader import load_protocol
@@ -102,18 +112,22 @@ class Workspace:
         project = uuid.uuid4().hex
         workspace = cls.new(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
         body = {
-            "title": title.strip(),
+            "title": title,
             "protocols": list(dict.fromkeys(protocols)),
             "lead": LEAD,
             "settings": {},
         }
         secret = {"alias_seed": secrets.token_hex(16)}
-        workspace.add(
-            [
-                Draft("project", project, body, LEAD, "project"),
-                Draft("secret", project, secret, LEAD, "project"),
-            ]
-        )
+        try:
+            workspace.add(
+                [
+                    Draft("project", project, body, LEAD, "project"),
+                    Draft("secret", project, secret, LEAD, "project"),
+                ]
+            )
+        except BaseException:
+            workspace.give_up_new()
+            raise
         return workspace
 
     @classmethod
@@ -129,12 +143,28 @@ class Workspace:
     ) -> Workspace:
         require_empty(folder)
         workspace = cls(Store.create(folder), folder, settings, clock)
-        with workspace.store.transaction():
-            workspace.set_local("project", project)
-            workspace.set_local("role", role)
-            workspace.set_local("person", person)
-            workspace.take_new_device()
+        try:
+            with workspace.store.transaction():
+                workspace.set_local("project", project)
+                workspace.set_local("role", role)
+                workspace.set_local("person", person)
+                workspace.take_new_device()
+        except BaseException:
+            workspace.give_up_new()
+            raise
         return workspace
+
+    def give_up_new(self) -> None:
+        """Close a workspace that could not be made complete, and empty its folder again.
+
+        Only for the call that has just created it in a folder it found empty.
+        """
+        self.close()
+        for entry in self.folder.iterdir():
+            if entry.is_dir():
+                shutil.rmtree(entry)
+            else:
+                entry.unlink()
 
     @classmethod
     def open(

@@ -1,0 +1,110 @@
+"""Small projects to test with: real files, made through the command line's own doors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+
+MODELS = ("gamma-large", "delta-mini", "epsilon-9b")
+PEOPLE = ("ana", "ben", "cleo")
+
+
+def item(group: int, model: str, **changes: Any) -> dict[str, Any]:
+    """Return one row of items, recognisable in every field."""
+    return {
+        "id": f"ext-{group}-{model}",
+        "document": f"Document number {group}.",
+        "instruction": f"Shorten text {group}.",
+        "answer": f"Short {group} ({MODELS.index(model) if model in MODELS else model}).",
+        "model": model,
+        "source": f"paper-{group}",
+        "document_id": f"doc-id-{group}",
+        **changes,
+    }
+
+
+def items(groups: int = 2, models: Sequence[str] = MODELS) -> list[dict[str, Any]]:
+    return [item(group, model) for group in range(groups) for model in models]
+
+
+def answer(row: Mapping[str, Any], person: str | None = None, **changes: Any) -> dict[str, Any]:
+    """Return a row of answers about an item."""
+    named = {"item": row["id"], "follows": True, "rating": 1 + len(row["model"]) % 5}
+    return {**named, **({"annotator": person} if person else {}), **changes}
+
+
+def jsonl(path: Path, rows: Iterable[Mapping[str, Any]]) -> Path:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+    return path
+
+
+@dataclass
+class Project:
+    """A lead's workspace in `lead`, with items and people; other files go to `folder`."""
+
+    folder: Path
+    rows: list[dict[str, Any]]
+
+    @property
+    def lead(self) -> Path:
+        return self.folder / "lead"
+
+    def assign(self, overlap: int = 3, *more: object, seed: int = 1) -> Any:
+        return done("assign", self.lead, "--overlap", overlap, "--seed", seed, *more)
+
+    def pack(self, person: str, *more: object, name: str = "") -> Path:
+        bundle = self.folder / f"{name or f'for-{person}'}.proofdesk"
+        done("pack", self.lead, "--for", person, "-o", bundle, *more)
+        return bundle
+
+    def join(self, person: str) -> Path:
+        """Pack for a person, join in a folder of that name, and return that folder."""
+        own = self.folder / person
+        done("join", self.pack(person), own)
+        return own
+
+    def annotate(self, own: Path, **changes: Any) -> Any:
+        """Answer everything that is assigned in `own`, from a file that names no annotator."""
+        return done(
+            "annotate", own, "--from", jsonl(own / "answers.jsonl", self.answers(own, **changes))
+        )
+
+    def answers(self, own: Path, **changes: Any) -> list[dict[str, Any]]:
+        return [answer(row, **changes) for row in self.rows if self.key(row) in assigned(own)]
+
+    def key(self, row: Mapping[str, Any]) -> str:
+        with Workspace.open(self.lead) as workspace:
+            found = workspace.find_item("risum", str(row["id"]))
+        assert found is not None
+        return found
+
+    def results(self, own: Path, *more: object, name: str = "") -> Path:
+        bundle = self.folder / f"{name or f'results-{own.name}'}.proofdesk"
+        done("pack", own, "--results", "-o", bundle, *more)
+        return bundle
+
+
+def assigned(folder: Path) -> set[str]:
+    """Return the keys of the items assigned to anybody in a workspace."""
+    with Workspace.open(folder) as workspace:
+        return {str((r.body or {})["item"]) for r in workspace.records.all_current("assignment")}
+
+
+def make_project(
+    folder: Path, rows: Sequence[dict[str, Any]] | None = None, people: Sequence[str] = PEOPLE
+) -> Project:
+    """Make a project of items and people in `folder`/lead."""
+    project = Project(folder, list(items() if rows is None else rows))
+    done("new", project.lead, "--title", "Small project", "--protocol", "risum")
+    if project.rows:
+        done("import", project.lead, jsonl(folder / "items.jsonl", project.rows))
+    if people:
+        rows_of_people = jsonl(folder / "people.jsonl", [{"id": person} for person in people])
+        done("import", project.lead, rows_of_people, "--what", "people")
+    return project

@@ -1,0 +1,550 @@
+"""Merging what strangers, or colleagues with other plans, may send: refused by name."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.records import Record
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done, proofdesk
+from tests.workspace.forging import Forger, records_in
+from tests.workspace.projects import Project, answer, assigned, jsonl, make_project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path)
+    made.assign()
+    return made
+
+
+@pytest.fixture
+def forger(project: Project) -> Forger:
+    with Workspace.open(project.lead) as workspace:
+        return Forger(project.folder, workspace.project)
+
+
+@pytest.fixture
+def item(project: Project) -> str:
+    return project.key(project.rows[0])
+
+
+def merged(project: Project, *bundles: object, status: int = 0) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = done("merge", project.lead, *bundles, status=status)["bundles"]
+    return found
+
+
+Make = Callable[[Forger, str], Record]
+NOT_THEIRS: dict[str, tuple[Make, str]] = {
+    "another person's annotation, by its author": (
+        lambda f, item: f.annotation(item, "ben", author="ben"),
+        "by others than the sender",
+    ),
+    "an annotation in another's name": (
+        lambda f, item: f.annotation(item, "ben"),
+        "in another annotator's name",
+    ),
+    "the withdrawal of another's annotation": (
+        lambda f, item: f.record("annotation", f"{item}:ben:rate", None),
+        "in another annotator's name",
+    ),
+    "another person's questionnaire": (
+        lambda f, item: f.record("background", "ben", {"answers": {"years": 1}}),
+        "in another annotator's name",
+    ),
+    "a mark in another's name": (
+        lambda f, item: f.record(
+            "mark",
+            f"{item}:ben:rate",
+            {"item": item, "annotator": "ben", "stage": "rate", "state": "skipped"},
+        ),
+        "in another annotator's name",
+    ),
+    "a person": (
+        lambda f, item: f.record("person", "eve", {"role": "lead"}),
+        "person records by others",
+    ),
+    "an item": (
+        lambda f, item: f.record(
+            "item", "i" * 32, {"protocol": "risum", "group": "g", "content": {"answer": "x"}}
+        ),
+        "item records by others",
+    ),
+    "an assignment": (
+        lambda f, item: f.record(
+            "assignment",
+            f"{item}:ana:rate",
+            {"item": item, "person": "ana", "stage": "rate", "order": 0},
+        ),
+        "assignment records by others",
+    ),
+    "an adjudication": (
+        lambda f, item: f.record(
+            "adjudication",
+            f"{item}:rate",
+            {"item": item, "stage": "rate", "answers": {"rating": 5}},
+        ),
+        "adjudication records by others",
+    ),
+    "the project's own record": (
+        lambda f, item: f.record(
+            "project", f.project, {"title": "Mine", "protocols": ["risum"], "lead": "ana"}
+        ),
+        "project records by others",
+    ),
+    "the project's secret": (
+        lambda f, item: f.record("secret", f.project, {"alias_seed": "known"}),
+        "secret records by others",
+    ),
+    "a key that does not fit": (
+        lambda f, item: f.annotation(item, key=f"{item}:ben:rate"),
+        "key does not fit",
+    ),
+    "a newer schema": (
+        lambda f, item: f.annotation(item, schema=2),
+        "need a newer version of Proofdesk",
+    ),
+    "a kind of the future": (lambda f, item: f.record("dream", "k", {}), "unknown kind “dream”"),
+    "a body without answers": (
+        lambda f, item: f.annotation(item, body={"answers": None}),
+        "annotation field “answers”",
+    ),
+    "a number spelled as text": (
+        lambda f, item: f.annotation(item, body={"seconds": "12"}),
+        "annotation field “seconds”",
+    ),
+    "a rating of 99": (
+        lambda f, item: f.annotation(item, body={"answers": {"rating": 99}}),
+        "rating: must be at most 5",
+    ),
+    "a rating that is no number": (
+        lambda f, item: f.annotation(item, body={"answers": {"rating": "often"}}),
+        "rating: must be a whole number",
+    ),
+    "answers that answer nothing": (
+        lambda f, item: f.annotation(item, body={"answers": {"comment": "hm"}}),
+        "neither “follows” nor “rating”",
+    ),
+    "answers not in normal form": (
+        lambda f, item: f.annotation(item, body={"answers": {"follows": "Yes"}}),
+        "not in their normal form",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", NOT_THEIRS)
+def test_what_does_not_belong_into_results_is_refused_with_its_reason(
+    case: str, project: Project, forger: Forger, item: str
+) -> None:
+    make, reason = NOT_THEIRS[case]
+    before = digest(project.lead)
+    bundle = forger.bundle([make(forger, item)])
+    said = proofdesk("merge", project.lead, bundle, "--json")
+    assert said.status == 1
+    (found,) = said.data["bundles"]
+    assert (found["new"], found["refused"]) == (0, 1)
+    assert any(reason in why for why in found["reasons"])
+    assert digest(project.lead) == before
+    shown = proofdesk("merge", project.lead, bundle)
+    assert shown.status == 1
+    assert reason in shown.err
+
+
+def test_beside_a_refused_record_the_others_are_taken(
+    project: Project, forger: Forger, item: str
+) -> None:
+    own = [forger.annotation(item), forger.record("background", "ana", {"answers": {"years": 3}})]
+    wrong = [make(forger, item) for make, _ in NOT_THEIRS.values()]
+    (found,) = merged(project, forger.bundle([*own, *wrong]), status=1)
+    assert (found["new"], found["refused"]) == (2, len(wrong))
+    assert sum(found["reasons"].values()) == len(wrong)
+    assert done("status", project.lead)["annotations"] == 1
+    assert done("analyse", project.lead)["annotations"] == 1
+
+
+def test_nobody_withdraws_or_replaces_the_answers_of_others(
+    project: Project, forger: Forger, item: str
+) -> None:
+    ben = project.join("ben")
+    project.annotate(ben)
+    bundle = project.results(ben)
+    merged(project, bundle)
+    before = digest(project.lead)
+    theirs = [record.rev for record in records_in(bundle)]
+    attack = [
+        forger.record("annotation", f"{item}:ben:rate", None, parents=theirs),
+        forger.annotation(item, parents=theirs),
+    ]
+    (found,) = merged(project, forger.bundle(attack), status=1)
+    assert (found["new"], found["refused"]) == (1, 1)
+    status = done("status", project.lead)
+    assert (status["annotations"], status["conflicts"]) == (7, 0)
+    done("unmerge", project.lead)
+    assert digest(project.lead) == before
+
+
+def test_records_of_another_project_stay_out(
+    project: Project, forger: Forger, item: str, tmp_path: Path
+) -> None:
+    before = digest(project.lead)
+    stowaway = forger.annotation(item, project="e" * 32)
+    (found,) = merged(project, forger.bundle([stowaway]), status=1)
+    assert (found["foreign"], found["new"]) == (1, 0)
+
+    other = Forger(tmp_path, "e" * 32)
+    bundle = other.bundle([other.annotation(item)])
+    (found,) = merged(project, bundle, status=1)
+    assert found["foreign"] == 1
+    assert "belongs to another project (“Forged”)" in found["refused_bundle"]
+    assert digest(project.lead) == before
+    said = proofdesk("merge", project.lead, bundle)
+    assert "another project" in said.err
+
+
+def test_a_bundle_of_another_project_does_not_keep_the_good_one_out(
+    project: Project, tmp_path: Path, item: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    other = Forger(tmp_path, "e" * 32)
+    found = merged(project, other.bundle([other.annotation(item)]), project.results(ana), status=1)
+    assert [one["new"] for one in found] == [0, 6]
+
+
+def test_what_only_leads_send_is_taken_from_leads_only(
+    project: Project, forger: Forger, item: str
+) -> None:
+    before = digest(project.lead)
+    record = forger.annotation(item, "ben", author="ben")
+    for purpose in ("assignment", "project"):
+        (found,) = merged(project, forger.bundle([record], purpose=purpose), status=1)  # type: ignore[arg-type]
+        assert "only a lead sends" in found["refused_bundle"]
+    assert digest(project.lead) == before
+
+
+def test_a_changed_key_is_refused_until_it_is_accepted(
+    project: Project, forger: Forger, item: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    before = digest(project.lead)
+    bundle = forger.bundle([forger.annotation(item)])
+    (found,) = merged(project, bundle, status=1)
+    assert "signed by another key than “ana” used before" in found["refused_bundle"]
+    assert "--accept-new-key" in found["refused_bundle"]
+    assert digest(project.lead) == before
+
+    (found,) = merged(project, bundle, "--accept-new-key")
+    assert (found["new"], found["conflicting"]) == (1, 1)
+    assert found["fingerprint"] == forger.keys.fingerprint
+    (found,) = merged(project, project.results(ana, name="again"), status=1)
+    assert "another key" in found["refused_bundle"]
+
+
+def test_two_keys_of_one_sender_in_one_merge_are_noticed(
+    project: Project, forger: Forger, item: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    first, second = merged(
+        project, project.results(ana), forger.bundle([forger.annotation(item)]), status=1
+    )
+    assert first["new"] == 6
+    assert "another key" in second["refused_bundle"]
+
+
+def test_undoing_a_merge_forgets_the_key_it_pinned(
+    project: Project, forger: Forger, item: str
+) -> None:
+    merged(project, forger.bundle([forger.annotation(item)]))
+    done("unmerge", project.lead)
+    ana = project.join("ana")
+    project.annotate(ana)
+    (found,) = merged(project, project.results(ana))
+    assert found["new"] == 6
+
+
+def test_undoing_a_merge_brings_the_key_back_that_it_exchanged(
+    project: Project, forger: Forger, item: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    results = project.results(ana)
+    merged(project, results)
+    merged(project, forger.bundle([forger.annotation(item)]), "--accept-new-key")
+    done("unmerge", project.lead)
+    (found,) = merged(project, results)
+    assert found["known"] == 6
+
+
+def test_an_unsigned_bundle_is_taken_and_reported_as_unsigned(
+    project: Project, forger: Forger, item: str
+) -> None:
+    bundle = forger.bundle([forger.annotation(item)], signed=False)
+    said = proofdesk("merge", project.lead, bundle)
+    assert said.status == 0
+    assert "unsigned" in said.out
+    (found,) = merged(project, bundle)
+    assert (found["signed"], found["fingerprint"], found["known"]) == (False, None, 1)
+    assert "unsigned" in done("check", bundle)["notes"][0]
+
+
+def test_an_unsigned_bundle_of_a_known_sender_is_pointed_out(
+    project: Project, forger: Forger, item: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    (found,) = merged(project, forger.bundle([forger.annotation(item, seq=50)], signed=False))
+    assert any("is not signed, although" in note for note in found["notes"])
+
+
+def test_an_assignment_for_somebody_else_is_refused_whole(project: Project) -> None:
+    ana = project.join("ana")
+    before = digest(ana)
+    bundle = project.pack("ben")
+    (found,) = done("merge", ana, bundle, status=1)["bundles"]
+    assert "is addressed to “ben”, not to “ana”" in found["refused_bundle"]
+    assert digest(ana) == before
+
+
+def test_a_whole_project_is_not_for_annotators(project: Project) -> None:
+    ana = project.join("ana")
+    before = digest(ana)
+    bundle = project.results(project.lead, name="whole")
+    (found,) = done("merge", ana, bundle, status=1)["bundles"]
+    assert "holds a whole project, for leads only" in found["refused_bundle"]
+    assert digest(ana) == before
+
+
+def test_what_only_leads_may_see_is_not_taken_from_an_assignment(project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        everything = list(workspace.records)
+        forger = Forger(project.folder, workspace.project, sender="lead")
+    leak = forger.bundle(everything, purpose="assignment", recipient="ana")
+    ana = project.folder / "ana"
+    said = proofdesk("join", leak, ana, "--json")
+    assert said.status == 1
+    assert said.data["refused"] == {
+        "origin records are for leads only": 6,
+        "secret records are for leads only": 1,
+    }
+    with Workspace.open(ana) as workspace:
+        kinds = {record.kind for record in workspace.records}
+    assert kinds.isdisjoint({"origin", "secret"})
+
+
+def test_results_cannot_be_joined_and_work_without_a_project_neither(
+    project: Project, forger: Forger, item: str
+) -> None:
+    own = project.folder / "new"
+    said = proofdesk("join", forger.bundle([forger.annotation(item)]), own, "--json")
+    assert said.status == 2
+    assert "no work to do" in said.error["message"]
+    lead = Forger(project.folder, forger.project, sender="lead")
+    bundle = lead.bundle([], purpose="assignment", recipient="ana")
+    said = proofdesk("join", bundle, own, "--json")
+    assert said.status == 1
+    assert "does not say which project" in said.error["message"]
+    assert not own.exists()
+
+
+def test_joining_into_a_folder_with_something_in_it_touches_nothing(project: Project) -> None:
+    bundle = project.pack("ana")
+    own = project.folder / "full"
+    own.mkdir()
+    (own / "thesis.txt").write_text("dear")
+    said = proofdesk("join", bundle, own, "--json")
+    assert said.status == 2
+    assert "not empty" in said.error["message"]
+    assert [entry.name for entry in own.iterdir()] == ["thesis.txt"]
+    assert proofdesk("join", bundle, own / "thesis.txt").status == 2
+
+
+def test_one_bundle_that_cannot_be_read_stops_the_whole_merge(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    before = digest(project.lead)
+    good = project.results(ana)
+    data = good.read_bytes()
+    for damage in (data[:-20], data[:300] + bytes([data[300] ^ 1]) + data[301:], b"", b"PK"):
+        bad = project.folder / "bad.proofdesk"
+        bad.write_bytes(damage)
+        said = proofdesk("merge", project.lead, good, bad, "--json")
+        assert said.status == 3
+        assert said.error["file"].startswith(str(bad))
+        assert done("check", bad, status=1)["ok"] is False
+        assert digest(project.lead) == before
+    assert proofdesk("merge", project.lead, good, project.folder / "none.proofdesk").status == 3
+    assert digest(project.lead) == before
+
+
+def test_a_preview_says_what_the_merge_does_and_saves_nothing(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    bundle = project.results(ana)
+    before = digest(project.lead)
+    preview = done("merge", project.lead, bundle, bundle, "--dry-run")
+    assert preview["dry_run"] is True
+    assert preview["digest"] == before == digest(project.lead)
+    real = done("merge", project.lead, bundle, bundle)
+    assert [one["new"] for one in preview["bundles"]] == [6, 0]
+    assert real["bundles"] == preview["bundles"]
+    assert real["digest"] == digest(project.lead) != before
+    assert "Would merge" in proofdesk("merge", project.lead, bundle, "--dry-run").out
+
+
+def test_records_wait_for_what_has_not_arrived(project: Project, forger: Forger) -> None:
+    waiting = forger.annotation("a" * 32)
+    first = forger.annotation("b" * 32)
+    revised = forger.annotation("b" * 32, parents=[first.rev], seq=9)
+    (found,) = merged(project, forger.bundle([waiting, revised]))
+    assert (found["new"], found["waiting"]) == (2, 2)
+    status = done("status", project.lead)
+    assert status["waiting"] == 1
+    assert any("have not arrived" in note for note in status["not_arrived"])
+    problems = done("check", project.lead, status=1)["problems"]
+    assert any("not here yet" in problem for problem in problems)
+    assert any("waits for 1" in problem for problem in problems)
+
+
+def test_joining_with_other_keys_than_this_computer_holds_leaves_nothing_behind(
+    project: Project, tmp_path: Path
+) -> None:
+    from desktop_app.bundles.keys import create_identity, key_file_bytes
+
+    bundle = project.pack("ana")
+    done("join", bundle, tmp_path / "first")
+    brought = tmp_path / "brought.key"
+    brought.write_bytes(key_file_bytes(create_identity()))
+    said = proofdesk("join", bundle, tmp_path / "second", "--identity", brought, "--json")
+    assert said.status == 1
+    assert "already holds other keys" in said.error["message"]
+    assert not (tmp_path / "second").exists()
+
+
+def test_keys_brought_along_sign_and_may_be_brought_again(project: Project, tmp_path: Path) -> None:
+    from desktop_app.bundles.keys import create_identity, key_file_bytes
+
+    keys = create_identity()
+    brought = tmp_path / "brought.key"
+    brought.write_bytes(key_file_bytes(keys))
+    bundle = project.pack("ana")
+    for name in ("one", "two"):
+        joined = done("join", bundle, tmp_path / name, "--identity", brought)
+        assert joined["fingerprint"] == keys.fingerprint
+        assert joined["recipient"] == keys.recipient
+    packed = done("pack", tmp_path / "one", "--results", "-o", tmp_path / "r.proofdesk")
+    assert packed["signed_by"] == keys.fingerprint
+
+
+def test_a_copied_workspace_becomes_another_device(project: Project) -> None:
+    ana = project.join("ana")
+    with Workspace.open(ana, write=True) as workspace:
+        before = workspace.device
+    copy = project.folder / "copy"
+    shutil.copytree(ana, copy)
+    with Workspace.open(copy) as workspace:
+        assert workspace.device == before
+    with Workspace.open(copy, write=True) as workspace:
+        assert workspace.device != before
+    with Workspace.open(ana, write=True) as workspace:
+        assert workspace.device == before
+
+
+def test_a_device_that_counted_twice_is_reported(
+    project: Project, forger: Forger, item: str
+) -> None:
+    other = project.key(project.rows[1])
+    merged(project, forger.bundle([forger.annotation(item, seq=1)]))
+    (found,) = merged(project, forger.bundle([forger.annotation(other, seq=1)]))
+    assert found["new"] == 1
+    assert any("used a running number twice" in note for note in found["notes"])
+    assert done("status", project.lead)["annotations"] == 2
+
+
+def test_a_restored_workspace_takes_a_new_device_when_its_own_future_comes_back(
+    project: Project,
+) -> None:
+    ana = project.join("ana")
+    with Workspace.open(ana) as workspace:
+        device = workspace.device
+    project.annotate(ana)
+    results = project.results(ana)
+    project.annotate(ana, comment="a later thought")
+    later = project.results(ana, name="later")
+    restored = project.folder / "restored"
+    done("join", project.pack("ana"), restored)
+    with Workspace.open(restored, write=True) as workspace:
+        workspace.set_local("device", device)
+    done("merge", restored, results, later)
+    with Workspace.open(restored) as workspace:
+        assert workspace.device != device
+    assert digest(restored) == digest(ana)
+
+
+def test_an_annotators_second_assignment_keeps_the_answers_given(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    project.assign(1, "--only", "source=paper-0", "--people", "ana")
+    ana = project.join("ana")
+    first = project.answers(ana)
+    assert len(first) == 3
+    done("annotate", ana, "--from", jsonl(tmp_path / "a.jsonl", first))
+    before = digest(ana)
+    project.assign(1, "--people", "ana")
+    bundle = project.pack("ana", name="second")
+    (found,) = done("merge", ana, bundle)["bundles"]
+    assert found["refused"] == 0
+    assert len(assigned(ana)) == 6
+    status = done("status", ana)
+    assert (status["annotations"], status["assignments"], status["items"]) == (3, 6, 6)
+    again = done("annotate", ana, "--from", jsonl(tmp_path / "b.jsonl", project.answers(ana)))
+    assert again == {"submitted": 3, "revised": 0, "unchanged": 3, "refused": []}
+    refused = proofdesk("unmerge", ana, "--json")
+    assert refused.status == 1
+    assert "later records (annotation) depend on" in refused.error["message"]
+    assert digest(ana) != before
+
+
+def test_undoing_a_merge_is_refused_when_later_records_stand_on_it(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    copy = project.folder / "copy"
+    shutil.copytree(ana, copy)
+    changed = [answer(project.rows[0], rating=1)]
+    done("annotate", copy, "--from", jsonl(project.folder / "c.jsonl", changed))
+    merged(project, project.results(copy, name="from-copy"))
+    before = digest(project.lead)
+    # Undone in turn: the second merge stood on the first.
+    done("unmerge", project.lead)
+    done("unmerge", project.lead)
+    said = proofdesk("unmerge", project.lead, "--json")
+    assert said.status == 1
+    assert "no merge to undo" in said.error["message"]
+    assert digest(project.lead) != before
+
+
+def test_undoing_a_merge_is_refused_when_the_lead_decided_on_it(project: Project) -> None:
+    ana = project.join("ana")
+    copy = project.folder / "copy"
+    shutil.copytree(ana, copy)
+    project.annotate(ana)
+    project.annotate(copy, rating=1)
+    merged(project, project.results(ana), project.results(copy, name="other"))
+    heads = done("conflicts", project.lead)["conflicts"][0]["heads"]
+    decision = {"item": project.rows[0]["id"], "annotator": "ana", "answers": {"rating": 2}}
+    assert heads[0]["rev"] != heads[1]["rev"]
+    done("adjudicate", project.lead, "--from", jsonl(project.folder / "d.jsonl", [decision]))
+    before = digest(project.lead)
+    said = proofdesk("unmerge", project.lead, "--json")
+    assert said.status == 1
+    assert "1 later records (annotation) depend" in said.error["message"]
+    assert "backup" in said.error["hint"]
+    assert digest(project.lead) == before
