@@ -6,6 +6,7 @@ cell. What a value *means* is never guessed: a rating of 3.5 is refused, not rou
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
@@ -17,6 +18,8 @@ from pydantic import (
     StrictStr,
     ValidationError,
 )
+
+_EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
 
 
 def _text(value: Any) -> Any:
@@ -34,9 +37,14 @@ def _identifier(value: Any) -> Any:
             raise ValueError("must not be empty")
         if len(text) > 300:
             raise ValueError("must have at most 300 characters")
-        if any(ord(character) < 32 for character in text):
+        if has_control(text):
             raise ValueError("must not hold control characters")
     return text
+
+
+def has_control(text: str) -> bool:
+    """Say whether a text holds control characters, or halves of characters (broken UTF-8)."""
+    return not text.isprintable() and any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
 def _yes_no(value: Any) -> Any:
@@ -57,9 +65,11 @@ def _integer(value: Any) -> Any:
         except ValueError:
             raise ValueError("must be a whole number") from None
     if isinstance(value, float) and value.is_integer():
-        return int(value)
+        value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError("must be a whole number")
+    if abs(value) >= _EXACT:
+        raise ValueError("must be a whole number of at most 15 digits")
     return value
 
 

@@ -110,6 +110,10 @@ def assign(
                 only=own if at.own == "only" else None,
             )
         )
+    if only and not items:
+        raise UsageError(
+            f"the filter “{only}” fits no item", hint="Fields are id, model, source and so on."
+        )
     plan = plan_assignments(
         items,
         named,

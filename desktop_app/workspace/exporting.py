@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ from desktop_app.core.errors import NotSavedError, UsageError
 from desktop_app.core.protocol import Dataset, Protocol
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import CORE_ROW_KINDS
+from desktop_app.workspace.rows import untyped_cell
 from desktop_app.workspace.workspace import Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
@@ -46,6 +48,11 @@ def export(
         raise UsageError(
             f"there is no format “{format_}”", hint=f"--format is one of: {', '.join(FORMATS)}."
         )
+    suffix = _SUFFIXES.get(output.suffix.lower())
+    if suffix not in (None, format_) and not output.is_dir():
+        raise UsageError(
+            f"{output.name} is no name for the format {format_}", hint=f"Add --format {suffix}."
+        )
     chosen = workspace.protocol(protocol)
     if reveal_models:
         workspace.require_lead("Revealing models")
@@ -59,7 +66,7 @@ def export(
     written: dict[str, int] = {}
     if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
         name = what or "answers"
-        files.atomic_write(output, encode(tables[name], format_))
+        files.atomic_write(output, encode(tables[name], format_, typed_fields(chosen, name)))
         written[output.name] = len(tables[name])
     else:
         _make_folder(output)
@@ -74,7 +81,8 @@ def export(
             written = write_dataset_folder(output, chosen, dataset, kept, licence=licence)
         else:
             for name, rows in kept.items():
-                files.atomic_write(output / f"{name}.{format_}", encode(rows, format_))
+                data = encode(rows, format_, typed_fields(chosen, name))
+                files.atomic_write(output / f"{name}.{format_}", data)
                 written[f"{name}.{format_}"] = len(rows)
     return {
         "output": str(output),
@@ -105,12 +113,19 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
     return tables
 
 
-def encode(rows: Rows, format_: str) -> bytes:
-    """Return rows as the bytes of a file."""
+def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
+    """Return the fields of a kind of row whose type its importer knows."""
+    kind = protocol.row_kinds.get(what) or CORE_ROW_KINDS.get(what)
+    return kind.model.model_fields if kind else ()
+
+
+def encode(rows: Rows, format_: str, typed: Collection[str] = ()) -> bytes:
+    """Return rows as the bytes of a file. `typed`: fields whose CSV cells need no quotes to be
+    read as what they are."""
     if format_ == "jsonl":
         return b"".join(orjson.dumps(row) + b"\n" for row in rows)
     if format_ == "csv":
-        return _csv(rows)
+        return _csv(rows, typed)
     return _parquet(rows)
 
 
@@ -119,25 +134,21 @@ def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
-def _csv(rows: Rows) -> bytes:
+def _csv(rows: Rows, typed: Collection[str]) -> bytes:
     out = io.StringIO(newline="")
     columns = columns_of(rows)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_cell(row.get(name)) for name in columns])
+        writer.writerow([_cell(row.get(name), name in typed) for name in columns])
     return out.getvalue().encode("utf-8")
 
 
-def _cell(value: Any) -> str:
-    """Return a CSV cell: texts protected from spreadsheets, lists and objects as JSON."""
-    if value is None:
-        return ""
+def _cell(value: Any, typed: bool) -> str:
+    """Return a CSV cell: texts protected from spreadsheets, everything else as JSON."""
     if isinstance(value, str):
-        return protect(value)
-    if isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False)
-    return json.dumps(value)
+        return protect(value if typed else untyped_cell(value))
+    return untyped_cell(value)
 
 
 def _parquet(rows: Rows) -> bytes:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, ValidationError
 
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
-from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo
+from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.workspace.rows import parse_map, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
@@ -166,8 +166,9 @@ def add_person(
     workspace.require_lead("Adding people")
     try:
         row = PersonRow.model_validate({"id": person, "name": name, "role": role})
-    except ValueError as error:
-        raise UsageError(f"“{person}” cannot be added: {error}") from None
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise UsageError(f"“{person}” cannot be added: {field} {reason}") from None
     known = workspace.records.current("person", row.id)
     update = known is not None and bool((known.body or {}).get("external"))
     drafts = list(build_person(row, import_context(workspace, "")))

@@ -10,21 +10,21 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace.references import documents_of
+from desktop_app.workspace.rows import MAX_ROW_BYTES
 from desktop_app.workspace.workspace import Workspace
 
 Purpose = Literal["assignment", "results", "project"]
 
 MATERIAL_FOLDERS = ("guidelines", "forms")
 _MATERIAL_SUFFIXES = (".md", ".txt", ".yaml", ".yml")
-_MAX_MATERIAL_BYTES = 4 << 20
 
 
 def pack(
@@ -93,7 +93,7 @@ def pack(
 
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """Yield what one person needs: the public project record, the own person record, own
-    assignments with their items and documents, materials, and own earlier records.
+    assignments, materials, own earlier records, and the items and documents of all these.
 
     Whole histories travel, so that nothing in them waits for a parent. No record of a lead-only
     kind and no other person's work is ever part of it.
@@ -101,6 +101,10 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     records = workspace.records
     if records.current("person", person) is None:
         raise UsageError(f"nobody is called “{person}”", hint="See: proofdesk people DIR list.")
+    if person == workspace.person:
+        raise UsageError(
+            f"“{person}” is you", hint="Annotate in this workspace: proofdesk annotate DIR."
+        )
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
     items: set[str] = set()
     for key in records.keys("assignment"):
@@ -108,23 +112,23 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             if head.body is not None and head.body["person"] == person:
                 things.append(("assignment", key))
                 items.add(head.body["item"])
-    for item in sorted(items):
-        things.append(("item", item))
-        for revision in records.history("item", item):
-            things += [("document", document) for document in documents_of(revision)]
     things += [("material", key) for key in records.keys("material")]
     things += [("background", person)]
     for kind, spec in KINDS.items():
         if spec.annotator and kind != "background":
-            things += [
-                (kind, key)
-                for key in records.keys(kind)
-                if any(
-                    body_of(r).get("annotator") == person
-                    for r in records.history(kind, key)
-                    if r.body
-                )
-            ]
+            for key in records.keys(kind):
+                about = {
+                    str(body["item"])
+                    for revision in records.history(kind, key)
+                    if (body := revision.body) and body.get("annotator") == person
+                }
+                if about:
+                    things.append((kind, key))
+                    items |= about
+    for item in sorted(items):
+        things.append(("item", item))
+        for revision in records.history("item", item):
+            things += [("document", document) for document in documents_of(revision)]
     for kind, key in dict.fromkeys(things):
         if not KINDS[kind].lead_only:
             yield from records.history(kind, key)
@@ -151,12 +155,18 @@ def _take_materials_in(workspace: Workspace) -> None:
 
 
 def _material(file: Path) -> str:
-    if file.stat().st_size > _MAX_MATERIAL_BYTES:
-        raise InputError("larger than 4 MiB", file=str(file), hint="Shorten it or move it away.")
     try:
-        return file.read_text("utf-8")
+        size = file.stat().st_size
+        text = file.read_text("utf-8") if size <= MAX_ROW_BYTES else ""
     except UnicodeDecodeError:
         raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(
+            f"cannot be read ({error.strerror})", file=str(file), hint="Move it away."
+        ) from error
+    if size > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
+        raise InputError("larger than 4 MB", file=str(file), hint="Shorten it or move it away.")
+    return text
 
 
 def _recipients(workspace: Workspace, name: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +17,17 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from desktop_app.core.canonical import parse_json
+from desktop_app.bundles.format import DEFAULT
+from desktop_app.core.canonical import canonical_bytes, parse_json
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.fields import Row, first_problem
 from desktop_app.text.spreadsheet import unprotect
 
 MAX_FILE_BYTES = 1 << 30
 MAX_CELL = 16 << 20
+# A row becomes records, and a record must fit into a line of a bundle.
+MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
+MAX_ROW_NESTING = DEFAULT.nesting - 10
 _LISTED_PROBLEMS = 20
 
 Model = TypeVar("Model", bound=Row)
@@ -109,7 +114,7 @@ def _read_lines(text: str, name: str) -> list[RawRow]:
             value = parse_json(line)
         except ValueError as error:
             raise InputError(
-                f"not valid JSON ({error})",
+                f"not valid JSON ({_json_reason(error)[0]})",
                 file=name,
                 line=number,
                 hint="Every line must be one complete JSON object. Nothing was changed.",
@@ -122,10 +127,19 @@ def _read_array(text: str, name: str) -> list[RawRow]:
     try:
         values = parse_json(text)
     except ValueError as error:
+        reason, line = _json_reason(error)
         raise InputError(
-            f"not valid JSON ({error})", file=name, hint="Nothing was changed."
+            f"not valid JSON ({reason})", file=name, line=line, hint="Nothing was changed."
         ) from None
     return [RawRow(place, _as_object(value, name, place)) for place, value in enumerate(values, 1)]
+
+
+def _json_reason(error: ValueError) -> tuple[str, int | None]:
+    """Return what is wrong without the place, and the line it is on (of the text parsed)."""
+    cause = error.__cause__
+    if isinstance(cause, json.JSONDecodeError):
+        return f"{cause.msg}, at character {cause.colno}", cause.lineno
+    return str(error), None
 
 
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
@@ -182,14 +196,28 @@ def typed_rows(
 ) -> list[tuple[int, Model]]:
     """Return (line, row) for every row of the file, validated by `model`.
 
-    Raises InputError for the first row that is wrong; its hint names the lines of the others.
+    `mapping` is {column: field}. Raises UsageError when no row has such a column, InputError for
+    the first row that is wrong; its hint names the lines of the others.
     """
     rows: list[tuple[int, Model]] = []
     problems: list[InputError] = []
+    columns = mapping or {}
+    for column in columns:
+        if file.rows and not any(column in raw.fields for raw in file.rows):
+            raise UsageError(f"no row of {file.name} has a column “{column}”", hint="See --map.")
     for raw in file.rows:
-        fields = {(mapping or {}).get(name, name): value for name, value in raw.fields.items()}
+        fields = {columns.get(name, name): value for name, value in raw.fields.items()}
+        if len(fields) < len(raw.fields):
+            twice = next(field for column, field in columns.items() if field in raw.fields)
+            reason = "is in the file, and --map reads it from another column too"
+            problems.append(InputError(reason, file=file.name, line=raw.line, field=twice))
+            continue
         if file.is_csv:
             fields = _from_cells(fields, model)
+        field, reason = _oversized(fields)
+        if reason:
+            problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
+            continue
         try:
             rows.append((raw.line, model.model_validate(fields)))
         except ValidationError as error:
@@ -198,6 +226,38 @@ def typed_rows(
     if problems:
         raise summary_of(problems)
     return rows
+
+
+def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the field, and the reason, for which a row could be kept but never travel."""
+    characters = 0
+    for name, value in fields.items():
+        found = _characters(value, MAX_ROW_NESTING)
+        if found is None:
+            return name, f"is nested deeper than {MAX_ROW_NESTING} levels"
+        characters += found + len(name)
+    # A character takes at most six bytes, so most rows need no closer look.
+    if characters * 6 <= MAX_ROW_BYTES or len(canonical_bytes(dict(fields))) <= MAX_ROW_BYTES:
+        return "", ""
+    longest = max(fields, key=lambda name: _characters(fields[name], MAX_ROW_NESTING) or 0)
+    return longest, "is too long: a row must fit into 4 MB"
+
+
+def _characters(value: Any, levels: int) -> int | None:
+    """Return about how many characters a JSON value has; None when it is nested too deep."""
+    if isinstance(value, str):
+        return len(value)
+    if not isinstance(value, dict | list):
+        return 4
+    if not levels:
+        return None
+    total = 2
+    for part in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
+        found = _characters(part, levels - 1)
+        if found is None:
+            return None
+        total += found + 1
+    return total
 
 
 def summary_of(problems: Sequence[InputError]) -> InputError:
@@ -225,10 +285,32 @@ def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
     return fields
 
 
+def untyped_cell(value: Any) -> str:
+    """Return the CSV cell of a field without a type, which `_json_or_text` reads back as it was."""
+    if value is None:
+        return ""
+    if isinstance(value, str) and not _is_misread(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _is_misread(text: str) -> bool:
+    """Say whether a text would not survive as a CSV cell: blank, or it reads like JSON."""
+    return not text.strip() or _json_or_text(text) != text
+
+
 def _json_or_text(cell: str) -> Any:
-    """Read a cell as a JSON number, boolean, list or object where it is exactly that."""
+    """Read a cell as a JSON number, boolean, list or object where it is exactly that.
+
+    A number that would be spelled otherwise (1.10, 007, twenty digits) is a text: it may be a
+    name. So is a JSON string, except one that `untyped_cell` had to write as such.
+    """
     try:
         value = parse_json(cell)
     except ValueError:
         return cell
-    return cell if value is None or isinstance(value, str) else value
+    if isinstance(value, str):
+        return value if _is_misread(value) else cell
+    if value is None or (isinstance(value, int | float) and json.dumps(value) != cell):
+        return cell
+    return value
