@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -109,6 +110,7 @@ def _register(arguments: Sequence[str]) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one verb and return its exit status."""
+    _speak_utf8()
     _register(arguments)
     as_json = "--json" in arguments
     try:
@@ -132,6 +134,16 @@ def run(arguments: Sequence[str]) -> int:
         hint = f"See: {context.command_path if context else 'proofdesk'} --help"
         return report_error(UsageError(message, hint=hint), as_json=as_json)
     return int(status or 0)
+
+
+def _speak_utf8() -> None:
+    """Say everything in UTF-8, whatever a pipe's locale is: texts are of all languages."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="backslashreplace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _stopped() -> int:
