@@ -13,6 +13,7 @@ import re
 import secrets
 import shutil
 import stat
+import struct
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,7 @@ _PART = re.compile(r"\w(?:[\w .,+()-]{0,98}[\w+)-])?\Z")
 _MAX_DEPTH = 8
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)")
 _TIME = (1980, 1, 1, 0, 0, 0)
+_ZIP_ERRORS = (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, struct.error)
 _FOREIGN = "Nothing was imported. Ask for the file again, or choose another one."
 
 
@@ -139,7 +141,7 @@ def import_backup(file: Path, folder: Path) -> None:
 def _import(source: BinaryIO, label: str, folder: Path) -> None:
     try:
         archive = zipfile.ZipFile(source)
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+    except _ZIP_ERRORS as error:
         raise InputError(f"is not an exported workspace: {error}", file=label) from error
     with archive:
         entries = _checked_entries(archive, source, label)
@@ -220,7 +222,7 @@ def _checked_entries(
         manifest = orjson.loads(archive.read(infos[0]))
         version, entries = manifest["format"], manifest["entries"]
         newer = version > FORMAT
-    except (ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+    except (*_ZIP_ERRORS, KeyError, TypeError) as error:
         raise refuse("cannot be read", MANIFEST) from error
     if newer:
         raise NewerVersionError("written by a newer Proofdesk", file=label, hint=NEWER_HINT)
@@ -245,7 +247,7 @@ def _checked_blocks(
             while block := content.read(CHUNK):
                 digest.update(block)
                 yield block
-    except (zipfile.BadZipFile, EOFError) as error:
+    except _ZIP_ERRORS as error:
         raise DamagedError(str(error), file=label, field=name, hint=_FOREIGN) from error
     if digest.hexdigest() != entry.get("sha256"):
         raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)

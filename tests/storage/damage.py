@@ -92,9 +92,10 @@ def make_sample() -> Sample:
     remember()
     sample.content = content_of(store)
     sample.files = {
-        name: fs.peek(FOLDER / name) for name in fs.listdir(FOLDER) if name.startswith("records")
+        name: fs.peek(FOLDER / name)
+        for name in fs.listdir(FOLDER)
+        if name.startswith(("records", "drafts"))
     }
-    sample.files["drafts.json"] = fs.peek(FOLDER / "drafts.json")
     return sample
 
 

@@ -400,7 +400,7 @@ def torn_tails() -> FaultResult:
     """Cut the last segment at every byte, alone and followed by zeros or rubbish."""
     result = FaultResult()
     sample = damage.make_sample()
-    name = max(name for name in sample.files if ".journal." in name)
+    name = max(name for name in sample.files if name.startswith("records.journal."))
     for length in range(len(sample.files[name]) + 1):
         fillers = (b"\0" * 300, b'\xff{"h":"\n\n"}\n') if length % 9 == 0 else ()
         for filler in (b"", *fillers):

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import errno
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.errors import NotSavedError
+from desktop_app.storage import backups
+from desktop_app.storage.backups import Backup, superfluous
+from desktop_app.storage.store import Store
+from tests.storage.damage import FOLDER, content_of
+from tests.storage.faults import Stepper
+
+
+def test_every_backup_opens_with_what_the_store_held(fs, clock):
+    stepper = Stepper()
+    states = {}
+    with Store.create(FOLDER, fs=fs, clock=clock, background=stepper) as store:
+        for number in range(6):
+            store.records.table("t").insert({"n": number})
+            if number == 3:
+                store.records.journal.compact()
+            states[store.make_backup("manual").name] = content_of(store)
+            again = store.make_backup("merge")  # nothing saved in between
+            states[again.name] = content_of(store)
+        store.records.table("t").truncate()
+        store.compact()
+        listed = store.list_backups()
+    assert len(states) == 12
+    assert {backup.name for backup in listed if backup.reason != "auto"} == states.keys()
+    for backup in listed:
+        if backup.name in states:
+            with Store.open(backup.path, mode="read", fs=fs) as old:
+                assert content_of(old) == states[backup.name]
+                assert (old.report.problems, old.report.torn) == ([], [])
+
+
+def test_a_backup_is_links_not_copies(tmp_path):
+    with Store.create(tmp_path / "w") as store:
+        store.records.table("t").insert({"n": 1})
+        made = store.make_backup("manual")
+        same = (made.path / "records.json").stat().st_ino
+        assert same == (tmp_path / "w" / "records.json").stat().st_ino
+
+
+def test_without_hard_links_files_are_copied(fs, clock):
+    fs.links = False
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        store.records.table("t").insert({"n": 1})
+        made = store.make_backup("manual")
+        store.records.table("t").insert({"n": 2})
+        store.compact()
+        with Store.open(made.path, mode="read", fs=fs) as old:
+            assert old.records.table("t").all() == [{"n": 1}]
+
+
+def test_automatic_backups_follow_the_work(fs, clock):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        table = store.records.table("t")
+
+        def count() -> int:
+            return len([b for b in store.list_backups() if b.reason == "auto"])
+
+        table.insert({})
+        assert count() == 1
+        clock.advance(minutes=29)
+        table.insert({})
+        assert count() == 1
+        clock.advance(minutes=1)
+        assert count() == 1  # no work, no backup
+        store.drafts.table("d").insert({})
+        assert count() == 2
+        clock.advance(minutes=45)
+        with store.drafts.transaction():
+            table.insert({})  # never in the middle of something
+            assert count() == 2
+            store.drafts.table("d").insert({})
+        assert count() == 3
+        clock.advance(days=-2)  # the clock was set back
+        table.insert({})
+        assert count() == 4
+    clock.advance(minutes=10)
+    with Store.open(FOLDER, fs=fs, clock=clock) as store:
+        newest = store.list_backups()[0].time
+        assert newest > clock.now  # from before the clock was set back
+        store.records.table("t").insert({})
+        assert count() == 5
+
+
+def test_a_failed_automatic_backup_fails_no_save(fs, clock):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        fs._NEEDS_SPACE = frozenset(("mkdir",))
+        fs.fail_from, fs.fail_count, fs.fail_errno = fs.ops, 10**9, errno.ENOSPC
+        assert store.records.table("t").insert({}) == 1
+        assert store.list_backups() == []
+        assert any("no backup" in warning for warning in store.report.warnings)
+        with pytest.raises(NotSavedError, match="no backup"):
+            store.make_backup("manual")
+
+
+def test_reasons_are_one_word(fs):
+    with Store.create(FOLDER, fs=fs) as store:
+        for reason in ("", "Two", "two words", "../up", "x" * 21):
+            with pytest.raises(ValueError, match="reason"):
+                store.make_backup(reason)
+
+
+def test_an_unfinished_backup_is_none_and_goes_away(fs, clock):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        store.records.table("t").insert({})
+        made = store.make_backup("manual")
+        fs.remove(made.path / "backup.json")
+        fs.mkdir(FOLDER / "backups" / "my own folder")
+        fs.mkdir(FOLDER / "backups" / "20269999T000000Z-auto")
+        assert made not in store.list_backups()
+        store.make_backup("manual")
+        assert not fs.exists(made.path)
+        assert fs.exists(FOLDER / "backups" / "my own folder")
+        assert fs.exists(FOLDER / "backups" / "20269999T000000Z-auto")
+
+
+def test_what_cannot_be_removed_stays(fs, clock):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        made = store.make_backup("manual")
+        fs.remove(made.path / "backup.json")
+        fs.mkdir(made.path / "mine")
+        store.make_backup("manual")
+        assert fs.exists(made.path / "mine")
+
+
+def test_listing_a_folder_that_cannot_be_read(fs):
+    with Store.create(FOLDER, fs=fs) as store:
+        fs.poke(FOLDER / "backups", b"not a folder")
+        assert store.list_backups() == []
+
+
+def automatic(clock, **age) -> Backup:
+    time = clock.now - timedelta(**age)
+    return Backup(f"{time:%Y%m%dT%H%M%SZ}-auto", time, "auto", Path())
+
+
+def test_thinning_policy(clock):
+    half_hourly = [automatic(clock, minutes=30 * n) for n in range(24 * 2 * 70)]  # 70 days
+    dropped = {backup.name for backup in superfluous(half_hourly, clock.now)}
+    kept = [backup for backup in half_hourly if backup.name not in dropped]
+    ages = [clock.now - backup.time for backup in kept]
+    assert len([age for age in ages if age < timedelta(days=1)]) == backups.KEEP_RECENT
+    assert len({b.time.date() for b in kept if clock.now - b.time < timedelta(days=14)}) == 15
+    assert len({b.time.isocalendar()[:2] for b in kept}) == 9  # 8 weeks reach into 9
+    assert len(kept) < 48 + 14 + 9
+    assert max(ages) < timedelta(weeks=8)
+    explicit = [Backup(f"{n}", clock.now - timedelta(days=n), "merge", Path()) for n in range(30)]
+    assert superfluous(explicit, clock.now) == explicit[20:]
+    future = [automatic(clock, days=-3)]
+    assert superfluous(future, clock.now) == []
