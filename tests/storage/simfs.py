@@ -47,6 +47,7 @@ class _Writer:
     def __init__(self, fs: SimFS, file: _File) -> None:
         self._fs = fs
         self._file = file
+        self._life = fs.life
 
     def _append(self, data: bytes) -> None:
         if data:
@@ -56,6 +57,8 @@ class _Writer:
     def write(self, data: bytes) -> None:
         data = bytes(data)
         fs = self._fs
+        if self._life != fs.life:
+            raise PowerCut
         part = data[: fs.rng.randrange(len(data) + 1)]
         fs.step("write", lambda: self._append(part))
         self._append(data)
@@ -73,7 +76,8 @@ class _Writer:
         file.pending = []
 
     def close(self) -> None:
-        if not self._fs.off:  # nothing happens any more: a machine without power unwinds nothing
+        # Left over from before a power cut or kill: what is dead unwinds nothing.
+        if not self._fs.off and self._life == self._fs.life:
             self._fs.step("close", lambda: None)
 
 
@@ -133,6 +137,7 @@ class SimFS:
         self.fail_errno = errno.EIO
         self.links = True
         self.off = False
+        self.life = 0
         self.failed: list[str] = []
         self._locks: set[str] = set()
 
@@ -167,6 +172,7 @@ class SimFS:
     def after_kill(self) -> SimFS:
         """Return the disk after the process alone was killed: what was written can be read."""
         self.off, self.cut_at = False, None
+        self.life += 1
         self._locks.clear()
         return self
 
