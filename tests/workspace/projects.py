@@ -35,7 +35,7 @@ def items(groups: int = 2, models: Sequence[str] = MODELS) -> list[dict[str, Any
 
 def answer(row: Mapping[str, Any], person: str | None = None, **changes: Any) -> dict[str, Any]:
     """Return a row of answers about an item."""
-    named = {"item": row["id"], "follows": True, "rating": 1 + len(row["model"]) % 5}
+    named = {"item": row["id"], "follows": True, "rating": 4}
     return {**named, **({"annotator": person} if person else {}), **changes}
 
 

@@ -1,0 +1,257 @@
+"""Two current versions of one thing: kept, counted, left out, shown, and decided by the lead."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done, proofdesk
+from tests.workspace.forging import Forger, records_in
+from tests.workspace.projects import Project, answer, jsonl, make_project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A project in which two copies of ana's workspace answered the first item differently."""
+    made = make_project(tmp_path)
+    made.assign()
+    return made
+
+
+@pytest.fixture
+def copies(project: Project) -> list[Path]:
+    """Results of both copies: ana answers all, then both revise the first item, each otherwise."""
+    ana = project.join("ana")
+    project.annotate(ana)
+    other = project.folder / "other"
+    shutil.copytree(ana, other)
+    bundles = []
+    for folder, rating, name in ((ana, 1, "here"), (other, 2, "there")):
+        revised = [answer(project.rows[0], rating=rating)]
+        done("annotate", folder, "--from", jsonl(folder / "r.jsonl", revised))
+        bundles.append(project.results(folder, name=name))
+    return bundles
+
+
+def decide(project: Project, *rows: dict[str, Any], status: int = 0) -> Any:
+    path = jsonl(project.folder / "decisions.jsonl", rows)
+    return done("adjudicate", project.lead, "--from", path, status=status)
+
+
+def test_both_versions_are_kept_counted_and_left_out(project: Project, copies: list[Path]) -> None:
+    found = done("merge", project.lead, *copies)
+    assert found["conflicts"] == 1
+    assert [one["conflicting"] for one in found["bundles"]] == [0, 1]
+    status = done("status", project.lead)
+    assert (status["conflicts"], status["annotations"]) == (1, 6)
+    analysis = done("analyse", project.lead)
+    assert (analysis["annotations"], analysis["conflicts"]) == (5, 1)
+    exported = done("export", project.lead, "-o", project.folder / "a.jsonl")
+    assert (exported["files"], exported["conflicts_left_out"]) == ({"a.jsonl": 5}, 1)
+    shown = proofdesk("export", project.lead, "-o", project.folder / "b.jsonl")
+    assert "1 answers are in conflict and were left out" in shown.out
+    assert done("check", project.lead)["ok"] is True
+    assert "1 conflicts to resolve" in proofdesk("merge", project.lead, *copies).out
+
+
+def test_a_conflict_is_shown_with_all_its_versions(project: Project, copies: list[Path]) -> None:
+    assert "No conflicts" in proofdesk("conflicts", project.lead).out
+    done("merge", project.lead, *copies)
+    (conflict,) = done("conflicts", project.lead)["conflicts"]
+    assert conflict["kind"] == "annotation"
+    assert conflict["item"] == project.rows[0]["id"]
+    assert (conflict["annotator"], conflict["stage"]) == ("ana", "rate")
+    assert sorted(head["answers"]["rating"] for head in conflict["heads"]) == [1, 2]
+    assert len({head["device"] for head in conflict["heads"]}) == 2
+    shown = proofdesk("conflicts", project.lead)
+    assert "1 conflicts" in shown.out
+    for head in conflict["heads"]:
+        assert head["rev"][:12] in shown.out
+
+
+@pytest.mark.parametrize("way", ["choose", "answers", "columns"])
+def test_a_decision_resolves_a_conflict_for_good(
+    way: str, project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, *copies)
+    (conflict,) = done("conflicts", project.lead)["conflicts"]
+    row: dict[str, Any] = {"item": conflict["item"], "annotator": "ana"}
+    if way == "choose":
+        head = next(head for head in conflict["heads"] if head["answers"]["rating"] == 2)
+        row["choose"] = head["rev"][:10]
+    elif way == "answers":
+        row["answers"] = {"follows": True, "rating": 2}
+    else:
+        row |= {"follows": "Yes", "rating": 2}
+    found = decide(project, row)
+    assert (found["resolved"], found["adjudicated"], found["refused"]) == (1, 0, [])
+    status = done("status", project.lead)
+    assert (status["conflicts"], status["annotations"]) == (0, 6)
+    assert done("analyse", project.lead)["annotations"] == 6
+    with Workspace.open(project.lead) as workspace:
+        key = conflict["key"]
+        current = workspace.records.current("annotation", key)
+        assert current is not None
+        assert body_of(current)["answers"]["rating"] == 2
+        assert (current.author, body_of(current)["annotator"]) == ("lead", "ana")
+        assert set(current.parents) == {head["rev"] for head in conflict["heads"]}
+        assert len(workspace.records.history("annotation", key)) == 4
+    after = digest(project.lead)
+    for order in permutations(copies):
+        done("merge", project.lead, *order)
+    assert digest(project.lead) == after
+    assert done("status", project.lead)["conflicts"] == 0
+
+
+def test_a_resolved_conflict_stays_resolved_wherever_its_records_meet(
+    project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, *copies)
+    decide(project, {"item": project.rows[0]["id"], "annotator": "ana", "rating": 5})
+    whole = project.results(project.lead, name="whole")
+    digests = set()
+    for number, order in enumerate(permutations([whole, *copies])):
+        second = project.folder / f"second-{number}"
+        done("join", whole, second)
+        for bundle in order:
+            done("merge", second, bundle)
+        assert done("status", second)["conflicts"] == 0
+        digests.add(digest(second))
+    assert digests == {digest(project.lead)}
+
+
+def test_the_same_answer_given_twice_is_nothing_to_decide(project: Project) -> None:
+    ana = project.join("ana")
+    other = project.folder / "other"
+    shutil.copytree(ana, other)
+    for folder in (ana, other):
+        project.annotate(folder)
+    found = done("merge", project.lead, project.results(ana), project.results(other))
+    assert found["conflicts"] == 0
+    assert done("analyse", project.lead)["annotations"] == 6
+
+
+def test_a_withdrawal_beside_a_revision_is_shown_and_may_be_chosen(
+    project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, copies[0])
+    records = [r for r in records_in(copies[0]) if r.kind == "annotation"]
+    (latest,) = [r for r in records if r.parents]
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project)
+    gone = forger.record("annotation", latest.key, None, parents=latest.parents)
+    done("merge", project.lead, forger.bundle([gone], signed=False))
+    (conflict,) = done("conflicts", project.lead)["conflicts"]
+    assert [head.get("deleted") for head in conflict["heads"]].count(True) == 1
+    assert "deleted" in proofdesk("conflicts", project.lead).out
+    decide(project, {"item": conflict["item"], "annotator": "ana", "choose": gone.rev})
+    status = done("status", project.lead)
+    assert (status["conflicts"], status["annotations"]) == (0, 5)
+
+
+def test_an_item_is_decided_by_a_record_of_its_own_that_overwrites_nobody(
+    project: Project,
+) -> None:
+    folders = [project.join(person) for person in ("ana", "ben")]
+    for folder, rating in zip(folders, (1, 5), strict=True):
+        project.annotate(folder, rating=rating)
+        done("merge", project.lead, project.results(folder))
+    item = project.rows[0]["id"]
+    row = {"item": item, "answers": {"follows": True, "rating": 3}, "reason": "read again"}
+    assert decide(project, row)["adjudicated"] == 1
+    before = digest(project.lead)
+    assert decide(project, row)["unchanged"] == 1
+    assert digest(project.lead) == before
+    assert done("status", project.lead)["annotations"] == 12
+    done("export", project.lead, "-o", project.folder / "out")
+    (kept,) = [json.loads(line) for line in (project.folder / "out/adjudications.jsonl").open()]
+    assert kept == {**row, "stage": "rate"}
+    answers = [json.loads(line) for line in (project.folder / "out/answers.jsonl").open()]
+    assert sorted(a["rating"] for a in answers if a["item"] == item) == [1, 5]
+    assert decide(project, {**row, "answers": {"rating": 4}})["adjudicated"] == 1
+
+
+def test_decisions_are_never_packed_for_annotators(project: Project) -> None:
+    decide(project, {"item": project.rows[0]["id"], "answers": {"rating": 3}, "reason": "canary"})
+    records = records_in(project.pack("ana"))
+    assert "adjudication" not in {record.kind for record in records}
+    assert "canary" not in json.dumps([record.to_json() for record in records])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"item": "nowhere", "answers": {"rating": 3}}, "unknown item “nowhere”"),
+        ({"annotator": "ben", "answers": {"rating": 3}}, "is not in conflict"),
+        ({"annotator": "ana", "choose": "0" * 12}, "names 0 of the heads"),
+        ({"kind": "item", "key": "k", "item": None, "choose": "a"}, "item k is not in conflict"),
+    ],
+)
+def test_a_decision_on_what_is_not_there_is_refused_by_name(
+    change: dict[str, Any], words: str, project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, *copies)
+    before = digest(project.lead)
+    row = {"item": project.rows[0]["id"], **change}
+    good = {"item": project.rows[1]["id"], "answers": {"rating": 3}}
+    found = decide(project, row, good, status=1)
+    assert found["adjudicated"] == 1
+    (refused,) = found["refused"]
+    assert refused.startswith("line 1: ")
+    assert words in refused
+    assert digest(project.lead) != before
+
+
+@pytest.mark.parametrize(
+    ("row", "field"),
+    [
+        ({"answers": {"rating": 3}}, "item"),
+        ({"item": "ext-0-gamma-large"}, "answers"),
+        ({"item": "ext-0-gamma-large", "answers": {"rating": 9}}, "rating"),
+        ({"item": "ext-0-gamma-large", "answers": [3]}, "answers"),
+        ({"item": "ext-0-gamma-large", "choose": "ab"}, "annotator"),
+        ({"item": "ext-0-gamma-large", "annotator": "ana"}, "choose"),
+        ({"item": "ext-0-gamma-large", "annotator": "ana", "rating": 9}, "rating"),
+    ],
+)
+def test_a_decision_that_cannot_be_read_stops_them_all(
+    row: dict[str, Any], field: str, project: Project, copies: list[Path]
+) -> None:
+    done("merge", project.lead, *copies)
+    before = digest(project.lead)
+    good = {"item": project.rows[1]["id"], "answers": {"rating": 3}}
+    error = decide(project, good, row, status=3)["error"]
+    assert (error["line"], error["field"]) == (2, field)
+    assert digest(project.lead) == before
+
+
+def test_deciding_is_a_leads_work(project: Project) -> None:
+    ana = project.join("ana")
+    path = jsonl(project.folder / "d.jsonl", [{"item": "x", "rating": 3}])
+    assert proofdesk("adjudicate", ana, "--from", path).status == 2
+
+
+def test_two_leads_who_rewrite_one_item_differently_are_in_conflict(project: Project) -> None:
+    whole = project.results(project.lead, name="whole")
+    second = project.folder / "second"
+    done("join", whole, second)
+    for folder, text in ((project.lead, "one"), (second, "two")):
+        changed = jsonl(project.folder / "c.jsonl", [{**project.rows[0], "answer": text}])
+        done("import", folder, changed, "--update")
+    done("merge", project.lead, project.results(second, name="back"))
+    (conflict,) = done("conflicts", project.lead)["conflicts"]
+    assert (conflict["kind"], len(conflict["heads"])) == ("item", 2)
+    assert done("status", project.lead)["items"] == 5
+    decide(
+        project,
+        {"kind": "item", "key": conflict["key"], "choose": conflict["heads"][0]["rev"]},
+    )
+    status = done("status", project.lead)
+    assert (status["conflicts"], status["items"]) == (0, 6)
