@@ -17,6 +17,7 @@ from pyrage import x25519
 
 from desktop_app.bundles.format import Limits, RefusalError, damaged
 from desktop_app.bundles.keys import Identity, parse_recipient
+from desktop_app.bundles.passphrase import encrypt as encrypt_with_passphrase
 from desktop_app.core.errors import AppError, UsageError
 
 MAGIC = b"age-encryption.org/"
@@ -28,7 +29,6 @@ MAX_RECIPIENTS = 100
 _MAX_STANZAS = 2 * MAX_RECIPIENTS  # writers may add meaningless ones ("grease")
 _MAX_HEADER = 1 << 16
 _CHUNK, _TAG, _NONCE = 1 << 16, 16, 16
-_ATTEMPTS = 3
 
 _ARGUMENTS = re.compile(rb"-> [!-~]+(?: [!-~]+)*\Z")
 _BODY = re.compile(rb"[A-Za-z0-9+/]{0,64}\Z")
@@ -114,19 +114,7 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
         return bytes(pyrage.encrypt(data, to))
     if not passphrase:
         raise AppError("the passphrase is empty", hint="Choose one of several words.")
-    for _ in range(_ATTEMPTS):
-        # The library times this computer to choose the work factor, so each try may differ.
-        sealed = bytes(by_passphrase.encrypt(data, passphrase))
-        try:
-            read_seal(sealed)
-        except RefusalError:
-            continue
-        return sealed
-    raise AppError(
-        "encrypting with a passphrase failed: this computer is so fast that others could not "
-        "open the file",
-        hint="Encrypt to the recipient's key instead (--encrypt-to).",
-    )
+    return encrypt_with_passphrase(data, passphrase)
 
 
 def unseal(

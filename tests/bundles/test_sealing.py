@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pyrage import passphrase
 
 from desktop_app.bundles import sealing
 from desktop_app.bundles.format import Limits
@@ -35,7 +34,7 @@ def test_a_large_bundle_spans_several_age_chunks() -> None:
 
 
 @pytest.mark.slow
-def test_the_librarys_own_passphrase_files_open(tmp_path: Path) -> None:
+def test_a_bundle_under_a_passphrase_is_affordable_to_open(tmp_path: Path) -> None:
     path = tmp_path / "a.proofdesk"
     path.write_bytes(sample_bundle(passphrase=WORDS))
     factor = sealing.read_seal(path.read_bytes()).work_factor
@@ -44,28 +43,6 @@ def test_the_librarys_own_passphrase_files_open(tmp_path: Path) -> None:
     assert read_bundle(path, passphrase=WORDS).records == read_bundle(sample_bundle()).records
     with pytest.raises(InputError, match="does not open it"):
         read_bundle(path, passphrase=WORDS + " ")
-
-
-def test_a_work_factor_too_high_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[int] = []
-
-    def unlucky_twice(data: bytes, words: str) -> bytes:
-        made.append(len(made))
-        return age_file(data, words, declared="21" if len(made) < 3 else None)
-
-    monkeypatch.setattr(passphrase, "encrypt", unlucky_twice)
-    data = sample_bundle(passphrase=WORDS)
-    assert made == [0, 1, 2]
-    assert read_bundle(data, passphrase=WORDS).encrypted
-
-
-def test_a_computer_that_is_too_fast_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        passphrase, "encrypt", lambda data, words: age_file(data, words, declared="22")
-    )
-    with pytest.raises(AppError, match="failed") as caught:
-        sample_bundle(passphrase=WORDS)
-    assert "--encrypt-to" in caught.value.hint
 
 
 def test_an_empty_passphrase_is_refused() -> None:

@@ -1,0 +1,58 @@
+"""Writing an age file under a passphrase, with a work factor that every reader can afford.
+
+The age library times the computer it runs on to choose the work factor. On a fast one it chooses
+more than readers accept (see `sealing.MAX_WORK_FACTOR`), so that a bundle written there could not
+be opened elsewhere; and it offers no way to ask for less. The format is short and fixed
+(age-encryption.org/v1, "Scrypt recipient stanza", "Payload"), and the primitives are those of
+`cryptography`. Reading stays with the age library, which the tests hold this writer against.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+WORK_FACTOR = 18  # log2 of scrypt's N: 256 MiB and about a second on an ordinary laptop
+_LABEL = b"age-encryption.org/v1/scrypt"
+_CHUNK = 64 << 10
+
+
+def encrypt(data: bytes, passphrase: str, *, work_factor: int = WORK_FACTOR) -> bytes:
+    """Return `data` as an age file that `passphrase` opens.
+
+    `work_factor` is the base-2 logarithm of scrypt's cost; memory is 2**work_factor KiB.
+    """
+    file_key, salt, nonce = os.urandom(16), os.urandom(16), os.urandom(16)
+    derive = Scrypt(salt=_LABEL + salt, length=32, n=1 << work_factor, r=8, p=1)
+    wrapping = ChaCha20Poly1305(derive.derive(passphrase.encode("utf-8")))
+    # The wrapping key is used once, so the format fixes its nonce at zero.
+    body = wrapping.encrypt(bytes(12), file_key, None)
+    head = b"age-encryption.org/v1\n-> scrypt %s %d\n%s\n---" % (
+        _base64(salt),
+        work_factor,
+        _base64(body),
+    )
+    mac = hmac.new(_expand(file_key, b"", b"header"), head, hashlib.sha256).digest()
+    cipher = ChaCha20Poly1305(_expand(file_key, nonce, b"payload"))
+    payload = bytearray()
+    last = max(len(data) - 1, 0) // _CHUNK
+    for number in range(last + 1):
+        chunk = data[number * _CHUNK : (number + 1) * _CHUNK]
+        counter = number.to_bytes(11, "big") + bytes([number == last])
+        payload += cipher.encrypt(counter, chunk, None)
+    return b"%s %s\n%s%s" % (head, _base64(mac), nonce, bytes(payload))
+
+
+def _base64(data: bytes) -> bytes:
+    return base64.b64encode(data).rstrip(b"=")
+
+
+def _expand(key: bytes, salt: bytes, info: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=32, salt=salt, info=info).derive(key)
