@@ -86,6 +86,8 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         current = current.parent
     if not fs.is_dir(current):
         raise NotADirectoryError(errno.ENOTDIR, "a file is in the way")
+    with suppress(OSError):  # whoever made this folder may not have synced its name
+        fs.sync_dir(current.parent)
     for path in reversed(missing):
         with suppress(FileExistsError):
             fs.mkdir(path)

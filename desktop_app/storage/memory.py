@@ -6,8 +6,7 @@ of the tables is a frozen view of the whole store.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 
 from desktop_app.storage.lines import Document, Table, Tables
 from desktop_app.storage.operations import Operation
@@ -17,23 +16,14 @@ class Undo:
     """What takes the changes of a transaction back, newest first."""
 
     def __init__(self) -> None:
-        self._steps: list[Callable[[], object]] = []
+        # A document put: its table, its key, what was there. All tables replaced: the old ones.
+        self.steps: list[tuple[Table, str, Document | None] | Tables] = []
         self.copied: set[str] = set()
 
     def mark(self) -> int:
         """Return a point to come back to."""
         self.copied.clear()  # a part that begins here must be undone by itself
-        return len(self._steps)
-
-    def back_to(self, mark: int) -> None:
-        """Take back what was done since `mark`."""
-        while len(self._steps) > mark:
-            self._steps.pop()()
-        self.copied.clear()
-
-    def note(self, step: Callable[[], object]) -> None:
-        """Remember how to take one change back."""
-        self._steps.append(step)
+        return len(self.steps)
 
 
 class Memory:
@@ -62,7 +52,17 @@ class Memory:
 
     def undo(self, undo: Undo, mark: int) -> None:
         """Take back what a transaction did since `mark`."""
-        undo.back_to(mark)
+        while len(undo.steps) > mark:
+            step = undo.steps.pop()
+            if isinstance(step, dict):
+                self.tables = step
+                continue
+            table, key, before = step
+            if before is None:
+                del table[key]
+            else:
+                table[key] = before
+        undo.copied.clear()
         self._max_ids.clear()
         self.generation += 1
 
@@ -100,7 +100,7 @@ class Memory:
                 self._note_tables(undo)
             table = self.tables[name] = {}
         if undo is not None and name not in undo.copied:
-            undo.note(_undo_put(table, key, table.get(key)))
+            undo.steps.append((table, key, table.get(key)))
         table[key] = document
         highest = self._max_ids.get(name)
         if highest is not None:
@@ -112,10 +112,4 @@ class Memory:
     def _note_tables(self, undo: Undo) -> None:
         before = self.tables
         self.tables = dict(before)
-        undo.note(partial(setattr, self, "tables", before))
-
-
-def _undo_put(table: Table, key: str, before: Document | None) -> Callable[[], object]:
-    if before is None:
-        return partial(table.pop, key, None)
-    return partial(table.__setitem__, key, before)
+        undo.steps.append(before)

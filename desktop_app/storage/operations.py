@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -22,8 +21,7 @@ _KEY = re.compile(r"[^\"\\\x00-\x1f\ud800-\udfff]+\Z")
 _TABLE_NAMES: dict[str, bytes] = {}  # encoded names of the few tables there are
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """One change: kind "p" put, "d" delete, "c" make or empty a table, "x" drop it."""
 
     kind: str

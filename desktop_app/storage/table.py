@@ -110,7 +110,14 @@ class JournalTable(Table):
 
     def insert(self, document: Mapping[str, Any]) -> int:
         """Insert one document at a cost that does not depend on the size of the table."""
-        return self.insert_multiple([document])[0]
+        if type(document) is not dict:
+            return self.insert_multiple([document])[0]
+        doc_id = self._get_next_id()
+        if str(doc_id) in self._read_table():  # another object for this table gave the id out
+            self._next_id = None
+            doc_id = self._get_next_id()
+        self._journal.apply((put(self.name, str(doc_id), document),))
+        return doc_id
 
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
         """Insert documents in one save; ValueError, and nothing inserted, when an id is taken."""
