@@ -21,7 +21,7 @@ def item(group: int, model: str, **changes: Any) -> dict[str, Any]:
         "id": f"ext-{group}-{model}",
         "document": f"Document number {group}.",
         "instruction": f"Shorten text {group}.",
-        "answer": f"Short {group} ({MODELS.index(model) if model in MODELS else model}).",
+        "answer": f"Short {group} ({len(model)} {sum(map(ord, model))}).",
         "model": model,
         "source": f"paper-{group}",
         "document_id": f"doc-id-{group}",
@@ -76,13 +76,17 @@ class Project:
         )
 
     def answers(self, own: Path, **changes: Any) -> list[dict[str, Any]]:
-        return [answer(row, **changes) for row in self.rows if self.key(row) in assigned(own)]
+        mine, keys = assigned(own), self.keys()
+        return [answer(row, **changes) for row in self.rows if keys[str(row["id"])] in mine]
+
+    def keys(self) -> dict[str, str]:
+        """Return {external id: key} of all items."""
+        with Workspace.open(self.lead) as workspace:
+            origins = [r.body or {} for r in workspace.records.all_current("origin")]
+        return {str(body["external_id"]): str(body["item"]) for body in origins}
 
     def key(self, row: Mapping[str, Any]) -> str:
-        with Workspace.open(self.lead) as workspace:
-            found = workspace.find_item("risum", str(row["id"]))
-        assert found is not None
-        return found
+        return self.keys()[str(row["id"])]
 
     def results(self, own: Path, *more: object, name: str = "") -> Path:
         bundle = self.folder / f"{name or f'results-{own.name}'}.proofdesk"
@@ -100,6 +104,7 @@ def make_project(
     folder: Path, rows: Sequence[dict[str, Any]] | None = None, people: Sequence[str] = PEOPLE
 ) -> Project:
     """Make a project of items and people in `folder`/lead."""
+    folder.mkdir(exist_ok=True)
     project = Project(folder, list(items() if rows is None else rows))
     done("new", project.lead, "--title", "Small project", "--protocol", "risum")
     if project.rows:

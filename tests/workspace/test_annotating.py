@@ -79,7 +79,7 @@ def test_what_is_not_ones_own_is_refused_by_name_and_the_rest_is_submitted(
     project: Project, ana: Path, tmp_path: Path
 ) -> None:
     mine = project.answers(ana)
-    (other,) = [str(row["id"]) for row in project.rows if project.key(row) not in assigned(ana)][:1]
+    other = next(name for name, key in project.keys().items() if key not in assigned(ana))
     rows = [
         mine[0],
         {**mine[1], "item": other},
