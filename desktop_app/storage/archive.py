@@ -158,9 +158,11 @@ def _import(source: BinaryIO, label: str, folder: Path) -> None:
                 target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 atomic_write(target, _checked_blocks(archive, name, entries[name], label))
             for name in (DRAFTS_FILE, RECORDS_FILE):
-                problems = load_steadily(REAL_FILES, folder / name).problems
-                if problems:
-                    raise DamagedError(problems[0], file=label, hint=_FOREIGN)
+                loaded = load_steadily(REAL_FILES, folder / name)
+                if loaded.problems:
+                    raise DamagedError(loaded.problems[0], file=label, hint=_FOREIGN)
+                if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
+                    raise InputError("holds odd document ids", file=label, hint=_FOREIGN)
         except BaseException:
             for path in folder.iterdir():
                 if path.is_dir():
@@ -170,6 +172,10 @@ def _import(source: BinaryIO, label: str, folder: Path) -> None:
             if not existed:
                 shutil.rmtree(folder, ignore_errors=True)
             raise
+
+
+def _keys(tables: Tables) -> Iterator[str]:
+    return (key for table in tables.values() for key in table)
 
 
 def _checked_entries(

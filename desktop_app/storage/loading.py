@@ -28,7 +28,12 @@ from desktop_app.storage.segments import (
     segment_name,
     segment_numbers,
 )
-from desktop_app.storage.snapshot import SalvagedSnapshot, read_snapshot, salvage_snapshot
+from desktop_app.storage.snapshot import (
+    SalvagedSnapshot,
+    add_loose,
+    read_snapshot,
+    salvage_snapshot,
+)
 
 _FREEZE_FROM = 8 << 20  # bytes; smaller stores are not worth moving out of the collector's sight
 
@@ -97,9 +102,13 @@ def load(fs: FileSystem, path: Path) -> Loaded:
     """Read the store whose snapshot is `path`.
 
     Raises NewerVersionError (nothing is touched) and OSError. Damage does not raise: see `Loaded`.
+    DamagedError is for what verifies and yet makes no sense, which no version ever wrote.
     """
-    with _collector_off():
-        result = _load(fs, path)
+    try:
+        with _collector_off():
+            result = _load(fs, path)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise DamagedError("verifies, but is not laid out as a store", file=path.name) from error
     if result.snapshot_bytes + result.journal_bytes >= _FREEZE_FROM:
         gc.freeze()
     return result
@@ -177,6 +186,7 @@ def _load(fs: FileSystem, path: Path) -> Loaded:
             return result
     result.problems = snapshot.problems
     seq, chain = _salvage(fs, path, headers, snapshot, result)
+    add_loose(snapshot.tables, snapshot.loose)
     result.tables = snapshot.tables
     result.position = Position(seq, chain, max(highest + 1, first))
     return result

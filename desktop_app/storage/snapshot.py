@@ -185,11 +185,16 @@ def _closing_format(fs: FileSystem, path: Path) -> int:
 
 @dataclass(slots=True)
 class SalvagedSnapshot:
-    """What verifies of a damaged snapshot; `position` is None when no control line survived."""
+    """What verifies of a damaged snapshot; `position` is None when no control line survived.
+
+    `loose` are records whose content verifies and whose id does not: they find their place last
+    (see `add_loose`), so that the journal cannot put another document over them.
+    """
 
     tables: Tables = field(default_factory=dict)
     position: Position | None = None
     problems: list[str] = field(default_factory=list)
+    loose: list[tuple[str, Document]] = field(default_factory=list)
 
 
 def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
@@ -204,7 +209,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
                 place = (name, start // WITNESS)
                 witnesses.setdefault(digits[start : start + WITNESS], []).append(place)
     found: dict[str, dict[int, tuple[str, Document]]] = {}
-    loose: list[tuple[str, Document]] = []
+    loose = result.loose
     current = ""
     for line in read_lines(fs, path):
         data = line.data
@@ -243,8 +248,9 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             result.problems.append(_sentence(path, line, "does not verify"))
     for name in control["lines"] if control is not None else ():
         result.tables[name] = dict(entry for _, entry in sorted(found.get(name, {}).items()))
-    _add_loose(result.tables, loose)
     if control is None:
+        table = result.tables.setdefault(RECORDS, {})
+        result.loose = [entry for entry in loose if table.setdefault(*entry) is not entry[1]]
         result.problems.append(f"{path.name}: its control data is damaged or missing")
     if not result.problems:
         result.problems.append(f"{path.name}: does not match its closing digest")
@@ -289,8 +295,8 @@ def _record_by_rev(line: bytes) -> tuple[str, Document] | None:
     return (key, document) if verified_by_rev(document) else None
 
 
-def _add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
-    """Add records that verify by their own rev; their ids are only a suggestion."""
+def add_loose(tables: Tables, loose: list[tuple[str, Document]]) -> None:
+    """Add records that are not there yet; their ids are only a suggestion."""
     if not loose:
         return
     table = tables.setdefault(RECORDS, {})

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import stat
 import zipfile
 from pathlib import Path
@@ -132,8 +133,6 @@ def test_foreign_and_altered_files_are_refused(exported, tmp_path):
         return orjson.dumps({**manifest, **changes})
 
     def with_entry(name: str, data: bytes = b"x") -> dict[str, bytes]:
-        import hashlib
-
         listed = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         changed = {**manifest["entries"], name: listed}
         return {**good, "manifest.json": remade(entries=changed), name: data}
@@ -163,6 +162,22 @@ def test_foreign_and_altered_files_are_refused(exported, tmp_path):
         pack(out, {**good, "manifest.json": good["manifest.json"] + b" " * (1 << 20)}), tmp_path
     )
     refused(pack(out, {"records.json": b"", **good}), tmp_path)
+
+
+def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
+    from desktop_app.storage.lines import Position
+    from desktop_app.storage.snapshot import snapshot_blocks
+
+    good = entries(exported)
+    for tables in ({"t": {"x": {}}}, {"t": {"²": {}}}):
+        data = b"".join(snapshot_blocks(tables, Position(0, "0" * 32, 1)))
+        changed = {**good, "drafts.json": data}
+        manifest = orjson.loads(good["manifest.json"])
+        digest = hashlib.sha256(data).hexdigest()
+        manifest["entries"]["drafts.json"] = {"size": len(data), "sha256": digest}
+        changed["manifest.json"] = orjson.dumps(manifest)
+        out = pack(tmp_path / "odd.zip", changed)
+        assert "odd document ids" in str(refused(out, tmp_path))
 
 
 def test_unusual_archives_are_refused(exported, tmp_path):

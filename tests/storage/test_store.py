@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import subprocess
 import sys
 import threading
@@ -377,8 +378,6 @@ def test_rubbish_that_was_meant_as_a_snapshot(tmp_path):
 
 
 def newer_snapshot(data: bytes, layout: bytes | None = None) -> bytes:
-    import hashlib
-
     body = data if layout is None else layout
     start = body[: body.rindex(b'"3": {"format":')] + b'"3": {"format":2,"digest":"'
     return start + hashlib.sha256(start).hexdigest().encode() + b'"}\n}\n}\n'
@@ -420,12 +419,29 @@ def test_a_well_signed_file_of_another_layout_is_damaged(tmp_path):
     path = tmp_path / "w" / "drafts.json"
     path.write_bytes(newer_snapshot(path.read_bytes()).replace(b'"format":2', b'"format":0'))
     data = path.read_bytes()
-    import hashlib
-
     start = data[:-71]
     path.write_bytes(start + hashlib.sha256(start).hexdigest().encode() + data[-7:])
     with Store.open(tmp_path / "w") as store:
         assert store.read_only
+
+
+def test_what_verifies_but_makes_no_sense_is_damaged(tmp_path):
+    with Store.create(tmp_path / "w") as store:
+        store.records.table("t").insert({"n": 1})
+        segment = max((tmp_path / "w").glob("records.journal.*"))
+        header, *_ = segment.read_bytes().splitlines(keepends=True)
+        position = orjson.loads(header)["r"]
+        seq, chain = position["seq"] + 1, position["chain"]
+    for body in ([], [seq, chain, 5], [seq, chain, [["p", "t"]]], [seq, chain, [5]]):
+        segment.write_bytes(header + encode_line(orjson.dumps(body))[1])
+        for other in (tmp_path / "w").glob("records.journal.*"):
+            if other > segment:
+                other.unlink()
+        with pytest.raises(DamagedError):
+            Store.open(tmp_path / "w")
+    segment.write_bytes(encode_line(b"{}")[1])
+    with pytest.raises(DamagedError):
+        Store.open(tmp_path / "w")
 
 
 def test_restoring_a_backup(fs, clock):

@@ -372,3 +372,8 @@ def test_cost_does_not_grow_with_the_table(db):
     assert table.get(doc_id=5) == {"n": 2}
     assert table.get(doc_ids=[5, 6]) == [{"n": 2}, {"n": 5}]
     assert Counting.walked == 0
+
+
+def test_two_objects_for_one_table_never_collide(db):
+    one, two = db.table("t"), JournalTable(db.storage, "t")
+    assert [one.insert({}), two.insert({}), one.insert({}), two.insert({})] == [1, 2, 3, 4]

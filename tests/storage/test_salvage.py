@@ -1,0 +1,136 @@
+"""What is left of damaged snapshots and journals."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.storage.store import Store
+from tests.storage.damage import FOLDER, Sample, content_of, make_sample, record
+
+SNAPSHOT = "records.json"
+
+
+@pytest.fixture(scope="module")
+def sample() -> Sample:
+    return make_sample()
+
+
+def opened(sample: Sample, name: str, *changes: tuple[bytes, bytes]):
+    """Open a store with bytes of one file replaced; return content and problems."""
+    data = sample.files[name]
+    for old, new in changes:
+        assert old in data
+        data = data.replace(old, new, 1)
+    fs = sample.disk()
+    fs.poke(FOLDER / name, data)
+    with Store.open(FOLDER, fs=fs) as store:
+        assert store.read_only
+        return content_of(store), store.report.problems
+
+
+def lines(sample: Sample, name: str) -> list[bytes]:
+    return sample.files[name].split(b"\n")
+
+
+def test_one_damaged_copy_of_the_control_data_costs_nothing(sample):
+    content, problems = opened(sample, SNAPSHOT, (b'"1": {"format":1', b'"1": {"format":7'))
+    assert content == sample.content
+    assert len(problems) == 1
+    assert "copy of the control data" in problems[0]
+
+
+def test_without_control_data_records_verify_by_their_own_rev(sample):
+    content, problems = opened(
+        sample,
+        SNAPSHOT,
+        (b'"1": {"format":1', b'"1": {"format":7'),
+        (b'"2": {"format":1', b'"2": {"format":7'),
+        (b'"n":3,', b'"n":4,'),
+    )
+    expected = dict(sample.content["records"])
+    damaged = next(key for key, doc in expected.items() if doc["body"]["n"] == 3)
+    del expected[damaged]
+    assert content["records"] == expected
+    assert any("control data is damaged" in problem for problem in problems)
+    assert set(content["notes"]) < set(sample.content["notes"])  # those of the journal
+
+
+def test_a_record_under_a_damaged_id_is_kept_under_another(sample):
+    row = next(line for line in lines(sample, SNAPSHOT) if b'"n":3,' in line)
+    content, problems = opened(sample, SNAPSHOT, (row, b'"1' + row[row.index(b'": ') :]))
+    assert record(3) in content["records"].values()
+    assert len(content["records"]) == len(sample.content["records"])
+    assert len(problems) == 1
+
+
+def test_a_lost_newline_costs_neither_line(sample):
+    rows = lines(sample, SNAPSHOT)
+    at = next(index for index, line in enumerate(rows) if b'"n":3,' in line)
+    joined = rows[at] + b"\n" + rows[at + 1]
+    for filler in (b"\x0b", b"J"):
+        content, problems = opened(sample, SNAPSHOT, (joined, rows[at] + filler + rows[at + 1]))
+        assert content == sample.content
+        assert problems
+    content, _ = opened(sample, SNAPSHOT, (rows[at] + b"\n", rows[at][:-1] + b";\n"))
+    assert content == sample.content
+
+
+@pytest.mark.parametrize("header", [b'"notez": {', b'"note"": {', b'"notes": ['])
+def test_a_damaged_table_name_costs_nothing(sample, header):
+    content, problems = opened(sample, SNAPSHOT, (b'"notes": {', header))
+    assert content == sample.content
+    assert problems
+
+
+def test_a_damaged_table_name_without_control_data(sample):
+    content, problems = opened(
+        sample,
+        SNAPSHOT,
+        (b'"1": {"format":1', b'"1": {"format":7'),
+        (b'"2": {"format":1', b'"2": {"format":7'),
+        (b'"records": {', b'"record"": {'),
+    )
+    assert content["records"] == sample.content["records"]
+    assert any("name of a table" in problem for problem in problems)
+
+
+def test_a_lost_newline_in_the_journal_costs_neither_save(sample):
+    name = min(n for n in sample.files if n.startswith("records.journal"))
+    rows = lines(sample, name)
+    content, problems = opened(sample, name, (rows[2] + b"\n", rows[2] + b"J"))
+    assert content == sample.content
+    assert problems
+
+
+def test_a_broken_segment_header_costs_no_save(sample):
+    for name in sample.files:
+        if name.startswith("records.journal"):
+            content, problems = opened(sample, name, (b'"format":1', b'"format":8'))
+            assert content == sample.content
+            assert f"{name}, line 1: the header does not verify" in problems
+
+
+def test_a_damaged_save_in_the_middle_costs_that_save_only(sample):
+    name = min(n for n in sample.files if n.startswith("records.journal"))
+    rows = [line for line in lines(sample, name) if b'"records"' in line]
+    content, problems = opened(sample, name, (rows[1], rows[1].replace(b'"n":9', b'"n":8')))
+    lost = [key for key in sample.content["records"] if key not in content["records"]]
+    assert len(lost) == 1
+    assert content["notes"] == sample.content["notes"]
+    assert problems[0].startswith(f"{name}, line ")
+
+
+def test_a_missing_segment_is_noticed(sample):
+    name = min(n for n in sample.files if n.startswith("records.journal"))
+    fs = sample.disk()
+    fs.remove(FOLDER / name)
+    with Store.open(FOLDER, fs=fs) as store:
+        assert any("is not there" in problem for problem in store.report.problems)
+        assert store.read_only
+
+
+def test_a_record_whose_damaged_id_the_journal_uses_is_not_overwritten(sample):
+    row = next(line for line in lines(sample, SNAPSHOT) if line.startswith(b'"8": '))
+    content, _ = opened(sample, SNAPSHOT, (row, b'"9' + row[2:]))
+    revs = {document["rev"] for document in sample.content["records"].values()}
+    assert {document["rev"] for document in content["records"].values()} == revs
