@@ -15,7 +15,7 @@ from desktop_app.storage.segments import apply_operations
 from desktop_app.storage.store import Store
 from tests.storage.simfs import SimFS
 
-FOLDER = Path("/work/damaged")
+FOLDER = Path("/sim/damaged")
 Content = dict[str, dict[str, dict[str, Any]]]
 
 

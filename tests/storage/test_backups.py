@@ -11,7 +11,7 @@ from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup, superfluous
 from desktop_app.storage.store import Store
 from tests.storage.damage import FOLDER, content_of
-from tests.storage.faults import Stepper
+from tests.storage.driver import Stepper
 
 
 def test_every_backup_opens_with_what_the_store_held(fs, clock):

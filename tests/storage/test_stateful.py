@@ -11,7 +11,7 @@ from tinydb.table import Document
 
 from desktop_app.storage.table import JournalDB
 from tests.storage.damage import FOLDER
-from tests.storage.faults import Stepper
+from tests.storage.driver import Stepper
 from tests.storage.simfs import SimFS
 
 NAMES = st.sampled_from(["_default", "records", "ä b"])
