@@ -196,20 +196,24 @@ def _merge(
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
     read: list[Bundle] = []
+    senders: list[Bundle] = []  # without this person's own, on their way back
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
             bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
             one = _report(path, bundle)
             report.bundles.append(one)
-            one.refused_whole = _whole_refusal(workspace, bundle, accept_new_key, read) or ""
+            why = _whole_refusal(workspace, bundle, accept_new_key, senders, own)
+            one.refused_whole = why or ""
             if one.refused_whole:
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign = [record.rev for record in bundle.records]
                 continue
-            if not one.signed and one.sender in _pins(workspace, read):
+            if not one.signed and one.sender in _pins(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
             read.append(bundle)
+            if not _is_by(own, bundle):
+                senders.append(bundle)
             one.preview = plan_merge(
                 workspace.records,
                 bundle.records,
@@ -226,7 +230,7 @@ def _merge(
         progress(len(paths), len(paths))
         if not dry_run and read:
             workspace.store.make_backup("merge")
-            _apply(workspace, added, read, accept_new_key)
+            _apply(workspace, added, read, senders, accept_new_key)
             added = []
     finally:
         for record in added:  # a preview, or a merge that failed: the index forgets them again
@@ -236,11 +240,15 @@ def _merge(
 
 
 def _apply(
-    workspace: Workspace, added: list[Record], read: list[Bundle], accept_new_key: bool
+    workspace: Workspace,
+    added: list[Record],
+    read: list[Bundle],
+    senders: list[Bundle],
+    accept_new_key: bool,
 ) -> None:
     with workspace.transaction():
         workspace.insert(added)
-        replaced = [_pin(workspace, bundle, replace=accept_new_key) for bundle in read]
+        replaced = [_pin(workspace, bundle, replace=accept_new_key) for bundle in senders]
         workspace.store.records.table("merges").insert(
             {
                 "id": uuid.uuid4().hex,
@@ -418,7 +426,11 @@ def _key_problem(record: Record) -> str | None:
 
 
 def _whole_refusal(
-    workspace: Workspace, bundle: Bundle, accept_new_key: bool, read: Sequence[Bundle]
+    workspace: Workspace,
+    bundle: Bundle,
+    accept_new_key: bool,
+    read: Sequence[Bundle],
+    own: Identity | None,
 ) -> str | None:
     manifest = bundle.manifest
     if manifest.project != workspace.project:
@@ -433,7 +445,7 @@ def _whole_refusal(
         and manifest.recipient != workspace.person
     ):
         return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
-    if bundle.signature is None or accept_new_key:
+    if bundle.signature is None or accept_new_key or _is_by(own, bundle):
         return None
     pinned = _pins(workspace, read).get(manifest.sender)
     if pinned is not None and pinned != bundle.signature.public_key.hex():
@@ -442,6 +454,12 @@ def _whole_refusal(
             "new key (ask them for its fingerprint), merge with --accept-new-key"
         )
     return None
+
+
+def _is_by(own: Identity | None, bundle: Bundle) -> bool:
+    """Say whether a bundle carries this person's own signature."""
+    signature = bundle.signature
+    return own is not None and signature is not None and signature.public_key == own.public_key
 
 
 def _pins(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, str]:

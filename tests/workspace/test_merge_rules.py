@@ -548,3 +548,29 @@ def test_undoing_a_merge_is_refused_when_the_lead_decided_on_it(project: Project
     assert "1 later records (annotation) depend" in said.error["message"]
     assert "backup" in said.error["hint"]
     assert digest(project.lead) == before
+
+
+def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = project.results(project.lead, name="whole")
+    mine = done("keys", project.lead)["own"]["fingerprint"]
+    second = project.folder / "second"
+    with monkeypatch.context() as patch:
+        patch.setenv("PROOFDESK_HOME", str(project.folder / "other-computer"))
+        theirs = done("join", whole, second)["fingerprint"]
+        done("people", second, "add", "dora")
+        back = project.results(second, name="back")
+        work = project.folder / "work.proofdesk"
+        done("pack", second, "--for", "ana", "-o", work)
+        assert digest(second) != digest(project.lead)
+    assert mine != theirs
+    first, again = merged(project, back, whole)
+    assert (first["new"], first["fingerprint"]) == (1, theirs)
+    assert (again["refused_bundle"], again["fingerprint"]) == (None, mine)
+    assert merged(project, whole)[0]["refused_bundle"] is None
+    # An annotator knows the first lead's key only, and is asked to compare.
+    ana = project.join("ana")
+    (found,) = done("merge", ana, work, status=1)["bundles"]
+    assert "signed by another key than “lead” used before" in found["refused_bundle"]
+    done("merge", ana, work, "--accept-new-key")
