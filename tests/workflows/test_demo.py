@@ -1,0 +1,83 @@
+"""The sample project: a newcomer's first five minutes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import digest, done, proofdesk
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Path:
+    return tmp_path / "demo"
+
+
+def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
+    demo: Path, tmp_path: Path
+) -> None:
+    made = done("demo", demo)
+    assert made["protocols"] == ["risum"]
+    status = done("status", demo)
+    assert status["items"] == made["items"] > 0
+    assert status["people"] == len(made["people"]) > 2
+    assert status["annotations"] == made["annotations"] > 0
+    assert status["assignments"] == made["items"] * len(made["people"])
+    assert status["conflicts"] == made["conflicts"]
+    before = digest(demo)
+
+    ((person, left_over),) = made["results"].items()
+    assert status["progress"][person]["done"] == 0
+    (bundle,) = done("merge", demo, left_over)["bundles"]
+    assert (bundle["refused"], bundle["foreign"], bundle["waiting"]) == (0, 0, 0)
+    assert bundle["sender"] == person
+    assert done("status", demo)["progress"][person]["done"] > 0
+    assert digest(demo) != before
+
+    analysis = done("analyse", demo, "-o", tmp_path / "report.html")
+    assert analysis["agreement"]["rating"]["alpha"] is not None
+    assert analysis["agreement"]["follows"]["alpha"] is not None
+    assert (tmp_path / "report.html").stat().st_size > 10_000
+    exported = done("export", demo, "-o", tmp_path / "out", "--format", "csv")
+    assert exported["files"]["answers.csv"] == analysis["annotations"]
+    done("unmerge", demo)
+    assert digest(demo) == before
+
+
+def test_its_bundles_can_be_joined(demo: Path, tmp_path: Path) -> None:
+    made = done("demo", demo)
+    for person, bundle in made["bundles"].items():
+        assert done("check", bundle)["ok"] is True
+        joined = done("join", bundle, tmp_path / person)
+        assert (joined["person"], joined["assignments"]) == (person, made["items"])
+        digest(tmp_path / person)
+
+
+def test_what_it_prints_can_be_typed(demo: Path) -> None:
+    said = proofdesk("demo", demo)
+    assert said.status == 0
+    typed = [line.split()[1:] for line in said.out.splitlines() if "  proofdesk " in line]
+    assert [words[0] for words in typed] == ["status", "merge", "analyse"]
+    for words in typed[:2]:
+        assert proofdesk(*words).status == 0
+
+
+def test_a_folder_with_something_in_it_is_left_alone(demo: Path) -> None:
+    demo.mkdir()
+    (demo / "thesis.txt").write_text("dear")
+    said = proofdesk("demo", demo, "--json")
+    assert said.status == 2
+    assert "not empty" in said.error["message"]
+    assert [path.name for path in demo.iterdir()] == ["thesis.txt"]
+
+
+def test_there_is_no_sample_for_what_is_not_there(demo: Path) -> None:
+    said = proofdesk("demo", demo, "--protocol", "seance", "--json")
+    assert said.status == 2
+    assert "There is one for: risum" in said.error["hint"]
+    assert not demo.exists()
+
+
+def test_one_protocol_may_be_named(demo: Path) -> None:
+    assert done("demo", demo, "--protocol", "risum")["protocols"] == ["risum"]
