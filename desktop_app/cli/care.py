@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, verb
-from desktop_app.cli.output import Grid, Outcome
+from desktop_app.cli.output import REFUSED, Grid, Outcome
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -84,7 +84,7 @@ def salvage(
         f"Wrote {data['records']} records and {data['drafts']} drafts into {target}.",
         *(f"could not be read: {problem}" for problem in data["problems"]),
     ]
-    return Outcome(data, shown)
+    return Outcome(data, shown, status=REFUSED if data["problems"] else None)
 
 
 @verb("keys")

@@ -172,8 +172,18 @@ class RecordSet:
 
 
 def agree(heads: list[Record]) -> bool:
-    """Say whether several heads state the same body: then there is nothing to decide."""
-    return all(head.body == heads[0].body for head in heads[1:])
+    """Say whether several heads state the same: then there is nothing to decide.
+
+    How long the same answer took is no part of what it states.
+    """
+    first = _stated(heads[0])
+    return all(_stated(head) == first for head in heads[1:])
+
+
+def _stated(record: Record) -> Mapping[str, Any] | None:
+    if record.kind != "annotation" or record.body is None:
+        return record.body
+    return {name: value for name, value in record.body.items() if name != "seconds"}
 
 
 @dataclass

@@ -142,7 +142,7 @@ class Protocol(TypingProtocol):
     title          what a person reads
     stages         first one is the default stage
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
-    guidelines     name of the guidelines text below resources/guidelines
+    materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”
     check_answers  returns the answers in normal form; raises ValueError("field: reason")
     annotation_body  the body of the annotation that a row of kind "answers" states
     analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
@@ -154,7 +154,8 @@ class Protocol(TypingProtocol):
     title: ClassVar[str]
     stages: ClassVar[Sequence[Stage]]
     row_kinds: ClassVar[Mapping[str, RowKind]]
-    guidelines: ClassVar[str]
+
+    def materials(self) -> Mapping[str, str]: ...
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]: ...
 

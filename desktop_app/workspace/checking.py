@@ -10,6 +10,7 @@ from desktop_app.core.bodies import kind_problem
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
+from desktop_app.storage.store import is_workspace
 from desktop_app.workspace.references import missing_sequences, references_of
 from desktop_app.workspace.workspace import Workspace, opening_notes
 
@@ -24,12 +25,16 @@ def check_workspace(folder: Path) -> dict[str, Any]:
     with Workspace.open(folder) as workspace:
         problems = list(workspace.store.report.problems)
         problems += record_problems(workspace.records, workspace.project)
-        notes = [*opening_notes(workspace.store), *missing_sequences(workspace)]
+        notes = [
+            *opening_notes(workspace.store),
+            *missing_sequences(workspace),
+            *waiting_notes(workspace.records),
+        ]
         return _verdict(workspace.records.digest(), problems, notes)
 
 
 def record_problems(records: RecordSet, project: str) -> Iterable[str]:
-    """Yield what is wrong with a set of records: revs, forms, parents, references."""
+    """Yield what is wrong with a set of records: revs, project, forms."""
     for record in records:
         try:
             parse_record(record.to_json(), rev=record.rev)
@@ -41,12 +46,19 @@ def record_problems(records: RecordSet, project: str) -> Iterable[str]:
         problem = kind_problem(record)
         if problem:
             yield f"record {record.rev[:12]}: {problem}"
-            continue
+
+
+def waiting_notes(records: RecordSet) -> Iterable[str]:
+    """Yield what is waiting: in a set that grows by merging in any order that is no damage."""
+    for record in records:
         for kind, key in references_of(record):
-            if not records.heads(kind, key):
-                yield f"{record.kind} {record.rev[:12]} speaks of {kind} {key[:12]}, not here yet"
+            if not records.has((kind, key)):
+                yield (
+                    f"{record.kind} {record.rev[:12]} speaks of {kind} “{key[:12]}”, which has "
+                    "not arrived"
+                )
     for rev, missing in records.waiting().items():
-        yield f"record {rev[:12]} waits for {len(missing)} it replaces, not here yet"
+        yield f"record {rev[:12]} replaces {len(missing)} others that have not arrived"
 
 
 def check_bundle(
@@ -76,7 +88,7 @@ def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[
     listed = problems[:_LISTED]
     if len(problems) > _LISTED:
         listed.append(f"… and {len(problems) - _LISTED} more")
-    return {"ok": not problems, "digest": digest, "problems": listed, "notes": notes}
+    return {"ok": not problems, "digest": digest, "problems": listed, "notes": notes[:_LISTED]}
 
 
 def check_path(path: Path, **keys: Any) -> dict[str, Any]:
@@ -85,7 +97,7 @@ def check_path(path: Path, **keys: Any) -> dict[str, Any]:
         try:
             return check_workspace(path)
         except AppError as error:
-            if not (path / "records.json").exists():
+            if not is_workspace(path):
                 raise
             return _verdict(None, [str(error)], [error.hint] if error.hint else [])
     if not path.exists():

@@ -152,5 +152,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         return Draft(kind, key, matching[0].body, lead, label)
     if kind != "annotation" or answers is None:
         raise ValueError("choose: is missing (the rev of the head that shall hold)")
-    base = body_of(next(head for head in heads if head.body is not None))
+    base = dict(body_of(next(head for head in heads if head.body is not None)))
+    if row.reason:
+        base["reason"] = row.reason
     return Draft(kind, key, {**base, "answers": protocol.check_answers(answers)}, lead, label)

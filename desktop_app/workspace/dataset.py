@@ -61,11 +61,19 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         people={r.key: body_of(r) for r in records.all_current("person")},
         background={r.key: body_of(r)["answers"] for r in records.all_current("background")},
         metric_ratings=sorted(
-            (dict(body_of(r)) for r in records.all_current("metric_rating")),
-            key=lambda b: (place.get(b["item"], -1), b["method"], b["question"], b.get("run") or 0),
+            (
+                dict(body)
+                for r in records.all_current("metric_rating")
+                if (body := body_of(r))["item"] in place
+            ),
+            key=lambda b: (place[b["item"]], b["method"], b["question"], b.get("run") or 0),
         ),
         rows=rows,
-        adjudications=[dict(body_of(r)) for r in records.all_current("adjudication")],
+        adjudications=[
+            dict(body)
+            for r in records.all_current("adjudication")
+            if (body := body_of(r))["item"] in place
+        ],
         conflicts=sum(1 for kind, _ in records.conflicts() if kind == "annotation"),
         aliases=workspace.aliases(),
     )

@@ -230,7 +230,7 @@ def _merge(
         progress(len(paths), len(paths))
         if not dry_run and read:
             workspace.store.make_backup("merge")
-            _apply(workspace, added, read, senders, accept_new_key)
+            _apply(workspace, added, read, senders)
             added = []
     finally:
         for record in added:  # a preview, or a merge that failed: the index forgets them again
@@ -244,11 +244,10 @@ def _apply(
     added: list[Record],
     read: list[Bundle],
     senders: list[Bundle],
-    accept_new_key: bool,
 ) -> None:
     with workspace.transaction():
         workspace.insert(added)
-        replaced = [_pin(workspace, bundle, replace=accept_new_key) for bundle in senders]
+        pinned = [_pin(workspace, bundle) for bundle in senders]
         workspace.store.records.table("merges").insert(
             {
                 "id": uuid.uuid4().hex,
@@ -257,7 +256,7 @@ def _apply(
                     {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
                 ],
                 "added": [record.rev for record in added],
-                "pins": [pin for pin in replaced if pin],
+                "pins": [pin for pin in pinned if pin],
             }
         )
         if any(r.device == workspace.device and r.author == workspace.person for r in added):
@@ -301,10 +300,14 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     with workspace.transaction():
         workspace.remove(added)
         pins = workspace.store.records.table("pins")
-        for pin in reversed(last["pins"]):
-            pins.remove(doc_ids=[doc.doc_id for doc in pins if doc["person"] == pin["person"]])
-            if pin["before"] is not None:
-                pins.insert(pin["before"])
+        for pin in last["pins"]:
+            pins.remove(
+                doc_ids=[
+                    doc.doc_id
+                    for doc in pins
+                    if all(doc[name] == value for name, value in pin.items())
+                ]
+            )
         table.remove(doc_ids=[last.doc_id])
     return {
         "removed": len(added),
@@ -445,10 +448,20 @@ def _whole_refusal(
         and manifest.recipient != workspace.person
     ):
         return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
-    if bundle.signature is None or accept_new_key or _is_by(own, bundle):
+    if bundle.signature is None or _is_by(own, bundle):
         return None
-    pinned = _pins(workspace, read).get(manifest.sender)
-    if pinned is not None and pinned != bundle.signature.public_key.hex():
+    key = bundle.signature.public_key.hex()
+    pins = _pins(workspace, read)
+    if own is not None and own.public_key is not None:
+        # Nobody else speaks in the name of whoever sits here, a lead's least of all.
+        pins.setdefault(workspace.person, set()).add(own.public_key.hex())
+    pinned = pins.get(manifest.sender, set())
+    if key in pinned:
+        return None
+    for person, keys in sorted(pins.items()):
+        if key in keys:
+            return f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it"
+    if pinned and not accept_new_key:
         return (
             f"is signed by another key than “{manifest.sender}” used before; if they really have a "
             "new key (ask them for its fingerprint), merge with --accept-new-key"
@@ -462,34 +475,31 @@ def _is_by(own: Identity | None, bundle: Bundle) -> bool:
     return own is not None and signature is not None and signature.public_key == own.public_key
 
 
-def _pins(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, str]:
-    """Return {person: public key} as pinned before and by the bundles of this merge so far."""
-    pins = {pin["person"]: pin["public_key"] for pin in workspace.store.records.table("pins")}
+def _pins(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]:
+    """Return {person: public keys} as pinned before and by the bundles of this merge so far.
+
+    A person may have several keys: one a laptop, or several leads under one id.
+    """
+    pins: dict[str, set[str]] = {}
+    for pin in workspace.store.records.table("pins"):
+        pins.setdefault(pin["person"], set()).add(pin["public_key"])
     for earlier in read:
         if earlier.signature is not None:
-            pins.setdefault(earlier.manifest.sender, earlier.signature.public_key.hex())
+            pins.setdefault(earlier.manifest.sender, set()).add(earlier.signature.public_key.hex())
     return pins
 
 
-def _pin(workspace: Workspace, bundle: Bundle, *, replace: bool = False) -> dict[str, Any] | None:
-    """Pin the sender's key on first sight; returns the person and the pin before, if it did."""
+def _pin(workspace: Workspace, bundle: Bundle) -> dict[str, str] | None:
+    """Pin the sender's key if it is new; returns what was pinned, so that it can be undone."""
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")
-    person, key = bundle.manifest.sender, bundle.signature.public_key.hex()
-    known = [doc for doc in table if doc["person"] == person]
-    if known and (not replace or known[0]["public_key"] == key):
+    pin = {"person": bundle.manifest.sender, "public_key": bundle.signature.public_key.hex()}
+    if any(all(doc[name] == value for name, value in pin.items()) for doc in table):
         return None
-    table.remove(doc_ids=[doc.doc_id for doc in known])
-    table.insert(
-        {
-            "person": person,
-            "public_key": key,
-            "fingerprint": bundle.signature.fingerprint,
-            "age": bundle.manifest.sender_recipient,
-        }
-    )
-    return {"person": person, "before": dict(known[0]) if known else None}
+    more = {"fingerprint": bundle.signature.fingerprint, "age": bundle.manifest.sender_recipient}
+    table.insert({**pin, **more})
+    return pin
 
 
 def _note_devices(workspace: Workspace, report: BundleReport) -> None:

@@ -47,7 +47,11 @@ class BackgroundRow(Row):
 
 
 def build_person(row: PersonRow, context: ImportContext) -> Iterable[Draft]:
-    body = {name: value for name, value in row.model_dump().items() if value and name != "id"}
+    body = {
+        name: value
+        for name, value in row.model_dump().items()
+        if value not in (None, "", []) and name != "id"
+    }
     yield Draft("person", row.id, {**body, "external": bool(row.external)}, context.lead, row.id)
 
 

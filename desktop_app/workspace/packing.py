@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
@@ -139,8 +138,7 @@ def _take_materials_in(workspace: Workspace) -> None:
     lead = str(workspace.project_body().get("lead", workspace.person))
     texts: dict[str, str] = {}
     for key in workspace.protocols:
-        name = workspace.protocol(key).guidelines
-        texts[f"guidelines/{name}"] = files.resource(f"guidelines/{name}").read_text("utf-8")
+        texts |= workspace.protocol(key).materials()
     for folder in MATERIAL_FOLDERS:
         for file in sorted((workspace.folder / "project" / folder).glob("*")):
             if file.is_file() and file.suffix in _MATERIAL_SUFFIXES:

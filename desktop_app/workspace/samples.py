@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from importlib.resources import as_file
 from pathlib import Path
 from typing import Any
@@ -49,30 +50,25 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
         tempfile.TemporaryDirectory(prefix="proofdesk-demo-", dir=folder) as scratch,
     ):
         make_folder(bundles)
-        work, results = {}, {}
-        for key in chosen:
-            with as_file(files.resource(f"samples/{key}")) as sample:
-                for what in ("people", "items", "background"):
-                    source = sample / f"{what}.jsonl"
-                    if source.exists():
-                        import_file(workspace, str(source), protocol=key, what=what)
-                people = sorted(
-                    r.key
-                    for r in workspace.records.all_current("person")
-                    if body_of(r).get("role") == "annotator"
-                )
-                assign(workspace, protocol=key, people=people, overlap=len(people), seed=_SEED)
-                for person in people:
-                    work[person] = bundles / f"{person}.proofdesk"
-                    pack(workspace, work[person], recipient=person)
-                    own = Path(scratch) / f"{key}-{person}"
-                    joined, _ = join(work[person], own)
-                    with joined:
-                        mine = own / "answers.jsonl"
+        roster: set[str] = set()
+        with ExitStack() as open_samples:
+            samples = {
+                key: open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
+                for key in chosen
+            }
+            for key, sample in samples.items():
+                roster.update(_prepare(workspace, key, sample))
+            work = {person: bundles / f"{person}.proofdesk" for person in sorted(roster)}
+            results = {person: bundles / f"results-{person}.proofdesk" for person in work}
+            for person, bundle in work.items():
+                pack(workspace, bundle, recipient=person)
+                joined, _ = join(bundle, Path(scratch) / person)
+                with joined:
+                    for key, sample in samples.items():
+                        mine = Path(scratch) / f"{key}-{person}.jsonl"
                         mine.write_text(_answers_of(sample / "answers.jsonl", person), "utf-8")
                         annotate_file(joined, str(mine), protocol=key)
-                        results[person] = bundles / f"results-{person}.proofdesk"
-                        pack(joined, results[person])
+                    pack(joined, results[person])
         *merged, last = sorted(results)
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
@@ -88,6 +84,21 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
             "bundles": {person: str(path) for person, path in sorted(work.items())},
             "results": {last: str(results[last])},
         }
+
+
+def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
+    """Import one protocol's sample and assign all of it to its people; returns them."""
+    for what in ("people", "items", "background"):
+        source = sample / f"{what}.jsonl"
+        if source.exists():
+            import_file(workspace, str(source), protocol=protocol, what=what)
+    people = sorted(
+        record.key
+        for record in workspace.records.all_current("person")
+        if body_of(record).get("role") == "annotator"
+    )
+    assign(workspace, protocol=protocol, people=people, overlap=len(people), seed=_SEED)
+    return people
 
 
 def _answers_of(file: Path, person: str) -> str:

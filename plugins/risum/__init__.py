@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset, RowKind, Stage
+from desktop_app.files import resource
 from plugins.risum import export, rows
 
 
@@ -16,7 +17,6 @@ class Risum:
     key: ClassVar[str] = rows.KEY
     title: ClassVar[str] = "riSum: does the answer follow the instruction?"
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
-    guidelines: ClassVar[str] = "risum.md"
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
         "items": RowKind("items", rows.ItemRow, rows.build_item),
         "answers": RowKind("answers", rows.AnswerRow, rows.build_answer),
@@ -25,6 +25,11 @@ class Risum:
             "instruction_votes", rows.InstructionVoteRow, rows.build_instruction_vote
         ),
     }
+
+    def materials(self) -> Mapping[str, str]:
+        return {
+            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8")
+        }
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return rows.check_answers(answers)

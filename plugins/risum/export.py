@@ -18,6 +18,13 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
     def model_name(model: Any) -> Any:
         return model if reveal_models else dataset.aliases.get(model, model)
 
+    def references(given: Any) -> Any:
+        """A reference's source may be one of the project's models: then it has an alias too."""
+        return given and [
+            {**one, "source": model_name(one["source"])} if "source" in one else one
+            for one in given
+        ]
+
     def items() -> Iterable[dict[str, Any]]:
         for item in dataset.items:
             origin = item.origin
@@ -30,7 +37,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 "source": origin.get("source"),
                 "document_id": origin.get("document_id"),
                 "instruction_id": origin.get("instruction_id"),
-                "references": origin.get("references"),
+                "references": references(origin.get("references")),
             }
             yield _row(row, origin.get("extra"))
 

@@ -104,6 +104,13 @@ def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     return _present(row.model_dump())
 
 
+def _reference(reference: Reference, context: ImportContext) -> dict[str, Any]:
+    fields = _present(reference.model_dump())
+    if reference.source is not None:
+        fields["source"] = context.model_of(reference.source)
+    return fields
+
+
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an item row into its document, its item and its lead-only origin."""
     model = context.model_of(row.model)
@@ -134,7 +141,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         "source": row.source,
         "document_id": row.document_id,
         "instruction_id": row.instruction_id,
-        "references": [_present(reference.model_dump()) for reference in row.references or ()],
+        "references": [_reference(reference, context) for reference in row.references or ()],
         "extra": row.extra(),
     }
     yield Draft("origin", key, _present(origin), context.lead, label)

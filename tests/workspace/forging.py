@@ -56,6 +56,7 @@ class Forger:
         *,
         purpose: Purpose = "results",
         recipient: str | None = None,
+        sender: str | None = None,
         signed: bool = True,
     ) -> Path:
         path = self.folder / f"forged-{self.sender}-{self.number}.proofdesk"
@@ -63,7 +64,7 @@ class Forger:
             purpose=purpose,
             project=self.project,
             title="Forged",
-            sender=self.sender,
+            sender=sender or self.sender,
             recipient=recipient,
         )
         path.write_bytes(

@@ -243,8 +243,30 @@ def test_a_changed_key_is_refused_until_it_is_accepted(
     (found,) = merged(project, bundle, "--accept-new-key")
     assert (found["new"], found["conflicting"]) == (1, 1)
     assert found["fingerprint"] == forger.keys.fingerprint
-    (found,) = merged(project, project.results(ana, name="again"), status=1)
-    assert "another key" in found["refused_bundle"]
+    # An accepted key stands beside the first: people may work on two laptops.
+    (found,) = merged(project, project.results(ana, name="again"))
+    assert (found["refused_bundle"], found["new"]) == (None, 0)
+
+
+def test_nobody_can_pose_as_the_lead_or_as_somebody_else(
+    project: Project, forger: Forger, item: str
+) -> None:
+    merged(project, forger.bundle([forger.annotation(item)]))
+    before = digest(project.lead)
+    for words in ((), ("--accept-new-key",)):
+        for purpose in ("assignment", "project"):
+            posing = forger.bundle(
+                [forger.annotation(item, author="lead")], purpose=purpose, sender="lead"
+            )
+            (found,) = merged(project, posing, *words, status=1)
+            assert "but “ana” signed it" in found["refused_bundle"]
+    assert digest(project.lead) == before
+
+
+def test_a_stranger_is_not_the_lead_either(project: Project, forger: Forger, item: str) -> None:
+    posing = forger.bundle([forger.annotation(item)], purpose="project", sender="lead")
+    (found,) = merged(project, posing, status=1)
+    assert "another key than “lead”" in found["refused_bundle"]
 
 
 def test_two_keys_of_one_sender_in_one_merge_are_noticed(
@@ -409,9 +431,10 @@ def test_records_wait_for_what_has_not_arrived(project: Project, forger: Forger)
     status = done("status", project.lead)
     assert status["waiting"] == 1
     assert any("have not arrived" in note for note in status["not_arrived"])
-    problems = done("check", project.lead, status=1)["problems"]
-    assert any("not here yet" in problem for problem in problems)
-    assert any("waits for 1" in problem for problem in problems)
+    checked = done("check", project.lead)
+    assert checked["ok"]
+    assert any("speaks of item “aaaaaaaaaaaa”" in note for note in checked["notes"])
+    assert any("replaces 1 others" in note for note in checked["notes"])
 
 
 def test_joining_with_other_keys_than_this_computer_holds_leaves_nothing_behind(
@@ -565,7 +588,9 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
         done("pack", second, "--for", "ana", "-o", work)
         assert digest(second) != digest(project.lead)
     assert mine != theirs
-    first, again = merged(project, back, whole)
+    (first,) = merged(project, back, status=1)
+    assert "another key than “lead”" in first["refused_bundle"]
+    first, again = merged(project, back, whole, "--accept-new-key")
     assert (first["new"], first["fingerprint"]) == (1, theirs)
     assert (again["refused_bundle"], again["fingerprint"]) == (None, mine)
     assert merged(project, whole)[0]["refused_bundle"] is None
