@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -13,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from desktop_app.cli.output import USAGE, Outcome, present, report_error
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.errors import AppError, InputError, UsageError
 
 app = typer.Typer(
     name="proofdesk",
@@ -36,7 +37,10 @@ def _always_verbs() -> None:
     """Keep Typer from taking a lone verb for the whole program."""
 
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The workspace folder.")]
+# `readable=False` leaves it to us to say what cannot be read: that is no wrong usage.
+Folder = Annotated[
+    Path, typer.Argument(metavar="DIR", help="The workspace folder.", readable=False)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 ProtocolName = Annotated[
     str | None,
@@ -47,10 +51,16 @@ StageName = Annotated[
 ]
 PassphraseFile = Annotated[
     Path | None,
-    typer.Option("--passphrase-file", metavar="F", help="File whose first line is the passphrase."),
+    typer.Option(
+        "--passphrase-file",
+        metavar="F",
+        readable=False,
+        help="File whose first line is the passphrase.",
+    ),
 ]
 IdentityFile = Annotated[
-    Path | None, typer.Option("--identity", metavar="FILE", help="File with your own keys.")
+    Path | None,
+    typer.Option("--identity", metavar="FILE", readable=False, help="File with your own keys."),
 ]
 
 
@@ -119,6 +129,14 @@ def run(arguments: Sequence[str]) -> int:
         return report_error(error, as_json=as_json)
     except KeyboardInterrupt:
         return _stopped()
+    except OSError as error:
+        # A place the system keeps from us, met where no verb looked for it.
+        said = InputError(
+            error.strerror or str(error),
+            file=os.fsdecode(error.filename) if error.filename else "",
+            hint="Check that the place exists, has free space, and that you may use it.",
+        )
+        return report_error(said, as_json=as_json)
     except Exception as error:
         # Typer brings its own copy of Click or uses the installed one, depending on its version:
         # what both have in common is how their errors tell their message.

@@ -25,7 +25,8 @@ from desktop_app.workspace.workspace import Workspace
 def pack(
     folder: Folder,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The bundle to write.")
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", readable=False, help="The bundle to write."),
     ],
     for_: Annotated[
         str | None, typer.Option("--for", metavar="ID", help="The work of this person.")
@@ -80,8 +81,12 @@ def open_for_packing(folder: Path) -> Workspace:
 
 @verb("join")
 def join(
-    bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The bundle you were sent.")],
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder for your work.")],
+    bundle: Annotated[
+        Path, typer.Argument(metavar="BUNDLE", readable=False, help="The bundle you were sent.")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", readable=False, help="A new folder for your work.")
+    ],
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     json: Json = False,
@@ -125,7 +130,9 @@ def join(
 @verb("merge")
 def merge(
     folder: Folder,
-    bundles: Annotated[list[Path], typer.Argument(metavar="BUNDLE…", help="Bundles to take in.")],
+    bundles: Annotated[
+        list[Path], typer.Argument(metavar="BUNDLE…", readable=False, help="Bundles to take in.")
+    ],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Preview only, save nothing.")] = False,
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,

@@ -14,7 +14,7 @@ from desktop_app.workspace.workspace import Workspace
 
 @verb("demo")
 def demo(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", readable=False, help="A new folder.")],
     protocol: Annotated[
         list[str] | None, typer.Option("--protocol", metavar="P", help="Only this protocol.")
     ] = None,
@@ -40,7 +40,9 @@ def demo(
 
 @verb("new")
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", readable=False, help="A new or empty folder.")
+    ],
     title: Annotated[str, typer.Option("--title", metavar="T", help="The project's title.")],
     protocol: Annotated[
         list[str], typer.Option("--protocol", metavar="P", help="Its protocols (repeatable).")

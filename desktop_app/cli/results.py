@@ -147,7 +147,9 @@ def export(
 
 @verb("check")
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A workspace folder or a bundle.")],
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", readable=False, help="A workspace folder or a bundle.")
+    ],
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     json: Json = False,
