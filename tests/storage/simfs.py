@@ -178,6 +178,7 @@ class SimFS:
 
     def after_power_cut(self) -> SimFS:
         """Return the disk as it is found when power comes back."""
+        self.off = True
         after = SimFS()
         after.rng = self.rng
         mode = self.rng.choice(("lost",) * 4 + ("kept",) + ("mixed",) * 19)
