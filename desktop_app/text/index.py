@@ -1,0 +1,182 @@
+"""A text as it is searched: its words as numbers, where each occurs, their stems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import count
+from typing import NamedTuple
+
+import numpy as np
+
+from desktop_app.text.languages import Language
+from desktop_app.text.runs import Pairs
+from desktop_app.text.stopwords import GRAMMATICAL_CHARACTERS
+from desktop_app.text.words import (
+    IntArray,
+    has_digit,
+    is_ideograph,
+    is_syllable,
+    split_words,
+)
+
+# What a run weighs tells whether it is a match: one content word, two Chinese or Japanese
+# characters, three syllable signs. Function words weigh nothing.
+ENOUGH = 6
+_IDEOGRAPH, _SYLLABLE = 3, 2
+
+_LINE_BREAK = re.compile("(?:-[ \t]*|\u00ad|\u2010[ \t]*)\r?\n[ \t]*")
+
+
+class Trait(NamedTuple):
+    """What a folded form is.
+
+    weight     what it adds to a run, 0 for function words
+    number     it holds a digit
+    spaceless  it is a character of a script without spaces
+    """
+
+    weight: int
+    number: bool
+    spaceless: bool
+
+
+class Lexicon:
+    """What was found out about words of one language; grows with the texts it has seen."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.folded: dict[str, str] = {}
+        self._traits: dict[str, Trait] = {}
+        self._stems: dict[str, str] = {}
+
+    def trait(self, form: str) -> Trait:
+        """Return what a folded form is."""
+        known = self._traits.get(form)
+        if known is None:
+            known = self._traits[form] = self._trait(form)
+        return known
+
+    def _trait(self, form: str) -> Trait:
+        if form in self.language.stop_words or form in GRAMMATICAL_CHARACTERS:
+            return Trait(0, False, is_ideograph(form))
+        if is_ideograph(form):
+            return Trait(_IDEOGRAPH, False, True)
+        if is_syllable(form):
+            return Trait(_SYLLABLE, False, True)
+        return Trait(ENOUGH, has_digit(form), False)
+
+    def stems(self, forms: Iterable[str]) -> list[str]:
+        """Return the stem of each folded form."""
+        wanted = list(forms)
+        new = [form for form in dict.fromkeys(wanted) if form not in self._stems]
+        self._stems.update(zip(new, self.language.stems(new), strict=True))
+        return [self._stems[form] for form in wanted]
+
+
+class TextIndex:
+    """A text and its words.
+
+    starts, ends  offset of each word in the text
+    ids           its number in the vocabulary, which counts first appearances
+    table         the number of each folded form
+    """
+
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
+        self.text = text
+        self.lexicon = lexicon
+        words = split_words(text, lexicon.language.style, lexicon.folded)
+        self.starts, self.ends = words.starts, words.ends
+        self.table: dict[str, int] = dict(zip(dict.fromkeys(words.forms), count(), strict=False))
+        self.ids: IntArray = np.fromiter(
+            map(self.table.__getitem__, words.forms), dtype=np.int64, count=len(words.forms)
+        )
+
+    def where(self, form: str) -> IntArray:
+        """Return the places of a form among the words, ascending."""
+        number = self.table.get(form)
+        if number is None:
+            return np.zeros(0, dtype=np.int64)
+        order, borders = self._order
+        return order[borders[number] : borders[number + 1]]
+
+    def runs(self, ids: IntArray) -> IntArray:
+        """Return every place where these words follow each other, ascending.
+
+        `ids` holds one or more numbers of this text's vocabulary.
+        """
+        order, borders = self._order
+        counts = borders[ids + 1] - borders[ids]
+        rarest = int(np.argmin(counts))
+        number = int(ids[rarest])
+        places = order[borders[number] : borders[number + 1]] - rarest
+        if len(ids) == 1:
+            return places
+        places = places[(places >= 0) & (places + len(ids) <= len(self.ids))]
+        for step in range(min(len(ids), 3)):
+            places = places[self.ids[places + step] == ids[step]]
+        if len(ids) <= 3:
+            return places
+        width = self.ids.itemsize
+        wanted = ids.tobytes()
+        equal = [
+            place for place in places.tolist() if self._bytes.startswith(wanted, place * width)
+        ]
+        return np.array(equal, dtype=np.int64)
+
+    def gap(self, place: int) -> str:
+        """Return what stands between a word and the next one, at most 16 characters of it."""
+        start = int(self.ends[place])
+        return self.text[start : min(int(self.starts[place + 1]), start + 17)]
+
+    def content(self) -> Iterator[str]:
+        """Yield the vocabulary without function words, in order of first appearance."""
+        stop_words = self.lexicon.language.stop_words
+        return (form for form in self.table if form not in stop_words)
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """The neighbouring words, for finding runs."""
+        return Pairs(self.ids)
+
+    @cached_property
+    def by_stem(self) -> dict[str, list[str]]:
+        """The content words that share a stem, in order of first appearance."""
+        forms = list(self.content())
+        found: dict[str, list[str]] = {}
+        for form, stem in zip(forms, self.lexicon.stems(forms), strict=True):
+            found.setdefault(stem, []).append(form)
+        return found
+
+    @cached_property
+    def hyphenated(self) -> dict[str, list[int]]:
+        """Words divided at the end of a line, put together, with the places of their first half."""
+        found: dict[str, list[int]] = {}
+        for match in _LINE_BREAK.finditer(self.text):
+            place = int(np.searchsorted(self.starts, match.end()))
+            if 0 < place < len(self.starts) and (
+                self.starts[place] == match.end() and self.ends[place - 1] == match.start()
+            ):
+                joined = self.form(place - 1) + self.form(place)
+                if joined.isalpha():
+                    found.setdefault(joined, []).append(place - 1)
+        return found
+
+    def form(self, place: int) -> str:
+        """Return the folded form of a word."""
+        return self._forms[int(self.ids[place])]
+
+    @cached_property
+    def _forms(self) -> list[str]:
+        return list(self.table)
+
+    @cached_property
+    def _order(self) -> tuple[IntArray, IntArray]:
+        order = np.argsort(self.ids, kind="stable")
+        borders = np.searchsorted(self.ids[order], np.arange(len(self.table) + 1))
+        return order, borders.astype(np.int64)
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return self.ids.tobytes()

@@ -1,0 +1,347 @@
+"""Which words of an answer are in a document, which are nearly there, and which are not.
+
+The answer is covered greedily by the longest runs of words that the document has as well (*exact*:
+equal but for case, punctuation and encoding). Of the content words left over, some share a stem
+with words of the document (*inflected*), some are spelt almost alike or only divided differently
+(*near*), the rest is *unsupported*. Function words never match on their own, and numbers only
+match exactly, by value. What languages add stands in `languages.py`, what counts as a word in
+`words.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from desktop_app.text.index import ENOUGH, Lexicon, TextIndex, Trait
+from desktop_app.text.languages import language
+from desktop_app.text.near import LOWEST_THRESHOLD, SHORTEST, NearWords
+from desktop_app.text.painting import Group, paint, primaries
+from desktop_app.text.runs import cover, longest_endings
+from desktop_app.text.spans import NOWHERE, AnswerSpan, Kind, Matching
+from desktop_app.text.words import LONGEST_WORD, IntArray
+
+DEFAULT_THRESHOLD = 85.0
+
+# What may stand between the halves of one word.
+_DIVISION = re.compile("[\\s\u00ad\u2010\u2011-]{1,16}")
+
+_JOINED = -1.0  # stands for the threshold where none is needed
+
+_Matches = dict[int, tuple[int, Group]]  # first word: last word + 1, what they match
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer as it is matched: its words, as numbers of the document's vocabulary or -1."""
+
+    index: TextIndex
+    forms: list[str]
+    ids: IntArray
+    traits: list[Trait]
+
+
+class Matcher:
+    """A document, ready to be matched against answers again and again.
+
+    It is built once per document and remembers what it found out about every word, so that after
+    an edit of the answer `match` repeats only what changed: `match(edited)` is always equal to
+    what a new Matcher would return. `edited` does the same for the document. A Matcher belongs to
+    one thread at a time; what it returns is immutable and may go anywhere.
+    """
+
+    def __init__(self, document: str, code: str = "en") -> None:
+        """Index a document. `code` is the language of both texts, see `languages.language`."""
+        self._start(TextIndex(document, Lexicon(language(code))), None)
+
+    def _start(self, document: TextIndex, before: NearWords | None) -> None:
+        self._document = document
+        words = [*document.content(), *document.hyphenated]
+        lexicon = document.lexicon
+        self._near = NearWords(words, lexicon.language) if before is None else before.changed(words)
+        self._runs: dict[bytes, Group] = {}
+        self._words: dict[tuple[str, float], Group | None] = {}
+
+    @property
+    def document(self) -> str:
+        """The document's text."""
+        return self._document.text
+
+    @property
+    def compared(self) -> int:
+        """How many pairs of words were compared letter by letter so far."""
+        return self._near.compared
+
+    @property
+    def index(self) -> TextIndex:
+        """The document's words."""
+        return self._document
+
+    def edited(self, document: str) -> Matcher:
+        """Return a Matcher of another version of the document, keeping what is known of words."""
+        new = object.__new__(Matcher)
+        new._start(TextIndex(document, self._document.lexicon), self._near)
+        return new
+
+    def beside(self, text: str) -> Matcher:
+        """Return a Matcher for another text in the same language, such as the answer's pane."""
+        new = object.__new__(Matcher)
+        new._start(TextIndex(text, self._document.lexicon), None)
+        return new
+
+    def match(self, answer: str, threshold: float = DEFAULT_THRESHOLD) -> Matching:
+        """Return how an answer matches the document.
+
+        `threshold` is the similarity from which a word is near another, 50 to 100 (ValueError
+        otherwise).
+        """
+        check_threshold(threshold)
+        told = self._tell(answer)
+        matches = self._exact(told)
+        self._join(told, matches)
+        covered = bytearray(len(told.forms))
+        for first, (last, _) in matches.items():
+            covered[first:last] = b"\x01" * (last - first)
+        lost: list[int] = []
+        for place in _left(covered, told):
+            group = self.word(told.forms[place], threshold)
+            if group is None:
+                lost.append(place)
+            else:
+                matches[place] = (place + 1, group)
+        return self._matching(told, matches, lost)
+
+    def _tell(self, answer: str) -> _Answer:
+        index = TextIndex(answer, self._document.lexicon)
+        forms = [*index.table]
+        numbers = np.array([self._document.table.get(form, -1) for form in forms], dtype=np.int64)
+        traits = [self._document.lexicon.trait(form) for form in forms]
+        places = index.ids.tolist()
+        return _Answer(
+            index,
+            [forms[place] for place in places],
+            numbers[index.ids],
+            [traits[place] for place in places],
+        )
+
+    def _exact(self, told: _Answer) -> _Matches:
+        endings = longest_endings(told.ids, self._document.ids, self._document.pairs)
+        found = {}
+        for first, last in cover(endings, [trait.weight for trait in told.traits], ENOUGH):
+            ids = told.ids[first:last]
+            key = ids.tobytes()
+            group = self._runs.get(key)
+            if group is None:
+                firsts = self._document.runs(ids)
+                group = self._runs[key] = self._group(
+                    Kind.EXACT, firsts, firsts + (last - first - 1)
+                )
+            found[first] = (last, group)
+        return found
+
+    def _group(
+        self, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float = 100.0
+    ) -> Group:
+        return Group.of(self._document, kind, firsts, lasts, similarity)
+
+    def _join(self, told: _Answer, matches: _Matches) -> None:
+        """Match two neighbouring words that are one in the document.
+
+        A word that matches only by itself gives way to that, a longer run does not.
+        """
+        busy = bytearray(len(told.forms))
+        for first, (last, _) in matches.items():
+            busy[first:last] = (b"\x02" if last - first > 1 else b"\x01") * (last - first)
+        for place in _left(busy, told):
+            if not _is_word(told.traits[place]):
+                continue
+            for first in (place - 1, place):
+                if not 0 <= first < len(busy) - 1 or 2 in busy[first : first + 2]:
+                    continue
+                group = self.joined(told.forms[first] + told.forms[first + 1])
+                if group is not None and self._may_divide(told.index, first):
+                    matches.pop(first, None)
+                    matches.pop(first + 1, None)
+                    matches[first] = (first + 2, group)
+                    busy[first : first + 2] = b"\x02\x02"
+
+    def joined(self, form: str) -> Group | None:
+        """Return the places of a content word of letters, for two halves put together."""
+        places = self._document.where(form)
+        if not len(places) or len(form) < SHORTEST or not form.isalpha():
+            return None
+        if not self._document.lexicon.trait(form).weight:
+            return None
+        return self._remember((form, _JOINED), lambda: self._group(Kind.NEAR, places, places))
+
+    def word(self, form: str, threshold: float) -> Group | None:
+        """Return what a folded word matches that the document does not have as it is, if anything.
+
+        Function words, numbers and single Chinese or Japanese characters match nothing this way.
+        """
+        if not _is_word(self._document.lexicon.trait(form)):
+            return None
+        return self._remember((form, threshold), lambda: self._search(form, threshold))
+
+    def _remember(self, key: tuple[str, float], search: Callable[[], Group | None]) -> Group | None:
+        if key not in self._words:
+            self._words[key] = search()
+        return self._words[key]
+
+    def _search(self, form: str, threshold: float) -> Group | None:
+        document = self._document
+        same_stem = document.by_stem.get(document.lexicon.stems([form])[0])
+        if same_stem is not None:
+            places = np.sort(np.concatenate([document.where(other) for other in same_stem]))
+            return self._group(Kind.INFLECTED, places, places)
+        divided = self._divided(form)
+        if len(divided):
+            return self._group(Kind.NEAR, divided, divided + 1)
+        similarity, words = self._near.best(form, threshold)
+        if not words:
+            return None
+        pairs = sorted({pair for word in words for pair in self._places(word)})
+        firsts, lasts = np.array(pairs, dtype=np.int64).T
+        return self._group(Kind.NEAR, firsts, lasts, similarity)
+
+    def alike(self, form: str, threshold: float | None) -> list[str]:
+        """Return a folded word and those of its stem; with a threshold, the nearest as well."""
+        lexicon = self._document.lexicon
+        words = [form]
+        if _is_word(lexicon.trait(form)):
+            words += self._document.by_stem.get(lexicon.stems([form])[0], ())
+            if threshold is not None:
+                words += self._near.best(form, threshold)[1]
+        return words
+
+    def _places(self, word: str) -> Iterator[tuple[int, int]]:
+        for place in self._document.where(word).tolist():
+            yield place, place
+        for place in self._document.hyphenated.get(word, ()):
+            yield place, place + 1
+
+    def _divided(self, form: str) -> IntArray:
+        """Return where the document has a word in two halves, by the place of the first."""
+        table = self._document.table
+        found: list[int] = []
+        if SHORTEST <= len(form) <= LONGEST_WORD and form.isalpha():
+            for middle in range(1, len(form)):
+                if form[:middle] in table and form[middle:] in table:
+                    halves = np.array([table[form[:middle]], table[form[middle:]]])
+                    found += self._document.runs(halves).tolist()
+        return np.array(
+            sorted(place for place in found if self._may_divide(self._document, place)),
+            dtype=np.int64,
+        )
+
+    def _may_divide(self, text: TextIndex, place: int) -> bool:
+        """Tell whether a word and the next one may be the halves of one.
+
+        Function words and negations join only where a hyphen says so: "not able" is not "notable".
+        """
+        gap = text.gap(place)
+        if not _DIVISION.fullmatch(gap):
+            return False
+        known = self._document.lexicon
+        halves = text.form(place), text.form(place + 1)
+        if any(half.isdecimal() or known.trait(half).spaceless for half in halves):
+            return False
+        return not gap.isspace() or not (
+            halves[0] in known.language.negating_prefixes
+            or any(half in known.language.stop_words for half in halves)
+        )
+
+    def _matching(self, told: _Answer, matches: _Matches, lost: list[int]) -> Matching:
+        index = told.index
+        starts, ends = index.starts.tolist(), index.ends.tolist()
+        order = sorted(matches)
+        groups = [matches[first][1] for first in order]
+        chosen = primaries(list(zip(order, groups, strict=True)))
+        spans = [
+            AnswerSpan(
+                starts[first],
+                ends[matches[first][0] - 1],
+                group.kind,
+                group.places,
+                primary,
+                group.similarity,
+            )
+            for first, group, primary in zip(order, groups, chosen, strict=True)
+        ]
+        for first, last in _unsupported(told, lost, starts, ends):
+            spans.append(
+                AnswerSpan(
+                    starts[first],
+                    ends[last],
+                    Kind.UNSUPPORTED,
+                    NOWHERE,
+                    -1,
+                    0.0,
+                    told.traits[first].number,
+                )
+            )
+        spans.sort(key=lambda span: span.start)
+        distinct = list(dict.fromkeys(groups))
+        numbers = {group: number for number, group in enumerate(distinct)}
+        members: list[list[int]] = [[] for _ in distinct]
+        matched = iter(groups)
+        for place, span in enumerate(spans):
+            if span.kind is not Kind.UNSUPPORTED:
+                members[numbers[next(matched)]].append(place)
+        content = sum(1 for trait in told.traits if trait.weight)
+        return Matching(
+            spans=tuple(spans),
+            members=tuple(map(tuple, members)),
+            document=paint(self._document, distinct),
+            content=content,
+            found=content - len(lost),
+            answer_length=len(index.text),
+            document_length=len(self._document.text),
+        )
+
+
+def check_threshold(threshold: float) -> None:
+    """Raise ValueError unless a threshold is between 50 and 100."""
+    if not LOWEST_THRESHOLD <= threshold <= 100.0:
+        raise ValueError(f"the threshold must be {LOWEST_THRESHOLD:g} to 100, not {threshold}")
+
+
+def _is_word(trait: Trait) -> bool:
+    """Tell whether a word may match otherwise than exactly."""
+    return bool(trait.weight) and not trait.number and not trait.spaceless
+
+
+def _left(covered: bytearray, told: _Answer) -> list[int]:
+    """Return the content words that are not covered."""
+    return [place for place, trait in enumerate(told.traits) if trait.weight and not covered[place]]
+
+
+def _unsupported(
+    told: _Answer, lost: list[int], starts: list[int], ends: list[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last word of each unsupported span.
+
+    Characters of scripts without spaces are taken together; a single one that the document has is
+    no word by itself and says nothing.
+    """
+    at = 0
+    while at < len(lost):
+        first = last = lost[at]
+        at += 1
+        if not told.traits[first].spaceless:
+            yield first, last
+            continue
+        while (
+            at < len(lost)
+            and lost[at] == last + 1
+            and told.traits[lost[at]].spaceless
+            and starts[last + 1] == ends[last]
+        ):
+            last = lost[at]
+            at += 1
+        weight = sum(trait.weight for trait in told.traits[first : last + 1])
+        if weight >= ENOUGH or (told.ids[first : last + 1] < 0).any():
+            yield first, last

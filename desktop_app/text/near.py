@@ -1,0 +1,131 @@
+"""Near matches: words that are spelt almost alike.
+
+Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of all
+letters of both that they have in common, in order. Before anything is compared, words are sorted
+out whose length or whose set of letters shows that they cannot be similar enough; of ordinary text
+that leaves about one pair in a thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.fuzz import ratio
+from rapidfuzz.process import cdist
+
+from desktop_app.text.languages import Language
+from desktop_app.text.words import LONGEST_WORD, has_digit, plain
+
+SHORTEST = 4  # letters; shorter words are a letter apart too easily
+LOWEST_THRESHOLD = 50.0
+_MANY = 64  # changes of the vocabulary after which starting again is cheaper
+_FEW = 16  # comparisons from which one call for all of them is cheaper
+
+Near = tuple[float, tuple[str, ...]]
+
+
+class NearWords:
+    """The words of a vocabulary that may match nearly, and what was asked of them.
+
+    `compared` counts the pairs whose similarity was computed.
+    """
+
+    __slots__ = ("_answers", "_language", "_lengths", "_masks", "_sorted", "_words", "compared")
+
+    def __init__(self, words: Iterable[str], language: Language) -> None:
+        """Take folded content words; those that never match nearly are left out."""
+        self._language = language
+        self._words = frozenset(word for word in words if self._may_match(word))
+        self._sorted = sorted(
+            ((plain(word), word) for word in self._words), key=lambda both: (len(both[0]), both)
+        )
+        plains = [both[0] for both in self._sorted]
+        self._lengths = np.fromiter(map(len, plains), dtype=np.int64, count=len(plains))
+        self._masks = _letter_sets(plains)
+        self._answers: dict[tuple[str, float], Near] = {}
+        self.compared = 0
+
+    def best(self, word: str, threshold: float) -> Near:
+        """Return the greatest similarity ≥ threshold and all words that have it, in order.
+
+        (0.0, ()) where there is none. Numbers, number words and words of less than four letters
+        are near nothing, and no word is near its opposite ("possible", "impossible").
+        """
+        known = self._answers.get((word, threshold))
+        if known is None:
+            found = self._candidates(word, threshold) if self._may_match(word) else ()
+            known = self._answers[word, threshold] = self._closest(word, found, threshold)
+        return known
+
+    def changed(self, words: Iterable[str]) -> NearWords:
+        """Return the same for another vocabulary, keeping what is known where that still holds."""
+        new = NearWords(words, self._language)
+        added = sorted(new._words - self._words)
+        if len(added) > _MANY:
+            return new
+        pairs = [(plain(word), word) for word in added]
+        for (word, threshold), known in self._answers.items():
+            if not new._words.issuperset(known[1]):
+                continue
+            if not added or not self._may_match(word):
+                new._answers[word, threshold] = known
+                continue
+            best = new._closest(word, pairs, threshold)
+            if best[0] == known[0]:
+                best = known[0], tuple(sorted(known[1] + best[1]))
+            new._answers[word, threshold] = max(known, best, key=lambda near: near[0])
+        return new
+
+    def _may_match(self, word: str) -> bool:
+        if not SHORTEST <= len(word) <= LONGEST_WORD and (
+            word.isascii() or len(word) > LONGEST_WORD
+        ):
+            return False
+        if not word.isalpha() and has_digit(word):
+            return False
+        return word not in self._language.number_words and len(plain(word)) >= SHORTEST
+
+    def _candidates(self, word: str, threshold: float) -> list[tuple[str, str]]:
+        bare = plain(word)
+        length = len(bare)
+        # The ratio of lengths n and m is at most 200 min(n, m) / (n + m).
+        low = int(np.searchsorted(self._lengths, length * threshold / (200.0 - threshold) - 1e-9))
+        high = int(
+            np.searchsorted(self._lengths, length * (200.0 - threshold) / threshold + 1e-9, "right")
+        )
+        # Each letter that only one of the two has costs at least one change.
+        changes = np.bitwise_count(self._masks[low:high] ^ _letter_sets([bare])[0])
+        allowed = (self._lengths[low:high] + length) * ((100.0 - threshold) / 100.0) + 1e-9
+        return [self._sorted[low + place] for place in np.flatnonzero(changes <= allowed).tolist()]
+
+    def _closest(self, word: str, candidates: Sequence[tuple[str, str]], threshold: float) -> Near:
+        self.compared += len(candidates)
+        bare = plain(word)
+        others = [other for other, _ in candidates]
+        likely: Iterable[int] = range(len(others))
+        if len(others) > _FEW:
+            scores = cdist([bare], others, scorer=ratio, score_cutoff=threshold, dtype=np.float32)
+            likely = np.flatnonzero(scores[0]).tolist()
+        best, words = 0.0, list[str]()
+        for place in likely:
+            form = candidates[place][1]
+            similarity = ratio(bare, others[place], score_cutoff=threshold)
+            if similarity < max(best, threshold) or self._language.opposites(word, form):
+                continue
+            if similarity > best:
+                best, words = similarity, []
+            words.append(form)
+        return best, tuple(sorted(words))
+
+
+def _letter_sets(words: Sequence[str]) -> NDArray[np.uint64]:
+    """Return a set of letters as bits for each word; different letters may share a bit."""
+    if not words:
+        return np.zeros(0, dtype=np.uint64)
+    points = np.frombuffer("".join(words).encode("utf-32-le"), dtype=np.uint32)
+    bits = np.left_shift(np.uint64(1), (points & 63).astype(np.uint64))
+    firsts = np.cumsum([0, *map(len, words[:-1])])
+    sets: NDArray[np.uint64] = np.bitwise_or.reduceat(bits, firsts)
+    return sets

@@ -1,0 +1,127 @@
+"""From matches to marked spans of the document, and which place of a match is the primary one."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from desktop_app.text.index import TextIndex
+from desktop_app.text.spans import DocumentSpans, Kind, Places
+from desktop_app.text.words import IntArray
+
+# Up to how many times the document may be painted over before places of one run that overlap each
+# other are painted as one: keeps texts that repeat themselves from costing a square.
+_COATS = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """All places of one match in the document.
+
+    firsts, lasts  the first and the last word of each place, by number, ascending
+    order          `firsts` as a list
+    width          number of words of the widest place
+    """
+
+    kind: Kind
+    similarity: float
+    places: Places
+    firsts: IntArray
+    lasts: IntArray
+    order: list[int]
+    width: int
+
+    @staticmethod
+    def of(
+        document: TextIndex, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float
+    ) -> Group:
+        """Make a group of at least one place."""
+        return Group(
+            kind,
+            similarity,
+            Places(document.starts[firsts], document.ends[lasts]),
+            firsts,
+            lasts,
+            firsts.tolist(),
+            int((lasts - firsts).max()) + 1,
+        )
+
+
+def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
+    """Return the places of all groups as spans that do not overlap, the strongest uppermost."""
+    words = len(document.ids)
+    coats = [*range(len(groups))]
+    # Weakest first: near, inflected, exact; then short before long.
+    coats.sort(key=lambda number: (-groups[number].kind, groups[number].width))
+    budget = _COATS * words
+    firsts: list[IntArray] = []
+    lasts: list[IntArray] = []
+    owners: list[int] = []
+    for number in coats:
+        group = groups[number]
+        begin, end = group.firsts, group.lasts
+        if group.width * len(begin) > budget:
+            begin, end = _united(begin, end)
+        budget -= int((end - begin).sum()) + len(begin)
+        # The first of overlapping places comes last, so that it stays whole.
+        firsts.append(begin[::-1])
+        lasts.append(end[::-1])
+        owners.append(number)
+    if not firsts:
+        nothing = np.zeros(0, dtype=np.int64)
+        return DocumentSpans(nothing, nothing, nothing, nothing)
+    owner_of_place = np.repeat(np.array(owners), [len(part) for part in firsts])
+    begin, end = np.concatenate(firsts), np.concatenate(lasts)
+    counts = end - begin + 1
+    before = np.cumsum(counts) - counts
+    place_of_step = np.repeat(np.arange(len(begin)), counts)
+    word_of_step = begin[place_of_step] + np.arange(len(place_of_step)) - before[place_of_step]
+    paint_of_word = np.full(words + 1, -1, dtype=np.int64)
+    # Where a word is painted twice, the later coat stays.
+    np.maximum.at(paint_of_word, word_of_step, place_of_step)
+    edges = np.flatnonzero(np.diff(paint_of_word, prepend=-1))
+    uses = paint_of_word[edges[:-1]]
+    painted = uses >= 0
+    starts, stops, uses = edges[:-1][painted], edges[1:][painted] - 1, uses[painted]
+    numbers = owner_of_place[uses]
+    kinds = np.array([group.kind for group in groups], dtype=np.int64)
+    return DocumentSpans(document.starts[starts], document.ends[stops], kinds[numbers], numbers)
+
+
+def primaries(spans: Sequence[tuple[int, Group]]) -> list[int]:
+    """Return for each match the index of the place that fits its surroundings best.
+
+    `spans` are the matches in order: the number of their first word in the answer, and their
+    places. A match with one place anchors its neighbours: of several places that counts which is
+    nearest to where the word would stand if answer and document ran in parallel from the nearest
+    anchor on. Without any anchor the longest match is taken, at its first place.
+    """
+    anchors = [place for place, (_, group) in enumerate(spans) if len(group.order) == 1]
+    if not anchors and spans:
+        anchors = [max(range(len(spans)), key=lambda place: (spans[place][1].width, -place))]
+    chosen = []
+    for place, (first, group) in enumerate(spans):
+        order = group.order
+        if len(order) == 1:
+            chosen.append(0)
+            continue
+        upcoming = bisect_right(anchors, place)
+        beside = anchors[max(upcoming - 1, 0) : upcoming + 1]
+        distances = [abs(spans[other][0] - first) for other in beside]
+        anchor = beside[distances.index(min(distances))]
+        target = spans[anchor][1].order[0] + first - spans[anchor][0]
+        near = bisect_left(order, target)
+        if near == len(order) or (near and target - order[near - 1] <= order[near] - target):
+            near -= 1
+        chosen.append(near)
+    return chosen
+
+
+def _united(firsts: IntArray, lasts: IntArray) -> tuple[IntArray, IntArray]:
+    """Return places that overlap each other as one."""
+    alone = np.flatnonzero(firsts[1:] > np.maximum.accumulate(lasts)[:-1]) + 1
+    begin = np.concatenate(([0], alone))
+    return firsts[begin], np.maximum.reduceat(lasts, begin)

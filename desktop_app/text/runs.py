@@ -1,0 +1,171 @@
+"""Exact runs: the longest stretches of words that one text has in common with another.
+
+Texts are sequences of word numbers ≥ 0; -1 stands for a word that the other text does not have.
+Time grows linearly with both texts, whatever they repeat: the words of the answer become a suffix
+automaton, and the document is read through it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from desktop_app.text.words import IntArray
+
+_BITS = 18
+_MASK = (1 << _BITS) - 1
+
+
+class Pairs:
+    """The neighbouring words of a document, for skipping what cannot be part of a longer run."""
+
+    __slots__ = ("hashes", "seen")
+
+    def __init__(self, ids: IntArray) -> None:
+        self.hashes = _pair_hashes(ids)
+        self.seen = np.zeros(_MASK + 1, dtype=np.bool_)
+        self.seen[self.hashes] = True
+
+
+def longest_endings(answer: IntArray, document: IntArray, pairs: Pairs) -> list[int]:
+    """Return, for each word of the answer, how long a run of the document's words ends there.
+
+    The number of words is the largest possible, 0 where the word is -1.
+    """
+    endings: list[int] = (answer >= 0).astype(np.int64).tolist()
+    hashes = _pair_hashes(answer)
+    likely = pairs.seen[hashes] & (answer[:-1] >= 0) & (answer[1:] >= 0)
+    if not likely.any():
+        return endings
+    wanted = np.zeros(_MASK + 1, dtype=np.bool_)
+    wanted[hashes[likely]] = True
+    automaton = _Automaton()
+    states: list[tuple[int, int]] = []
+    before = -2
+    words = answer.tolist()
+    for place in np.flatnonzero(likely).tolist():
+        if place != before + 1:
+            automaton.add(-1)
+            automaton.add(words[place])
+        states.append((place + 1, automaton.add(words[place + 1])))
+        before = place
+    automaton.read(np.flatnonzero(wanted[pairs.hashes]).tolist(), document)
+    longest = automaton.longest()
+    for place, state in states:
+        if longest[state] > 1:
+            endings[place] = longest[state]
+    return endings
+
+
+def cover(endings: Sequence[int], weights: Sequence[int], needed: int) -> list[tuple[int, int]]:
+    """Return the runs that cover an answer, as (first, last + 1), in order, not overlapping.
+
+    The longest run is taken first, then the longest in what is left, and so on; of equally long
+    ones the first. Only runs count whose words weigh `needed` or more together. `endings` is what
+    `longest_endings` returns, `weights` has the weight ≥ 0 of each word.
+    """
+    total = [0]
+    for weight in weights:
+        total.append(total[-1] + weight)
+    waiting: list[list[int]] = [[] for _ in range(max(endings, default=0) + 1)]
+    for last, length in enumerate(endings):
+        waiting[length].append(last)
+    runs = []
+    taken = bytearray(len(endings))
+    for length in range(len(waiting) - 1, 0, -1):
+        # What was shortened since arrives behind, hence the order is made good.
+        for last in sorted(waiting[length]):
+            if taken[last]:
+                continue
+            first = last + 1 - length
+            # A taken run is at least as long, so it cannot lie between first and last.
+            if taken[first]:
+                shorter = last - taken.rindex(1, first, last)
+                waiting[shorter].append(last)
+            elif total[last + 1] - total[first] >= needed:
+                taken[first : last + 1] = b"\x01" * length
+                runs.append((first, last + 1))
+    return sorted(runs)
+
+
+def _pair_hashes(ids: IntArray) -> IntArray:
+    hashes: IntArray = (ids[:-1] * 0x9E3779B1 + ids[1:] * 0x85EBCA6B) >> 7 & _MASK
+    return hashes
+
+
+class _Automaton:
+    """The suffix automaton of the words added so far, and the longest part of each state read."""
+
+    def __init__(self) -> None:
+        self._steps: list[dict[int, int]] = [{}]
+        self._links = [-1]
+        self._lengths = [0]
+        self._read = [0]
+        self._last = 0
+
+    def add(self, word: int) -> int:
+        """Append a word; return the state of everything up to it."""
+        steps, links, lengths = self._steps, self._links, self._lengths
+        new = len(steps)
+        steps.append({})
+        lengths.append(lengths[self._last] + 1)
+        links.append(0)
+        self._read.append(0)
+        state = self._last
+        self._last = new
+        while state >= 0 and word not in steps[state]:
+            steps[state][word] = new
+            state = links[state]
+        if state < 0:
+            return new
+        target = steps[state][word]
+        if lengths[target] == lengths[state] + 1:
+            links[new] = target
+            return new
+        clone = len(steps)
+        steps.append(steps[target].copy())
+        lengths.append(lengths[state] + 1)
+        links.append(links[target])
+        self._read.append(0)
+        links[target] = links[new] = clone
+        while state >= 0 and steps[state].get(word) == target:
+            steps[state][word] = clone
+            state = links[state]
+        return new
+
+    def read(self, places: Sequence[int], document: IntArray) -> None:
+        """Read the pairs of words that start at these places of a document, in order."""
+        steps, links, lengths, read = self._steps, self._links, self._lengths, self._read
+        words = document.tolist()
+        before = -2
+        state = length = 0
+        for place in places:
+            if place != before + 1:
+                state = steps[0].get(words[place], 0)
+                length = 1 if state else 0
+            before = place
+            word = words[place + 1]
+            found = steps[state].get(word)
+            while found is None and state:
+                state = links[state]
+                length = lengths[state]
+                found = steps[state].get(word)
+            if found is None:
+                continue
+            state = found
+            length += 1
+            if length > read[state]:
+                read[state] = length
+
+    def longest(self) -> list[int]:
+        """Return, for each state, the longest of its endings that was read, 0 if none was."""
+        links, lengths, read = self._links, self._lengths, self._read
+        by_length = sorted(range(1, len(lengths)), key=lengths.__getitem__)
+        for state in reversed(by_length):
+            if read[state] and links[state] > 0:
+                read[links[state]] = lengths[links[state]]
+        for state in by_length:
+            if not read[state]:
+                read[state] = read[links[state]] if links[state] > 0 else 0
+        return read

@@ -1,0 +1,299 @@
+"""What matching finds, as data: marked spans of two texts and how they belong together.
+
+Offsets count characters of the Python strings that were matched, from 0; `end` is behind the last
+one. For Qt, which counts UTF-16 units, see `utf16.py`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from itertools import pairwise
+from typing import overload
+
+import numpy as np
+
+from desktop_app.text.words import IntArray
+
+
+class Kind(IntEnum):
+    """How a span of the answer is found in the document; the strongest comes first."""
+
+    EXACT = 0
+    INFLECTED = 1
+    NEAR = 2
+    UNSUPPORTED = 3
+
+
+class Filter(StrEnum):
+    """Which spans are shown."""
+
+    ALL = "all"
+    EXACT = "exact"
+    OFF = "off"
+
+    def shows(self, kind: Kind) -> bool:
+        """Tell whether spans of this kind are shown."""
+        return self is Filter.ALL or (self is Filter.EXACT and kind is Kind.EXACT)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text: 0 ≤ start < end ≤ length of the text."""
+
+    start: int
+    end: int
+
+
+class Places(Sequence[Span]):
+    """All places of one match in the document, ascending; compact, and shared between spans.
+
+    They overlap where a run overlaps itself ("a a" in "a a a").
+    """
+
+    __slots__ = ("ends", "starts")
+
+    def __init__(self, starts: IntArray, ends: IntArray) -> None:
+        self.starts, self.ends = starts, ends
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Span: ...
+    @overload
+    def __getitem__(self, index: slice) -> Places: ...
+    def __getitem__(self, index: int | slice) -> Span | Places:
+        if isinstance(index, slice):
+            return Places(self.starts[index], self.ends[index])
+        return Span(int(self.starts[index]), int(self.ends[index]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Places) and (
+            np.array_equal(self.starts, other.starts) and np.array_equal(self.ends, other.ends)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.starts.tobytes(), self.ends.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"Places({list(self)!r})"
+
+    def touch(self, start: int, end: int) -> bool:
+        """Tell whether any place has a character between two offsets."""
+        first = int(np.searchsorted(self.ends, start, "right"))
+        return first < len(self.starts) and bool(self.starts[first] < end)
+
+
+NOWHERE = Places(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSpan:
+    """A marked span of the answer.
+
+    kind        how it is found in the document
+    places      where; empty if and only if the kind is UNSUPPORTED
+    primary     index of the place that best fits its surroundings, -1 if there is none
+    similarity  100 for exact and inflected, at least the threshold for near, 0 for unsupported
+    number      unsupported and with a digit: what an annotator looks for first
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    places: Places
+    primary: int
+    similarity: float
+    number: bool = False
+
+    @property
+    def partner(self) -> Span | None:
+        """The primary place, if there is any."""
+        return self.places[self.primary] if self.primary >= 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSpan:
+    """A marked span of the document; `group` says which match it is a place of."""
+
+    start: int
+    end: int
+    kind: Kind
+    group: int
+
+
+class DocumentSpans(Sequence[DocumentSpan]):
+    """The marked spans of the document in order, never overlapping; compact.
+
+    Where matches overlap, the exact goes before the inflected, that before the near, the longer
+    before the shorter.
+    """
+
+    __slots__ = ("ends", "groups", "kinds", "starts")
+
+    def __init__(self, starts: IntArray, ends: IntArray, kinds: IntArray, groups: IntArray) -> None:
+        self.starts, self.ends, self.kinds, self.groups = starts, ends, kinds, groups
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, index: int) -> DocumentSpan: ...
+    @overload
+    def __getitem__(self, index: slice) -> DocumentSpans: ...
+    def __getitem__(self, index: int | slice) -> DocumentSpan | DocumentSpans:
+        if isinstance(index, slice):
+            arrays = (self.starts, self.ends, self.kinds, self.groups)
+            return DocumentSpans(*(array[index] for array in arrays))
+        return DocumentSpan(
+            int(self.starts[index]),
+            int(self.ends[index]),
+            Kind(int(self.kinds[index])),
+            int(self.groups[index]),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DocumentSpans) and all(
+            np.array_equal(getattr(self, name), getattr(other, name)) for name in self.__slots__
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.starts.tobytes(), self.groups.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"DocumentSpans({list(self)!r})"
+
+    def between(self, start: int, end: int) -> range:
+        """Return the indexes of the spans that have a character between two offsets."""
+        first = int(np.searchsorted(self.ends, start, "right"))
+        return range(first, max(first, int(np.searchsorted(self.starts, end, "left"))))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stretch of an overview strip: `top` and `bottom` are shares of the text, 0 to 1."""
+
+    top: float
+    bottom: float
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """How an answer matches a document.
+
+    spans     the marked spans of the answer in order, never overlapping
+    members   for each group the indexes into `spans` that belong to it, ascending
+    document  the marked spans of the document
+    content   number of content words of the answer, ≥ 0
+    found     how many of them are in spans that match, ≤ content
+    """
+
+    spans: tuple[AnswerSpan, ...]
+    members: tuple[tuple[int, ...], ...]
+    document: DocumentSpans
+    content: int
+    found: int
+    answer_length: int
+    document_length: int
+
+    @property
+    def coverage(self) -> float | None:
+        """Share of the answer's content words found in the document, None without any."""
+        return self.found / self.content if self.content else None
+
+    def of_kind(self, kind: Kind) -> tuple[AnswerSpan, ...]:
+        """Return the answer's spans of one kind, in order."""
+        return tuple(span for span in self.spans if span.kind is kind)
+
+    def shown(self, wanted: Filter = Filter.ALL) -> Iterator[int]:
+        """Yield the indexes of the answer's spans that a filter shows, in order."""
+        return (place for place, span in enumerate(self.spans) if wanted.shows(span.kind))
+
+    def answer_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+        """Return the index of the shown answer span that has the character at an offset."""
+        place = bisect_right(self.spans, offset, key=_start) - 1
+        if place < 0 or offset >= self.spans[place].end:
+            return None
+        return place if wanted.shows(self.spans[place].kind) else None
+
+    def document_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+        """Return the index of the shown document span that has the character at an offset."""
+        for place in self.document.between(offset, offset + 1):
+            return place if wanted.shows(self.document[place].kind) else None
+        return None
+
+    def answers_of(self, index: int) -> tuple[int, ...]:
+        """Return the answer spans that one document span belongs to, at least one, ascending.
+
+        Those come along that have a place there which something stronger covers. With
+        `spans[i].places` for the other direction, each is a partner of the other.
+        """
+        span = self.document[index]
+        return tuple(
+            sorted(
+                place
+                for members in self.members
+                if self.spans[members[0]].places.touch(span.start, span.end)
+                for place in members
+            )
+        )
+
+    def next_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+        """Return the first shown answer span that starts behind an offset; -1 is before all."""
+        for place in range(bisect_right(self.spans, offset, key=_start), len(self.spans)):
+            if wanted.shows(self.spans[place].kind):
+                return place
+        return None
+
+    def previous_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+        """Return the last shown answer span that starts before an offset."""
+        for place in range(bisect_left(self.spans, offset, key=_start) - 1, -1, -1):
+            if wanted.shows(self.spans[place].kind):
+                return place
+        return None
+
+    def answer_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
+        """Return what a strip of `rows` > 0 pixels beside the answer shows.
+
+        Neighbouring rows with the same kind are one mark. In each row unsupported wins, for it
+        must not be missed, then the strongest kind.
+        """
+        starts = np.array([span.start for span in self.spans], dtype=np.int64)
+        ends = np.array([span.end for span in self.spans], dtype=np.int64)
+        kinds = np.array([span.kind for span in self.spans], dtype=np.int64)
+        return _overview(starts, ends, kinds, self.answer_length, rows, wanted)
+
+    def document_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
+        """Return what a strip of `rows` > 0 pixels beside the document shows."""
+        spans = self.document
+        return _overview(spans.starts, spans.ends, spans.kinds, self.document_length, rows, wanted)
+
+
+def _start(span: AnswerSpan) -> int:
+    return span.start
+
+
+def _overview(
+    starts: IntArray, ends: IntArray, kinds: IntArray, length: int, rows: int, wanted: Filter
+) -> list[Mark]:
+    if rows < 1:
+        raise ValueError("a strip has at least one row")
+    strip = np.full(rows, -1, dtype=np.int64)
+    for kind in (Kind.NEAR, Kind.INFLECTED, Kind.EXACT, Kind.UNSUPPORTED):
+        if not wanted.shows(kind):
+            continue
+        chosen = kinds == kind
+        border = np.zeros(rows + 1, dtype=np.int64)
+        np.add.at(border, starts[chosen] * rows // max(length, 1), 1)
+        np.add.at(border, (ends[chosen] - 1) * rows // max(length, 1) + 1, -1)
+        strip[np.cumsum(border[:-1]) > 0] = kind
+    edges = [0, *(np.flatnonzero(np.diff(strip)) + 1).tolist(), rows]
+    return [
+        Mark(top / rows, bottom / rows, Kind(int(strip[top])))
+        for top, bottom in pairwise(edges)
+        if strip[top] >= 0
+    ]
