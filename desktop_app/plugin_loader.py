@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from importlib.metadata import Distribution, EntryPoint, entry_points
+from pathlib import Path
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import ENTRY_POINT_GROUP, Protocol
@@ -18,9 +19,16 @@ OWN_DISTRIBUTION = "proofdesk"
 
 
 def plugin_hash(distribution: Distribution) -> str:
-    """Return the SHA-256 of a distribution's list of installed files and their hashes."""
-    record = distribution.read_text("RECORD") or ""
-    return hashlib.sha256(record.encode()).hexdigest()
+    """Return the SHA-256 of a distribution's installed files: their list, and what they hold now.
+
+    The list alone would not do: whoever changes a file need not change the list.
+    """
+    digest = hashlib.sha256((distribution.read_text("RECORD") or "").encode())
+    for name in sorted(str(file) for file in distribution.files or ()):
+        file = Path(str(distribution.locate_file(name)))
+        content = file.read_bytes() if file.is_file() else b""
+        digest.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\n".encode())
+    return digest.hexdigest()
 
 
 def available() -> list[EntryPoint]:
