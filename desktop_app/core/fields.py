@@ -113,6 +113,9 @@ _REASONS = {
     "float_parsing": "must be a number",
     "list_type": "must be a list",
     "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "extra_forbidden": "is not known",
     "finite_number": "must be a finite number",
 }
 

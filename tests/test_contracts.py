@@ -1,0 +1,101 @@
+"""The layers hold, and the program that watches them sees when they do not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent
+
+# contract → (file that breaks it, the line that does)
+OFFENCES = {
+    "Arrows point down": ("desktop_app/core/keys.py", "import desktop_app.workspace.rows"),
+    "The application finds plugins by entry point only": (
+        "desktop_app/plugin_loader.py",
+        "import plugins.risum",
+    ),
+    "Qt stays in the window and in panels": (
+        "plugins/risum/rows.py",
+        "import PySide6.QtCore",
+    ),
+    "Plugins use the core, not the house around it": (
+        "plugins/risum/corpus.py",
+        "import desktop_app.workspace.rows",
+    ),
+    "The core needs no disk and no network": ("desktop_app/core/keys.py", "import pathlib"),
+}
+# The same contract must hold in other corners too.
+MORE = [
+    ("Arrows point down", "desktop_app/bundles/keys.py", "import desktop_app.storage.store"),
+    ("Arrows point down", "desktop_app/stats/ratings.py", "import desktop_app.files"),
+    ("Arrows point down", "desktop_app/workspace/work.py", "import desktop_app.cli.app"),
+    ("Qt stays in the window and in panels", "desktop_app/workspace/work.py", "import PySide6"),
+    ("Qt stays in the window and in panels", "plugins/risum/__init__.py", "import PySide6"),
+    (
+        "Plugins use the core, not the house around it",
+        "plugins/risum/__init__.py",
+        "import desktop_app.cli.output",
+    ),
+    ("The core needs no disk and no network", "desktop_app/core/records.py", "import socket"),
+]
+
+
+def contracts() -> list[str]:
+    with (CHECKOUT / "pyproject.toml").open("rb") as file:
+        return [one["name"] for one in tomllib.load(file)["tool"]["importlinter"]["contracts"]]
+
+
+def lint(folder: Path) -> dict[str, str]:
+    """Return {contract: KEPT or BROKEN} of the tree in `folder`."""
+    found = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()",
+         "--no-cache"],
+        cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )  # fmt: skip
+    lines = [line.rsplit(" ", 1) for line in found.stdout.splitlines()]
+    verdicts = {words[0]: words[1] for words in lines if words[-1] in ("KEPT", "BROKEN")}
+    assert verdicts, found.stdout + found.stderr
+    assert found.returncode == ("BROKEN" in verdicts.values())
+    return verdicts
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tree")
+    for package in ("desktop_app", "plugins"):
+        shutil.copytree(
+            CHECKOUT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    shutil.copy(CHECKOUT / "pyproject.toml", folder)
+    return folder
+
+
+def test_every_contract_is_broken_once_below() -> None:
+    assert sorted(contracts()) == sorted(OFFENCES)
+
+
+def test_the_code_keeps_every_contract(tree: Path) -> None:
+    assert lint(tree) == dict.fromkeys(contracts(), "KEPT")
+
+
+@pytest.mark.parametrize(
+    ("contract", "file", "line"), [(name, *offence) for name, offence in OFFENCES.items()] + MORE
+)
+def test_an_import_against_a_contract_is_noticed(
+    contract: str, file: str, line: str, tree: Path
+) -> None:
+    path = tree / file
+    kept = path.read_bytes()
+    try:
+        path.write_bytes(kept + f"\n{line}\n".encode())
+        verdicts = lint(tree)
+    finally:
+        path.write_bytes(kept)
+    assert verdicts[contract] == "BROKEN"
