@@ -31,25 +31,27 @@ def run(quick: bool) -> list[Row]:
 
 
 def _merge_row(items: int, *, samples: int) -> Row:
+    """Time both commands whole, from starting Python to the merged file on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
+        environment = {**os.environ, "PROOFDESK_HOME": str(base / "home")}
         keys = project_with_items(base / "project", items)
         with Workspace.open(base / "project") as workspace:
             project = workspace.project
         bundles = [base / f"p{n}.proofdesk" for n in range(BUNDLES)]
-        for n, bundle in enumerate(bundles):
-            results_bundle(bundle, project, f"p{n}", keys)
-        ours = []
+        theirs_in = [base / f"theirs{n}.json" for n in range(BUNDLES)]
+        for n in range(BUNDLES):
+            results_bundle(bundles[n], project, f"p{n}", keys)
+            theirs_in[n].write_text(json.dumps(_their_file(f"p{n}", keys)))
+        programs = Path(sys.executable).parent
+        ours, theirs = [], []
         for sample in range(samples):
             copy = base / f"copy{sample}"
             _copy(base / "project", copy)
-            with Workspace.open(copy, write=True) as workspace:
-                start = time.perf_counter()
-                report = merge(workspace, bundles)
-                ours.append(time.perf_counter() - start)
-                assert not report.has_refusals
-                assert sum(len(b.preview.new) for b in report.bundles) == items * BUNDLES
-        theirs = [_baseline(base, items) for _ in range(samples)]
+            command = [str(programs / "proofdesk"), "merge", str(copy), *map(str, bundles)]
+            ours.append(_timed([*command, "--json"], environment, items * BUNDLES))
+            command = [str(programs / "knowlyr-datalabel"), "merge", *map(str, theirs_in)]
+            theirs.append(_timed([*command, "-o", str(base / "merged.json")], environment))
     value = statistics.median(theirs)
     ratio = statistics.median(ours) / value
     asked = items == 10_000
@@ -66,47 +68,38 @@ def _merge_row(items: int, *, samples: int) -> Row:
     )
 
 
+def _timed(command: list[str], environment: dict[str, str], new: int | None = None) -> float:
+    start = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    seconds = time.perf_counter() - start
+    assert new is None or json.loads(done.stdout)["new"] == new
+    return seconds
+
+
+def _their_file(person: str, items: list[str]) -> dict[str, object]:
+    """Return one person's responses in the other tool's form, field for field."""
+    return {
+        "metadata": {"annotator": person},
+        "responses": [
+            {
+                "task_id": item,
+                "protocol": "risum",
+                "annotator": person,
+                "stage": "rate",
+                "follows": n % 7 != 0,
+                "score": n % 5 + 1,
+                "seconds": 20.5 + n % 60,
+            }
+            for n, item in enumerate(items)
+        ],
+    }
+
+
 def _copy(source: Path, target: Path) -> None:
     target.mkdir()
     for file in source.iterdir():
         if file.is_file():
             (target / file.name).write_bytes(file.read_bytes())
-
-
-def _baseline(base: Path, items: int) -> float:
-    """Time the other tool's merge of the same responses, inside its own process."""
-    files = []
-    for n in range(BUNDLES):
-        file = base / f"theirs{n}.json"
-        if not file.exists():
-            responses = [
-                {
-                    "task_id": str(i),
-                    "score": i % 5 + 1,
-                    "follows": i % 7 != 0,
-                    "seconds": 20.5 + i % 60,
-                }
-                for i in range(items)
-            ]
-            file.write_text(
-                json.dumps({"metadata": {"annotator": f"p{n}"}, "responses": responses})
-            )
-        files.append(str(file))
-    program = (
-        "import sys, time\n"
-        "from datalabel.merger import ResultMerger\n"
-        "start = time.perf_counter()\n"
-        "result = ResultMerger().merge(sys.argv[2:], sys.argv[1])\n"
-        "assert result.success, result.error\n"
-        "print(time.perf_counter() - start)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(base / "merged.json"), *files],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return float(done.stdout)
 
 
 def _many_row(bundles: int, annotations: int) -> Row:

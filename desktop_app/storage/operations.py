@@ -43,13 +43,17 @@ def encode_document(document: Mapping[str, Any]) -> bytes:
     return data
 
 
-def put(table: str, key: str, document: Mapping[str, Any]) -> Operation:
-    """Store a document. The operation holds a copy: what JSON makes of it."""
+def put(table: str, key: str, document: Mapping[str, Any], *, owned: bool = False) -> Operation:
+    """Store a document. The operation holds a copy: what JSON makes of it.
+
+    An `owned` document is held itself: plain JSON data that the caller gives away.
+    """
     if not _KEY.match(key):
         raise ValueError("a document id must be plain text without quotes")
     data = encode_document(document)
     encoded = b'["p",%s,"%s",%s]' % (_encoded(table), key.encode(), data)
-    return Operation("p", table, key, orjson.loads(data), encoded)
+    held = document if owned and type(document) is dict else orjson.loads(data)
+    return Operation("p", table, key, held, encoded)
 
 
 def delete(table: str, key: str) -> Operation:

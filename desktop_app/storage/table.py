@@ -119,8 +119,19 @@ class JournalTable(Table):
         self._journal.apply((put(self.name, str(doc_id), document),))
         return doc_id
 
+    def insert_owned(self, documents: Iterable[dict[str, Any]]) -> list[int]:
+        """Insert documents the caller gives away, such as ones just parsed: none is copied.
+
+        They must be what a JSON parser returns, and nobody may change them afterwards. Half the
+        time and memory of `insert_multiple`, which it is otherwise like.
+        """
+        return self._insert(documents, owned=True)
+
     def insert_multiple(self, documents: Iterable[Mapping[str, Any]]) -> list[int]:
         """Insert documents in one save; ValueError, and nothing inserted, when an id is taken."""
+        return self._insert(documents, owned=False)
+
+    def _insert(self, documents: Iterable[Mapping[str, Any]], *, owned: bool) -> list[int]:
         stored = self._read_table()
         operations: dict[str, Operation] = {}
         doc_ids: list[int] = []
@@ -135,7 +146,7 @@ class JournalTable(Table):
             key = str(doc_id)
             if key in stored or key in operations:
                 raise ValueError(f"Document with ID {key} already exists")
-            operations[key] = put(self.name, key, document)
+            operations[key] = put(self.name, key, document, owned=owned)
             doc_ids.append(doc_id)
         self._save(list(operations.values()))
         return doc_ids
@@ -239,6 +250,10 @@ class JournalDB(TinyDB):
     def transaction(self) -> AbstractContextManager[None]:
         """Group saves, over several tables too, into one; see `JournalStorage.transaction`."""
         return self.journal.transaction()
+
+    def table(self, name: str, **kwargs: Any) -> JournalTable:
+        """Return a table; see `tinydb.TinyDB.table`."""
+        return cast(JournalTable, super().table(name, **kwargs))
 
     def tables(self) -> set[str]:
         """Return the names of all tables."""

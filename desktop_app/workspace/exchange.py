@@ -15,6 +15,7 @@ from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.bodies import kind_problem
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import decision_key, document_key, person_of, work_key
 from desktop_app.core.kinds import KINDS
@@ -141,7 +142,7 @@ def join(
     )
     try:
         with workspace.transaction():
-            workspace.insert(preview.new)
+            workspace.insert(preview.new, parsed=True)
             _pin(workspace, bundle)
     except BaseException:
         workspace.give_up_new()
@@ -246,7 +247,7 @@ def _apply(
     senders: list[Bundle],
 ) -> None:
     with workspace.transaction():
-        workspace.insert(added)
+        workspace.insert(added, parsed=True)
         pinned = [_pin(workspace, bundle) for bundle in senders]
         workspace.store.records.table("merges").insert(
             {
@@ -338,7 +339,9 @@ def own_identity(workspace: Workspace) -> Identity | None:
     return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
 
 
-AnswerChecks = dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+AnswerCheck = Callable[[Mapping[str, Any]], str | None]
+AnswerChecks = dict[str, AnswerCheck]
+_SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
 def _protocols_of(bundle: Bundle) -> list[str]:
@@ -356,8 +359,29 @@ def _answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks
     checks: AnswerChecks = {}
     for key in protocols:
         with suppress(UsageError):
-            checks[key] = load_protocol(key, settings.allowed_plugins).check_answers
+            checks[key] = _remembered(load_protocol(key, settings.allowed_plugins).check_answers)
     return checks
+
+
+def _remembered(check: Callable[[Mapping[str, Any]], dict[str, Any]]) -> AnswerCheck:
+    """Return a check that judges equal short answers once: most answers are a few codes."""
+    verdicts: dict[bytes, str | None] = {}
+
+    def judge(answers: Mapping[str, Any]) -> str | None:
+        spelled = canonical_bytes(answers)
+        if spelled in verdicts:
+            return verdicts[spelled]
+        verdict: str | None = None
+        try:
+            if check(answers) != answers:
+                verdict = "answers that are not in their normal form"
+        except ValueError as error:
+            verdict = f"answers that are not valid ({error})"
+        if len(spelled) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
+            verdicts[spelled] = verdict
+        return verdict
+
+    return judge
 
 
 def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
@@ -365,13 +389,7 @@ def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
     if record.kind != "annotation" or record.body is None:
         return None
     check = checks.get(record.body["protocol"])
-    answers = record.body["answers"]
-    try:
-        if check is None or check(answers) == answers:
-            return None
-    except ValueError as error:
-        return f"answers that are not valid ({error})"
-    return "answers that are not in their normal form"
+    return check(record.body["answers"]) if check else None
 
 
 def _refusals(

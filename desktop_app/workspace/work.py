@@ -165,7 +165,7 @@ def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | 
     if doc_id is None:
         return None
     doc = workspace.store.drafts.table("drafts").get(doc_id=doc_id)
-    return dict(doc["data"]) if doc else None
+    return dict(doc["data"]) if isinstance(doc, dict) else None
 
 
 def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
