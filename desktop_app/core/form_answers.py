@@ -1,0 +1,273 @@
+"""Reads answers to questions: lenient in spelling, strict in meaning, never guessing.
+
+Nothing here raises on what somebody typed; what is wrong is said in a `Reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from pydantic import TypeAdapter, ValidationError
+
+from desktop_app.core.fields import Whole, YesNo
+from desktop_app.core.form_conditions import All, AnyOf, Comparison, Condition, Not
+from desktop_app.core.form_parts import (
+    EXACT,
+    ChoiceQuestion,
+    LongText,
+    MultipleChoice,
+    NumberQuestion,
+    Question,
+    TextList,
+    TextQuestion,
+    YesNoQuestion,
+    read_number,
+)
+from desktop_app.core.form_problems import listed
+
+Code = bool | int | str
+Kind = Literal[
+    "unanswered",
+    "not_readable",
+    "not_offered",
+    "too_few",
+    "too_many",
+    "too_small",
+    "too_large",
+    "off_step",
+    "too_short",
+    "too_long",
+    "line_break",
+]
+
+_YES_NO: TypeAdapter[bool] = TypeAdapter(YesNo)
+_WHOLE: TypeAdapter[int] = TypeAdapter(Whole)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why one question keeps an annotation from being complete.
+
+    kind    what is wrong, for a window that says it in other languages
+    reason  the same in English, to follow the question's name; never holds what was typed
+    limit   the number that was not kept, where there is one
+    """
+
+    question: str
+    kind: Kind
+    reason: str
+    limit: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What an answer says. `given`: somebody put something there; `value`: in normal form, None
+    when it cannot be read; an answer that breaks a limit has a value and a problem."""
+
+    given: bool = False
+    value: Any = None
+    problem: Problem | None = None
+
+
+NOT_GIVEN = Reading()
+
+
+def read_answer(question: Question, raw: Any) -> Reading:
+    """Read what stands as the answer to a question. Blank texts and empty lists are no answer."""
+    if raw is None or (isinstance(raw, str) and not raw.strip()):
+        return NOT_GIVEN
+    if isinstance(question, MultipleChoice):
+        return _several(question, raw)
+    if isinstance(question, ChoiceQuestion):
+        code = read_code(question, raw)
+        return _not_offered(question) if code is None else Reading(True, code)
+    if isinstance(question, NumberQuestion):
+        return _number(question, raw)
+    if isinstance(question, TextList):
+        return _texts(question, raw)
+    return _text(question, raw)
+
+
+def read_code(question: ChoiceQuestion, raw: Any) -> Code | None:
+    """Return the code of the option that `raw` names, or None. 1, 1.0 and "1" name code 1."""
+    if isinstance(question, YesNoQuestion):
+        try:
+            return _YES_NO.validate_python(raw)
+        except ValidationError:
+            return None
+    codes = [option.code for option in question.options]
+    text = _as_text(raw)
+    if isinstance(raw, bool) or text is None:
+        return None
+    for code in codes:
+        if str(code) == text.strip():
+            return code
+    try:
+        number = _WHOLE.validate_python(raw)
+    except ValidationError:
+        return None
+    return next((code for code in codes if isinstance(code, int) and code == number), None)
+
+
+def holds(
+    condition: Condition, readings: Mapping[str, Reading], questions: Mapping[str, Question]
+) -> bool:
+    """Say whether a condition is true. Questions without a reading count as not answered."""
+    if isinstance(condition, All):
+        return all(holds(part, readings, questions) for part in condition.all)
+    if isinstance(condition, AnyOf):
+        return any(holds(part, readings, questions) for part in condition.any)
+    if isinstance(condition, Not):
+        return not holds(condition.not_, readings, questions)
+    reading = readings.get(condition.question, NOT_GIVEN)
+    if condition.operator == "answered":
+        return reading.given is condition.operand
+    value = reading.value
+    return value is not None and _compare(condition, value, questions[condition.question])
+
+
+def _compare(test: Comparison, value: Any, question: Question) -> bool:
+    operand = test.operand
+    if test.operator == "is":
+        return bool(value == _operand(question, operand))
+    if test.operator == "in":
+        return any(value == _operand(question, one) for one in operand)
+    if test.operator == "has":
+        return _operand(question, operand) in value
+    if not isinstance(value, int | float):
+        return False  # an option off the scale, such as “cannot judge”
+    if test.operator == "at_least":
+        return value >= read_number(operand)
+    return value <= read_number(operand)
+
+
+def _operand(question: Question, raw: Any) -> Any:
+    if isinstance(question, ChoiceQuestion):
+        return read_code(question, raw)
+    return read_answer(question, raw).value
+
+
+def _several(question: MultipleChoice, raw: Any) -> Reading:
+    if isinstance(raw, str) and read_code(question, raw) is None:
+        raw = raw.split(";")
+    elif not isinstance(raw, list | tuple):
+        raw = [raw]
+    entries = [one for one in raw if not _blank(one)]
+    if not entries:
+        return NOT_GIVEN
+    chosen = [read_code(question, one) for one in entries]
+    if None in chosen:
+        return _not_offered(question)
+    value = [option.code for option in question.options if option.code in chosen]
+    return Reading(True, value, _count_problem(question, len(value)))
+
+
+def _number(question: NumberQuestion, raw: Any) -> Reading:
+    try:
+        value = read_number(raw)
+    except ValueError as error:
+        return Reading(True, None, Problem(question.key, "not_readable", str(error)))
+    if question.integer and not isinstance(value, int):
+        return Reading(True, None, Problem(question.key, "not_readable", "must be a whole number"))
+    return Reading(True, value, _range_problem(question, value))
+
+
+def _range_problem(question: NumberQuestion, value: float) -> Problem | None:
+    low, high, step = question.min, question.max, question.step
+    if low is not None and value < low:
+        return Problem(question.key, "too_small", f"must be at least {low}", low)
+    if high is not None and value > high:
+        return Problem(question.key, "too_large", f"must be at most {high}", high)
+    if step is not None:
+        # Fractions of the decimals as written: 0.3 is three steps of 0.1.
+        steps = (Fraction(str(value)) - Fraction(str(low or 0))) / Fraction(str(step))
+        if steps.denominator != 1:
+            start = f", counted from {low}" if low else ""
+            return Problem(question.key, "off_step", f"must be in steps of {step}{start}", step)
+    return None
+
+
+def _text(question: TextQuestion, raw: Any) -> Reading:
+    text = _as_text(raw)
+    if text is None:
+        return _no_text(question)
+    problem = None if isinstance(question, LongText) else _line_problem(question, text)
+    return Reading(True, text, problem or _length_problem(question, text))
+
+
+def _texts(question: TextList, raw: Any) -> Reading:
+    entries = list(raw) if isinstance(raw, list | tuple) else [raw]
+    texts = [_as_text(one) for one in entries if not _blank(one)]
+    if not texts:
+        return NOT_GIVEN
+    value = [text for text in texts if text is not None]
+    if len(value) < len(texts):
+        return _no_text(question)
+    problem = _count_problem(question, len(value))
+    for text in value:
+        problem = problem or _line_problem(question, text) or _length_problem(question, text)
+    return Reading(True, value, problem)
+
+
+def _count_problem(question: MultipleChoice | TextList, count: int) -> Problem | None:
+    if question.min is not None and count < question.min:
+        reason = f"needs at least {question.min}, has {count}"
+        return Problem(question.key, "too_few", reason, question.min)
+    if question.max is not None and count > question.max:
+        reason = f"takes at most {question.max}, has {count}"
+        return Problem(question.key, "too_many", reason, question.max)
+    return None
+
+
+def _length_problem(question: TextQuestion, text: str) -> Problem | None:
+    length, least, most = len(text.strip()), question.min_length, question.max_length
+    if least is not None and length < least:
+        reason = f"must have at least {least} characters, has {length}"
+        return Problem(question.key, "too_short", reason, least)
+    if most is not None and length > most:
+        reason = f"must have at most {most} characters, has {length}"
+        return Problem(question.key, "too_long", reason, most)
+    return None
+
+
+def _line_problem(question: TextQuestion, text: str) -> Problem | None:
+    if len(text.strip().splitlines()) > 1:
+        return Problem(question.key, "line_break", "must be a single line")
+    return None
+
+
+def _not_offered(question: ChoiceQuestion) -> Reading:
+    reason = f"must be one of {listed(option.code for option in question.options)}"
+    if isinstance(question, YesNoQuestion):
+        reason = "must be Yes or No (true or false)"
+    return Reading(True, None, Problem(question.key, "not_offered", reason))
+
+
+def _no_text(question: TextQuestion) -> Reading:
+    reason = "must be a list of texts" if isinstance(question, TextList) else "must be a text"
+    return Reading(True, None, Problem(question.key, "not_readable", reason))
+
+
+def _blank(raw: Any) -> bool:
+    return raw is None or (isinstance(raw, str) and not raw.strip())
+
+
+def _as_text(raw: Any) -> str | None:
+    """Return a JSON scalar as text: true → "true", 7 → "7"; None for what is none or is broken."""
+    if isinstance(raw, bool):
+        return "true" if raw else "false"
+    if isinstance(raw, int | float):
+        return str(raw) if abs(raw) < EXACT or isinstance(raw, float) else None
+    if not isinstance(raw, str):
+        return None
+    try:
+        raw.encode()
+    except UnicodeEncodeError:  # half a character: it could not be saved
+        return None
+    return raw

@@ -1,0 +1,128 @@
+"""Conditions of forms: small expressions as data, so that nothing is ever evaluated as code.
+
+{question: follows, is: false}
+{all: [{question: rating, at_least: 4}, {not: {question: comment, answered: true}}]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StrictStr,
+    Tag,
+    model_validator,
+)
+
+from desktop_app.core.fields import YesNo
+from desktop_app.core.form_problems import Path
+
+# The operators of a test, as they stand in the file.
+Operator = Literal["is", "in", "has", "at_least", "at_most", "answered"]
+OPERATORS: tuple[Operator, ...] = ("is", "in", "has", "at_least", "at_most", "answered")
+
+
+class Strict(BaseModel):
+    """A piece of a form. Frozen; a field that does not exist is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+def _scalar(value: Any) -> bool | int | float | str:
+    if isinstance(value, bool | int | float | str):
+        return value
+    raise ValueError("must be a code, a number, or true or false")
+
+
+Scalar = Annotated[bool | int | float | str, PlainValidator(_scalar)]
+
+
+class Comparison(Strict):
+    """Compares the answer to one question. All but `answered` are false without an answer."""
+
+    question: StrictStr
+    is_: Scalar | None = Field(default=None, alias="is")
+    in_: Annotated[tuple[Scalar, ...] | None, Field(min_length=1)] = Field(default=None, alias="in")
+    has: Scalar | None = None
+    at_least: Scalar | None = None
+    at_most: Scalar | None = None
+    answered: YesNo | None = None
+
+    @model_validator(mode="after")
+    def _one_operator(self) -> Comparison:
+        given = len(self.model_fields_set) - 1
+        if given != 1 or self.operand is None:
+            raise ValueError(f"needs exactly one of {', '.join(OPERATORS)}")
+        return self
+
+    @property
+    def operator(self) -> Operator:
+        """The one operator that was given."""
+        return next(name for name in OPERATORS if self._field(name) in self.model_fields_set)
+
+    @property
+    def operand(self) -> Any:
+        """What the answer is compared with."""
+        return getattr(self, self._field(self.operator))
+
+    @staticmethod
+    def _field(operator: Operator) -> str:
+        return f"{operator}_" if operator in ("is", "in") else operator
+
+
+class All(Strict):
+    """True when every one of the conditions is."""
+
+    name: ClassVar[str] = "all"
+
+    all: tuple[Condition, ...] = Field(min_length=1)
+
+
+class AnyOf(Strict):
+    """True when at least one of the conditions is."""
+
+    name: ClassVar[str] = "any"
+
+    any: tuple[Condition, ...] = Field(min_length=1)
+
+
+class Not(Strict):
+    """True when the condition is not."""
+
+    name: ClassVar[str] = "not"
+
+    not_: Condition = Field(alias="not")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, dict):
+        return next((f"#{name}" for name in ("all", "any", "not") if name in value), "#test")
+    # Models arrive when a form is written out again.
+    return f"#{value.name}" if isinstance(value, All | AnyOf | Not) else "#test"
+
+
+Condition = Annotated[
+    Annotated[All, Tag("#all")]
+    | Annotated[AnyOf, Tag("#any")]
+    | Annotated[Not, Tag("#not")]
+    | Annotated[Comparison, Tag("#test")],
+    Discriminator(_kind),
+]
+
+
+def comparisons(condition: Condition, path: Path) -> Iterator[tuple[Path, Comparison]]:
+    """Yield every comparison within a condition, with its path."""
+    if isinstance(condition, Comparison):
+        yield path, condition
+    elif isinstance(condition, Not):
+        yield from comparisons(condition.not_, (*path, condition.name))
+    else:
+        parts = condition.all if isinstance(condition, All) else condition.any
+        for index, part in enumerate(parts):
+            yield from comparisons(part, (*path, condition.name, index))

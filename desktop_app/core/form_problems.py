@@ -1,0 +1,127 @@
+"""What is wrong with a form file, said so that its author can mend it in one go.
+
+A form is checked as a whole: every flaw found is kept with its place, and one error carries them
+all, the first in reading order in front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from desktop_app.core.errors import InputError
+
+Path = tuple[str | int, ...]
+Places = Mapping[Path, tuple[int, int]]
+
+_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """One thing that is wrong in a form.
+
+    path    where within the form, as in `questions[rating].options[5].code`
+    reason  what is wrong, in plain words
+    line    line in the file, counted from 1; None when the form came as JSON
+    column  column in that line, counted from 1
+    """
+
+    path: str
+    reason: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        place = [f"line {self.line}"] if self.line else []
+        place += [self.path] if self.path else []
+        return f"{', '.join(place)}: {self.reason}" if place else self.reason
+
+
+class FormError(InputError):
+    """A form that cannot be used. `flaws` holds all that is wrong, in reading order; the first of
+    them is the message, the others are named in the hint."""
+
+    def __init__(self, flaws: Iterable[Flaw], *, file: str) -> None:
+        self.flaws = tuple(flaws)
+        first, others = self.flaws[0], self.flaws[1:]
+        hint = ""
+        if others:
+            rest = len(others) - _SHOWN
+            more = [f"and {rest} more"] if rest > 0 else []
+            hint = "Also wrong: " + "; ".join([*map(str, others[:_SHOWN]), *more]) + "."
+        super().__init__(first.reason, file=file, line=first.line, field=first.path, hint=hint)
+
+
+class FlawList:
+    """Collects flaws by path; knows the lines, and names list entries by their key or code."""
+
+    def __init__(self, file: str, data: Any, places: Places) -> None:
+        self._file = file
+        self._data = data
+        self._places = places
+        self._found: list[Flaw] = []
+
+    def add(self, path: Path, reason: str, place: tuple[int, int] | None = None) -> None:
+        """Note a flaw at `path`, or at a place of its own. Noted twice, it counts once."""
+        line, column = place or self._place(path)
+        flaw = Flaw(spelled(path, self._data), reason, line, column)
+        if flaw not in self._found:
+            self._found.append(flaw)
+
+    def raise_any(self) -> None:
+        """Raise FormError with all flaws in reading order, if there are any."""
+        if self._found:
+            ordered = sorted(self._found, key=lambda flaw: (flaw.line or 0, flaw.column or 0))
+            raise FormError(ordered, file=self._file)
+
+    def _place(self, path: Path) -> tuple[int | None, int | None]:
+        for length in range(len(path), -1, -1):
+            if path[:length] in self._places:
+                return self._places[path[:length]]
+        return None, None
+
+
+def spelled(path: Path, data: Any) -> str:
+    """Write a path for people: `questions[rating].options[5].code`; unnamed entries as `[#2]`."""
+    text, here, of = "", data, ""
+    for step in path:
+        if isinstance(step, int):
+            here = here[step] if isinstance(here, list) and step < len(here) else None
+            text += f"[{_name(here, of) or f'#{step + 1}'}]"
+        else:
+            here = here.get(step) if isinstance(here, dict) else None
+            text += f".{shown(step)}" if text else shown(step)
+            of = step
+    return text
+
+
+def _name(entry: Any, of: str) -> str:
+    # An option's `key` is the one on the keyboard: options go by their code.
+    value = entry.get("code" if of == "options" else "key") if isinstance(entry, dict) else None
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return shown(str(value)) if isinstance(value, str | int) and value != "" else ""
+
+
+def shown(text: str) -> str:
+    """Return a piece of a form file as it may stand in a message: short, and printable."""
+    kept = "".join(character if character.isprintable() else "�" for character in text[:41])
+    return kept if len(text) <= 40 else f"{kept[:40]}…"
+
+
+def listed(values: Iterable[Any]) -> str:
+    """Return values as they may stand in a message: “1, 2, 3”, at most twelve of them."""
+    words = [
+        ("true" if value else "false") if isinstance(value, bool) else shown(str(value))
+        for value in values
+    ]
+    return ", ".join([*words[:12], "…"] if len(words) > 12 else words)
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return “; did you mean …?” when a known word is close to `word`, else nothing."""
+    close = get_close_matches(word[:80], list(known), n=1, cutoff=0.7)
+    return f"; did you mean “{shown(close[0])}”?" if close else ""

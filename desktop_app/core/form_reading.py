@@ -1,0 +1,224 @@
+"""Turns the plain data of a form into its parts, and collects everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from desktop_app.core.errors import NewerVersionError
+from desktop_app.core.form_conditions import All, AnyOf, Comparison, Not, Strict
+from desktop_app.core.form_parts import (
+    EXACT,
+    FORMAT,
+    PARTS,
+    Head,
+    Hint,
+    Option,
+    Part,
+    YesNoOption,
+    YesNoQuestion,
+)
+from desktop_app.core.form_problems import (
+    Flaw,
+    FlawList,
+    FormError,
+    Path,
+    listed,
+    suggestion,
+)
+from desktop_app.core.form_rules import all_rules
+from desktop_app.core.form_texts import visible_texts, without_source
+from desktop_app.core.form_yaml import MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES, Source
+
+MAX_PARTS = 300
+MAX_HINTS = 100
+
+_CONDITIONS: dict[Any, type[Strict]] = {
+    "#all": All,
+    "#any": AnyOf,
+    "#not": Not,
+    "#test": Comparison,
+}
+_REASONS = {
+    "missing": "is missing",
+    "string_type": "must be a text",
+    "bool_type": "must be true or false",
+    "int_type": "must be a whole number",
+    "tuple_type": "must be a list",
+    "dict_type": "must be texts by language",
+    "model_type": "must be a group of fields (“name: value”)",
+    "none_required": "is not used with this type of question",
+}
+
+
+def read_parts(source: Source, file: str) -> tuple[Head, tuple[Part, ...], tuple[Hint, ...]]:
+    """Return what a form is made of. Raises FormError with every flaw, and NewerVersionError."""
+    flaws, data = source.flaw_list(file), source.data
+    if not isinstance(data, dict):
+        reason = "is empty" if data is None else "must be a form: fields such as “key: …”"
+        flaws.add((), reason)
+        flaws.raise_any()
+    _refuse_newer(data, file, source)
+    lists = {"questions": MAX_PARTS, "hints": MAX_HINTS}
+    head = _validated(Head, {k: v for k, v in data.items() if k not in lists}, (), flaws)
+    raw = {name: _entries(data, name, most, flaws) for name, most in lists.items()}
+    parts = [
+        (index, part)
+        for index, one in raw["questions"]
+        if (part := _part(one, ("questions", index), flaws)) is not None
+    ]
+    hints = [
+        (index, hint)
+        for index, one in raw["hints"]
+        if (hint := _validated(Hint, one, ("hints", index), flaws)) is not None
+    ]
+    claimed = frozenset(
+        str(one["key"]) for _, one in raw["questions"] if isinstance(one, dict) and "key" in one
+    )
+    for path, reason in all_rules(head, parts, hints, claimed):
+        flaws.add(path, reason)
+    if head is not None:
+        for path, reason in without_source(visible_texts(head, parts, hints), head.language):
+            flaws.add(path, reason)
+    flaws.raise_any()
+    assert head is not None
+    return head, tuple(part for _, part in parts), tuple(hint for _, hint in hints)
+
+
+def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
+    number = data.get("form")
+    if isinstance(number, int) and number > FORMAT:
+        line = source.places.get(("form",), (None, None))[0]
+        raise NewerVersionError(
+            f"is of form format {number}; this version reads up to {FORMAT}",
+            file=file,
+            line=line,
+            field="form",
+            hint="Install a newer version of Proofdesk.",
+        )
+
+
+def _entries(
+    data: Mapping[str, Any], name: str, most: int, flaws: FlawList
+) -> list[tuple[int, Any]]:
+    entries = data.get(name, [] if name == "hints" else None)
+    if not isinstance(entries, list):
+        flaws.add((name,), "must be a list" if name in data else "is missing")
+        return []
+    if len(entries) > most:
+        flaws.add((name,), f"must have at most {most} entries, has {len(entries)}")
+        return []
+    if name == "questions" and all(
+        isinstance(one, dict) and one.get("type") == "section" for one in entries
+    ):
+        flaws.add((name,), "asks nothing: there must be at least one question")
+    return list(enumerate(entries))
+
+
+def _part(raw: Any, path: Path, flaws: FlawList) -> Part | None:
+    if not isinstance(raw, dict):
+        flaws.add(path, "must be a question or a section, with “type” and other fields")
+        return None
+    kind = raw.get("type")
+    if not isinstance(kind, str) or kind not in PARTS:
+        reason = "is missing" if kind is None else "is not a type"
+        close = suggestion(kind, PARTS) if isinstance(kind, str) else ""
+        flaws.add((*path, "type"), f"{reason}; types are {listed(PARTS)}{close}")
+        fields = {name for model in PARTS.values() for name in _fields(model)}
+        for name in raw.keys() - fields:  # perhaps “type” itself was mistyped
+            flaws.add((*path, name), "is not a field here" + suggestion(name, sorted(fields)))
+        return None
+    part: Part | None = _validated(PARTS[kind], raw, path, flaws)
+    return part
+
+
+def _validated(model: type[Any], raw: Any, path: Path, flaws: FlawList) -> Any:
+    """Return `raw` as a `model`, or None after noting everything that is wrong with it."""
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+        for one in found:
+            # Entries that are wrong are not counted: with them the list would be long enough.
+            if one["type"] == "too_short" and any(_is_below(other, one) for other in found):
+                continue
+            steps = tuple(step for step in one["loc"] if not _is_inner(step))
+            flaws.add((*path, *steps), _reason(model, one))
+        return None
+
+
+def _is_below(error: ErrorDetails, other: ErrorDetails) -> bool:
+    loc = other["loc"]
+    return len(error["loc"]) > len(loc) and error["loc"][: len(loc)] == loc
+
+
+def _is_inner(step: Any) -> bool:
+    """Tell the steps of the validator's own from the names of fields."""
+    return isinstance(step, str) and (step.startswith("#") or step == "[key]")
+
+
+def _reason(model: type[Strict], error: ErrorDetails) -> str:
+    """Say in plain words what the validator found."""
+    kind, context, loc = error["type"], error.get("ctx", {}), error["loc"]
+    if kind == "extra_forbidden":
+        fields = _fields(_owner(model, loc))
+        close = suggestion(str(loc[-1]), fields)
+        return "is not a field here" + (close or f"; fields are {', '.join(fields)}")
+    if kind == "value_error":
+        return str(context["error"])
+    if kind == "literal_error":
+        return f"must be {context['expected']}"
+    if kind == "greater_than_equal":
+        return f"must be at least {context['ge']}"
+    if kind == "less_than_equal":
+        return f"must be at most {context['le']}"
+    if kind == "too_short":
+        return f"must have at least {context['min_length']}, has {context['actual_length']}"
+    if kind == "too_long":
+        return f"must have at most {context['max_length']}, has {context['actual_length']}"
+    return _REASONS.get(kind, error["msg"])
+
+
+def _owner(model: type[Strict], loc: tuple[int | str, ...]) -> type[Strict]:
+    """Return the class of the group of fields that the last step of `loc` stands in."""
+    for step in reversed(loc[:-1]):
+        if step in _CONDITIONS:
+            return _CONDITIONS[step]
+        if step == "options":
+            return YesNoOption if model is YesNoQuestion else Option
+    return model
+
+
+def _fields(model: type[Strict]) -> list[str]:
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def refuse_too_much(data: Any, *, file: str) -> None:
+    """Raise FormError for data that no form file could hold: too deep, too large, no JSON."""
+    waiting: list[tuple[Any, int]] = [(data, 0)]
+    values = characters = 0
+    reason = ""
+    while waiting and not reason:
+        value, depth = waiting.pop()
+        values += 1
+        if isinstance(value, dict):
+            waiting += [(one, depth + 1) for pair in value.items() for one in pair]
+            if not all(isinstance(name, str) for name in value):
+                reason = "is not plain JSON data"
+        elif isinstance(value, list):
+            waiting += [(one, depth + 1) for one in value]
+        elif isinstance(value, str):
+            characters += len(value)
+        elif value is not None and not isinstance(value, bool | int | float):
+            reason = "is not plain JSON data"
+        elif isinstance(value, int) and abs(value) >= EXACT:
+            reason = "holds a whole number of more than 15 digits"
+        if depth > MAX_DEPTH:
+            reason = f"is nested more than {MAX_DEPTH} levels deep"
+        if values > 2 * MAX_VALUES or characters > MAX_CHARACTERS:
+            reason = "is too large for a form"
+    if reason:
+        raise FormError([Flaw("", reason)], file=file)

@@ -1,0 +1,282 @@
+"""Rules between the fields and the questions of a form.
+
+Each yields (path, reason) for all that breaks it. Only parts that are sound in themselves arrive
+here; `claimed` names the questions that are not, so that references to them are not called wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+
+from desktop_app.core.form_answers import read_answer, read_code
+from desktop_app.core.form_conditions import Comparison, Condition, comparisons
+from desktop_app.core.form_parts import (
+    TAKEN_NAMES,
+    BaseQuestion,
+    ChoiceQuestion,
+    Head,
+    Hint,
+    Likert,
+    MultipleChoice,
+    NumberQuestion,
+    Option,
+    Part,
+    Question,
+    Section,
+    TextQuestion,
+    YesNoQuestion,
+    options_of,
+    read_number,
+)
+from desktop_app.core.form_problems import Path, listed, shown, suggestion
+
+Found = Iterator[tuple[Path, str]]
+Parts = Sequence[tuple[int, Part]]
+Hints = Sequence[tuple[int, Hint]]
+
+
+def all_rules(head: Head | None, parts: Parts, hints: Hints, claimed: frozenset[str]) -> Found:
+    """Yield all that is wrong between the parts of a form, but not its texts."""
+    asked = [(index, part) for index, part in parts if isinstance(part, BaseQuestion)]
+    questions: dict[str, Question] = {part.key: part for _, part in reversed(asked)}
+    yield from _unique_keys(asked, hints)
+    for index, question in asked:
+        path: Path = ("questions", index)
+        if question.required and question.required_if is not None:
+            yield (*path, "required_if"), "has no effect beside “required: true”: keep one of them"
+        for place, reason in _question_rules(question):
+            yield (*path, *place), reason
+    yield from _keyboard(asked, by_form=head is None or head.key_scope == "form")
+    for condition_path, condition, owner in _conditions(parts, hints):
+        for place, test in comparisons(condition, condition_path):
+            if owner is not None and test.question == owner:
+                yield (*place, "question"), "a question cannot depend on its own answer"
+            else:
+                yield from _test_rules(test, place, questions, claimed)
+    for index, hint in hints:
+        for position, key in enumerate(hint.about):
+            if key not in questions and key not in claimed:
+                yield ("hints", index, "about", position), _unknown(key, questions)
+    yield from _cycles(parts)
+
+
+def show_conditions(parts: Sequence[Part]) -> dict[str, tuple[Condition, ...]]:
+    """Return the conditions that must hold for each question to show: its section's, its own."""
+    found: dict[str, tuple[Condition, ...]] = {}
+    section: Condition | None = None
+    for part in parts:
+        if isinstance(part, Section):
+            section = part.show_if
+        else:
+            both = (section, part.show_if)
+            found[part.key] = tuple(one for one in both if one is not None)
+    return found
+
+
+def show_order(conditions: Mapping[str, Sequence[Condition]]) -> tuple[str, ...]:
+    """Return the questions so that each comes after those that decide whether it shows.
+
+    Raises CycleError when there is no such order.
+    """
+    return tuple(TopologicalSorter(_needs(conditions)).static_order())
+
+
+def _needs(conditions: Mapping[str, Sequence[Condition]]) -> dict[str, set[str]]:
+    return {
+        key: {test.question for one in given for _, test in comparisons(one, ())}
+        for key, given in conditions.items()
+    }
+
+
+def _unique_keys(asked: Sequence[tuple[int, Question]], hints: Hints) -> Found:
+    seen: dict[str, int] = {}
+    for index, question in asked:
+        path: Path = ("questions", index, "key")
+        if question.key in TAKEN_NAMES:
+            yield path, f"“{question.key}” is a field of its own beside answers: choose another"
+        if question.key in seen:
+            yield path, f"“{question.key}” is the key of question {seen[question.key]} already"
+        seen.setdefault(question.key, len(seen) + 1)
+    known: set[str] = set()
+    for index, hint in hints:
+        if hint.key in known:
+            yield ("hints", index, "key"), f"“{hint.key}” is the key of another hint"
+        known.add(hint.key)
+
+
+def _question_rules(question: Question) -> Found:
+    if isinstance(question, ChoiceQuestion):
+        yield from _option_rules(question)
+    if isinstance(question, NumberQuestion):
+        yield from _number_rules(question)
+    if isinstance(question, TextQuestion):
+        least, most = question.min_length, question.max_length
+        if least is not None and most is not None and least > most:
+            yield ("min_length",), f"is more than max_length, {most}"
+    low, high = getattr(question, "min", None), getattr(question, "max", None)
+    if low is not None and high is not None and low > high:
+        yield ("min",), f"is more than max, {high}"
+
+
+def _option_rules(question: ChoiceQuestion) -> Found:
+    codes: set[str] = set()
+    for index, option in enumerate(options_of(question)):
+        # Compared as text: in a CSV file, 1 and "1" are the same.
+        if str(option.code) in codes:
+            yield ("options", index, "code"), f"“{shown(str(option.code))}” stands twice"
+        codes.add(str(option.code))
+    if isinstance(question, YesNoQuestion):
+        return
+    if isinstance(question, MultipleChoice):
+        for name, limit in (("min", question.min), ("max", question.max)):
+            if limit is not None and limit > len(question.options):
+                yield (name,), f"is more than there are options, {len(question.options)}"
+        for index, option in enumerate(question.options):
+            if option.missing:
+                place: Path = ("options", index, "missing")
+                yield place, "is for questions with one answer: leave multiple choice empty"
+        return
+    scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
+    if len(scale) < 2:
+        yield ("options",), "needs at least two options that are not “missing”"
+        return
+    yield from _scale_rules(question.level, scale)
+    if isinstance(question, Likert):
+        for index, option in (scale[0], scale[-1]):
+            if option.label is None:
+                yield ("options", index, "label"), "is missing: both ends of a scale need words"
+
+
+def _scale_rules(level: str, scale: Sequence[tuple[int, Option]]) -> Found:
+    numbers = [option.code for _, option in scale if isinstance(option.code, int)]
+    if level == "interval" and len(numbers) < len(scale):
+        yield ("level",), "interval needs codes that are whole numbers: distances are computed"
+    if level != "nominal" and len(numbers) == len(scale):
+        rising = all(first < second for first, second in pairwise(numbers))
+        falling = all(first > second for first, second in pairwise(numbers))
+        if not rising and not falling and len(set(numbers)) == len(numbers):
+            yield ("options",), f"codes of {level} options must rise, or fall, from first to last"
+
+
+def _number_rules(question: NumberQuestion) -> Found:
+    if question.step is not None and question.step <= 0:
+        yield ("step",), "must be more than 0"
+    if question.integer:
+        for name in ("min", "max", "step"):
+            if isinstance(getattr(question, name), float):
+                yield (name,), "must be a whole number, like the answers (“integer: true”)"
+
+
+def _keyboard(asked: Sequence[tuple[int, Question]], *, by_form: bool) -> Found:
+    taken: dict[str, str] = {}
+    for index, question in asked:
+        if not by_form:
+            taken = {}
+        for position, option in enumerate(options_of(question)):
+            if option.key is None:
+                continue
+            if option.key in taken:
+                owner = taken[option.key]
+                where = "of this question" if owner == question.key else f"of “{owner}”"
+                hint = "" if owner == question.key else " (or set “key_scope: question”)"
+                path: Path = ("questions", index, "options", position, "key")
+                yield path, f"“{option.key}” is the key of an option {where} already{hint}"
+            taken.setdefault(option.key, question.key)
+
+
+def _conditions(parts: Parts, hints: Hints) -> Iterator[tuple[Path, Condition, str | None]]:
+    """Yield each condition with its path, and the question that must not stand in it."""
+    for index, part in parts:
+        path: Path = ("questions", index)
+        owner = None if isinstance(part, Section) else part.key
+        if part.show_if is not None:
+            yield (*path, "show_if"), part.show_if, owner
+        if not isinstance(part, Section) and part.required_if is not None:
+            yield (*path, "required_if"), part.required_if, owner
+    for index, hint in hints:
+        yield ("hints", index, "when"), hint.when, None
+
+
+def _test_rules(
+    test: Comparison, path: Path, questions: Mapping[str, Question], claimed: frozenset[str]
+) -> Found:
+    question = questions.get(test.question)
+    if question is None:
+        if test.question not in claimed:
+            yield (*path, "question"), _unknown(test.question, questions)
+        return
+    operator, place = test.operator, (*path, test.operator)
+    if operator == "answered":
+        return
+    if isinstance(question, TextQuestion):
+        yield place, f"a {question.type} question can only be asked whether it is “answered”"
+    elif isinstance(question, MultipleChoice) != (operator == "has"):
+        other = "with “has”" if operator != "has" else "with “is” or “in”; “has” is for lists"
+        yield place, f"a {question.type} question is compared {other}"
+    elif operator in ("at_least", "at_most"):
+        yield from _bound_rules(question, test, place)
+    else:
+        values = test.operand if operator == "in" else (test.operand,)
+        for index, value in enumerate(values):
+            reason = _impossible(question, value)
+            if reason:
+                yield ((*place, index) if operator == "in" else place), reason
+
+
+def _bound_rules(question: Question, test: Comparison, place: Path) -> Found:
+    if isinstance(question, ChoiceQuestion) and not any(
+        isinstance(option.code, int) and not isinstance(option.code, bool)
+        for option in question.options
+    ):
+        yield place, "the codes of this question are not numbers: use “is” or “in”"
+    try:
+        read_number(test.operand)
+    except ValueError as error:
+        yield place, str(error)
+
+
+def _impossible(question: Question, value: object) -> str | None:
+    """Return why `value` can never be the answer to a question, or None when it can."""
+    if isinstance(question, ChoiceQuestion):
+        if read_code(question, value) is not None:
+            return None
+        codes = listed(option.code for option in question.options)
+        return f"is not a code of “{question.key}”, which has {codes}"
+    reading = read_answer(question, value)
+    if reading.problem is not None:
+        return f"cannot be an answer to “{question.key}”: it {reading.problem.reason}"
+    return None if reading.given else f"cannot be an answer to “{question.key}”"
+
+
+def _cycles(parts: Parts) -> Found:
+    """Yield a circle of questions that decide whether each other show, if there is one."""
+    needs = _needs(show_conditions([part for _, part in parts]))
+    index_of: dict[str, int] = {}
+    for index, part in parts:
+        if isinstance(part, Section):
+            continue
+        index_of.setdefault(part.key, index)
+        if part.show_if and any(
+            test.question == part.key for _, test in comparisons(part.show_if, ())
+        ):
+            needs[part.key].discard(part.key)  # that is reported where it stands
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        # Each key of the circle is a condition of the one after it.
+        circle: list[str] = error.args[1][:-1]
+        start = circle.index(min(circle, key=lambda key: index_of[key]))
+        turned = [*circle[start:], *circle[:start]]
+        way = " → ".join([*turned, turned[0]])
+        reason = (
+            f"shows and hides itself, by way of {way}"
+            if len(turned) > 1
+            else ("its section shows only after its own answer")
+        )
+        yield ("questions", index_of[turned[0]], "show_if"), reason
+
+
+def _unknown(key: str, questions: Mapping[str, Question]) -> str:
+    return f"there is no question “{shown(key)}”{suggestion(key, questions)}"

@@ -1,0 +1,78 @@
+"""The visible texts of a form: where they are, which language shows, what is untranslated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from desktop_app.core.form_parts import (
+    Head,
+    Hint,
+    NumberQuestion,
+    Part,
+    Section,
+    options_of,
+    tag,
+)
+from desktop_app.core.form_problems import Path
+
+AnyWords = str | Mapping[str, str]
+
+
+def visible_texts(
+    head: Head | None, parts: Sequence[tuple[int, Part]], hints: Sequence[tuple[int, Hint]]
+) -> Iterator[tuple[Path, AnyWords]]:
+    """Yield every text a person may see, with its path, in reading order."""
+    if head is not None:
+        yield from _present((), title=head.title, help=head.help)
+    for index, part in parts:
+        path: Path = ("questions", index)
+        if isinstance(part, Section):
+            yield from _present(path, title=part.title, text=part.text)
+            continue
+        yield from _present(path, text=part.text, help=part.help)
+        if isinstance(part, NumberQuestion):
+            yield from _present(path, unit=part.unit)
+        for position, option in enumerate(options_of(part)):
+            place = (*path, "options", position)
+            yield from _present(place, label=option.words, help=option.help)
+    for index, hint in hints:
+        yield from _present(("hints", index), message=hint.message)
+
+
+def _present(path: Path, **words: AnyWords | None) -> Iterator[tuple[Path, AnyWords]]:
+    for name, value in words.items():
+        if value is not None:
+            yield (*path, name), value
+
+
+def without_source(
+    texts: Iterator[tuple[Path, AnyWords]], language: str
+) -> Iterator[tuple[Path, str]]:
+    """Yield texts that lack the form's own language: nothing could stand in for them."""
+    for path, words in texts:
+        if isinstance(words, Mapping) and _find(words, language) is None:
+            yield path, f"lacks the form’s own language, “{language}” (or set “language”)"
+
+
+def choose(words: AnyWords, language: str, source: str) -> str:
+    """Return a text in `language`, or in what comes nearest: “de-at” → “de” → the source."""
+    if isinstance(words, str):
+        return words
+    found = _find(words, language) or _find(words, source)
+    return found if found is not None else next(iter(words.values()), "")
+
+
+def is_translated(words: AnyWords, language: str, source: str) -> bool:
+    """Say whether a text shows in `language`. Texts without letters (“0–5”, “%”) always do."""
+    if not any(character.isalpha() for character in choose(words, source, source)):
+        return True
+    known = {source: words} if isinstance(words, str) else words
+    return _find(known, language) is not None
+
+
+def _find(words: Mapping[str, str], language: str) -> str | None:
+    parts = tag(language).split("-")
+    for length in range(len(parts), 0, -1):
+        if (found := words.get("-".join(parts[:length]))) is not None:
+            return found
+    return None

@@ -1,0 +1,201 @@
+"""Reads the small part of YAML that forms use, and remembers where everything stood.
+
+The parser's events are taken instead of its objects. So nothing is ever constructed from a tag,
+aliases cannot blow up, depth costs no stack, and every value has a line. Plain words mean what
+they say: only `true`, `false`, `null`, `~` and decimal numbers are special; `no` is a text (it is
+also a language), and a time or a version stays as written.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from desktop_app.core.form_problems import Flaw, FlawList, FormError, Path, shown
+
+MAX_CHARACTERS = 256 * 1024
+MAX_VALUES = 20_000
+MAX_DEPTH = 32
+
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+# Only what is written back the same way is a number: 007 and +1 stay texts.
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,30}", re.ASCII)
+
+
+class _RefusedError(Exception):
+    """YAML this format does not use. Carries the parser's mark."""
+
+    def __init__(self, reason: str, mark: Any) -> None:
+        super().__init__(reason)
+        self.mark = mark
+
+
+@dataclass
+class _Open:
+    """A list or mapping that is being read. `name` is the field whose value comes next."""
+
+    value: list[Any] | dict[str, Any]
+    path: Path
+    name: str | None = None
+
+
+@dataclass
+class Source:
+    """A form file as plain data. `repeated`: paths of fields that stood twice (the first counts);
+    `places`: (line, column) by path, counted from 1, at the name of a field."""
+
+    data: Any = None
+    places: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    repeated: list[tuple[Path, tuple[int, int]]] = field(default_factory=list)
+
+    def flaw_list(self, file: str) -> FlawList:
+        """Return a list for flaws of this file, with those that reading itself has found."""
+        flaws = FlawList(file, self.data, self.places)
+        for path, place in self.repeated:
+            flaws.add(path, f"stands twice, first in line {self.places[path][0]}", place)
+        return flaws
+
+
+def read_yaml(text: str, *, file: str) -> Source:
+    """Return the data of a form file.
+
+    Raises FormError for broken YAML, more than one document, tags, anchors, aliases, directives,
+    and for more than `MAX_CHARACTERS`, `MAX_VALUES` or `MAX_DEPTH`.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise _error(f"is too large: forms have at most {MAX_CHARACTERS} characters", file)
+    loader = None
+    try:
+        loader = yaml.SafeLoader(text)
+        return _build(loader)
+    except _RefusedError as error:
+        raise _error(str(error), file, error.mark) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        reason = "holds a character that YAML does not allow: save the file as UTF-8 text"
+        raise FormError([Flaw("", reason, line)], file=file) from None
+    except yaml.MarkedYAMLError as error:
+        raise _error(_reason(error), file, error.problem_mark or error.context_mark) from None
+    except (yaml.YAMLError, ValueError, OverflowError):
+        # Escapes beyond Unicode and version numbers without end fail inside the parser.
+        mark = loader.get_mark() if loader else None
+        raise _error("is not valid YAML", file, mark) from None
+
+
+def _build(loader: yaml.SafeLoader) -> Source:
+    source, stack, count = Source(), list[_Open](), 0
+    documents = 0
+    while loader.check_event():
+        event = loader.get_event()  # type: ignore[no-untyped-call]
+        mark = event.start_mark
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise _RefusedError("holds more than one document (“---”)", mark)
+            if event.version or event.tags:
+                raise _RefusedError("directives (“%…”) are not used in forms", mark)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            stack.pop()
+        elif isinstance(event, yaml.NodeEvent):
+            count += 1
+            if count > MAX_VALUES:
+                raise _RefusedError(f"holds more than {MAX_VALUES} values", mark)
+            _refuse_special(event)
+            _take(source, stack, event)
+            if len(stack) > MAX_DEPTH:
+                raise _RefusedError(f"is nested more than {MAX_DEPTH} levels deep", mark)
+    return source
+
+
+def _refuse_special(event: Any) -> None:
+    mark = event.start_mark
+    if isinstance(event, yaml.AliasEvent):
+        raise _RefusedError("aliases (“*name”) are not used in forms: write it out", mark)
+    if event.anchor is not None:
+        raise _RefusedError("anchors (“&name”) are not used in forms", mark)
+    if event.tag is not None:
+        raise _RefusedError("tags (“!name”) are not used in forms", mark)
+
+
+def _take(source: Source, stack: list[_Open], event: Any) -> None:
+    """Put one value, or the beginning of one, where it belongs."""
+    mark = event.start_mark
+    here = (mark.line + 1, mark.column + 1)
+    top = stack[-1] if stack else None
+    if top and isinstance(top.value, dict) and top.name is None:
+        if not isinstance(event, yaml.ScalarEvent):
+            raise _RefusedError("the name of a field must be a plain word", mark)
+        top.name = _whole(event.value)
+        path = (*top.path, top.name)
+        if path in source.places:
+            source.repeated.append((path, here))
+        else:
+            source.places[path] = here
+        return
+    value = _scalar(event) if isinstance(event, yaml.ScalarEvent) else _empty(event)
+    if top is None:
+        path = ()
+        source.data, source.places[path] = value, here
+    elif isinstance(top.value, dict):
+        assert top.name is not None
+        path = (*top.path, top.name)
+        if top.name in top.value:
+            # The value of a repeated field is read and left aside, below a path of its own.
+            path = (*path, -len(source.repeated))
+        else:
+            top.value[top.name] = value
+        top.name = None
+    else:
+        path = (*top.path, len(top.value))
+        top.value.append(value)
+        source.places.setdefault(path, here)
+    if isinstance(value, list | dict):
+        stack.append(_Open(value, path))
+
+
+def _empty(event: Any) -> list[Any] | dict[str, Any]:
+    return [] if isinstance(event, yaml.SequenceStartEvent) else {}
+
+
+def _scalar(event: yaml.ScalarEvent) -> Any:
+    text = _whole(event.value)
+    if event.style is not None:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        return float(text)
+    return text
+
+
+def _whole(text: str) -> str:
+    """Join characters that JSON spells as two escapes (\\ud83d\\ude00)."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+
+
+def _reason(error: yaml.MarkedYAMLError) -> str:
+    problem = str(error.problem or error.context or "")
+    if "'\\t'" in problem:
+        return "is not valid YAML: indent with spaces, not with tabs"
+    if "'?'" in problem:
+        return "is not valid YAML: inside { } and [ ], texts with “?” need quotes"
+    return f"is not valid YAML: {shown(problem)}" if problem else "is not valid YAML"
+
+
+def _error(reason: str, file: str, mark: Any = None) -> FormError:
+    if mark is None:
+        return FormError([Flaw("", reason)], file=file)
+    line, column = mark.line + 1, mark.column + 1
+    return FormError([Flaw("", f"{reason} (column {column})", line, column)], file=file)

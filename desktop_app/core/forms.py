@@ -1,0 +1,270 @@
+"""Forms as data: what is asked, of which type, when, in which languages (guide: docs/forms.md).
+
+A form is written in YAML, checked as a whole, and then answers every question a window or an
+importer has about it: what shows, what is missing, what the answers are in normal form, which
+hints are due, what the keys do. No Qt, no disk: the caller reads files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from desktop_app.core.form_answers import Code, Problem, Reading, holds, read_answer
+from desktop_app.core.form_conditions import Condition, Strict
+from desktop_app.core.form_parts import (
+    HIDDEN,
+    BaseQuestion,
+    Head,
+    Hint,
+    Option,
+    Part,
+    Question,
+    Section,
+    YesNoOption,
+    options_of,
+)
+from desktop_app.core.form_problems import FormError, spelled
+from desktop_app.core.form_reading import read_parts, refuse_too_much
+from desktop_app.core.form_rules import show_conditions, show_order
+from desktop_app.core.form_texts import AnyWords, choose, is_translated, visible_texts
+from desktop_app.core.form_yaml import Source, read_yaml
+
+__all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_json", "parse_form"]
+
+
+@dataclass(frozen=True)
+class KeyTarget:
+    """What a key chooses: an option of a question (in multiple choice it switches it)."""
+
+    question: str
+    code: Code
+
+
+@dataclass(frozen=True)
+class Form:
+    """A checked form. Made by `parse_form` or `form_from_json`, never directly.
+
+    Everything is asked with the answers as they are: raw from widgets, from a file, or in normal
+    form. No method but `check` raises, whatever the answers hold.
+    """
+
+    head: Head
+    parts: tuple[Part, ...]
+    all_hints: tuple[Hint, ...]
+
+    @property
+    def key(self) -> str:
+        """The form's name, the same in every version of it."""
+        return self.head.key
+
+    @property
+    def version(self) -> int:
+        """Counted up by the author whenever questions or codes change."""
+        return self.head.version
+
+    @property
+    def title(self) -> AnyWords:
+        return self.head.title
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions in reading order, without sections."""
+        return tuple(part for part in self.parts if isinstance(part, BaseQuestion))
+
+    def question(self, key: str) -> Question:
+        """Return a question. Raises KeyError."""
+        return self._by_key[key]
+
+    def visible(self, answers: Mapping[str, Any]) -> list[str]:
+        """Return the keys of the questions that show, in reading order."""
+        readings = self._readings(answers)
+        return [question.key for question in self.questions if question.key in readings]
+
+    def visible_parts(self, answers: Mapping[str, Any]) -> list[Part]:
+        """Return the sections and questions that show, in reading order."""
+        readings = self._readings(answers)
+        return [
+            part
+            for part in self.parts
+            if (
+                part.show_if is None or holds(part.show_if, readings, self._by_key)
+                if isinstance(part, Section)
+                else part.key in readings
+            )
+        ]
+
+    def is_required(self, key: str, answers: Mapping[str, Any]) -> bool:
+        """Say whether a question that shows must be answered, as things stand."""
+        readings = self._readings(answers)
+        return key in readings and self._required(self._by_key[key], readings)
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the answers from being complete, in reading order: required
+        questions without an answer, and answers that break a rule of their question."""
+        readings = self._readings(answers)
+        found = []
+        for question in self.questions:
+            reading = readings.get(question.key)
+            if reading is None:
+                continue
+            if reading.problem is not None:
+                found.append(reading.problem)
+            elif not reading.given and self._required(question, readings):
+                found.append(Problem(question.key, "unanswered", "is not answered"))
+        return found
+
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers in normal form: typed, in reading order, unanswered ones absent.
+
+        Answers to questions that do not show stay, apart, under `HIDDEN`: what somebody typed does
+        not vanish, and counts again when the question shows again, unless `answers` holds something
+        newer for it. What the form does not know is kept too. Normal form of a normal form is
+        itself.
+
+        Raises ValueError("question: reason") for an answer that shows and breaks a rule of its
+        question. Required questions may be unanswered here: `missing` names them.
+        """
+        aside = answers.get(HIDDEN)
+        if aside is not None and not isinstance(aside, Mapping):
+            raise ValueError(f"{HIDDEN}: must be an object")
+        raw, readings = self._raw(answers), self._readings(answers)
+        normal: dict[str, Any] = {}
+        hidden: dict[str, Any] = {}
+        for question in self.questions:
+            key = question.key
+            reading = readings.get(key) or read_answer(question, raw.get(key))
+            if not reading.given:
+                continue
+            if key not in readings:
+                hidden[key] = raw[key] if reading.value is None else reading.value
+            elif reading.problem is not None:
+                raise ValueError(str(reading.problem))
+            else:
+                normal[key] = reading.value
+        normal |= self._unknown(answers)
+        hidden |= self._unknown(aside or {})
+        return {**normal, HIDDEN: hidden} if hidden else normal
+
+    def hints(self, answers: Mapping[str, Any], already_shown: Iterable[str] = ()) -> list[Hint]:
+        """Return the hints that are due and whose keys are not among those already shown.
+
+        A hint asks once per annotation; it never keeps anybody from submitting.
+        """
+        known, readings = set(already_shown), self._readings(answers)
+        return [
+            hint
+            for hint in self.all_hints
+            if hint.key not in known and holds(hint.when, readings, self._by_key)
+        ]
+
+    def key_map(self, focused: str | None = None) -> dict[str, KeyTarget]:
+        """Return what each key (a capital letter or a digit) chooses, outside text fields.
+
+        With `key_scope: form` keys work from anywhere; with `key_scope: question` they belong to
+        the question in focus, and without one there are none.
+        """
+        everywhere = self.head.key_scope == "form"
+        return {
+            option.key: KeyTarget(question.key, option.code)
+            for question in self.questions
+            if everywhere or question.key == focused
+            for option in options_of(question)
+            if option.key is not None
+        }
+
+    def text(self, words: AnyWords | None, language: str) -> str:
+        """Return a visible text in a language: exactly it, else without its region (de-AT → de),
+        else in the form's own language. Nothing gives an empty text."""
+        return "" if words is None else choose(words, language, self.head.language)
+
+    def label(self, option: Option | YesNoOption, language: str) -> str:
+        """Return what an option shows: its label, or its code when it has none."""
+        return str(option.code) if option.words is None else self.text(option.words, language)
+
+    def untranslated(self, language: str) -> list[str]:
+        """Return the paths of the texts that a reader of `language` would see in another one."""
+        parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
+        data, source = self.as_json(), self.head.language
+        return [
+            spelled(path, data)
+            for path, words in visible_texts(self.head, parts, hints)
+            if not is_translated(words, language, source)
+        ]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the form as plain JSON data, which `form_from_json` reads back as an equal form,
+        and which is a form file as well."""
+        data = _dump(self.head)
+        data["questions"] = [_dump(part) for part in self.parts]
+        if self.all_hints:
+            data["hints"] = [_dump(hint) for hint in self.all_hints]
+        return data
+
+    @cached_property
+    def _by_key(self) -> dict[str, Question]:
+        return {question.key: question for question in self.questions}
+
+    @cached_property
+    def _conditions(self) -> dict[str, tuple[Condition, ...]]:
+        return show_conditions(self.parts)
+
+    @cached_property
+    def _order(self) -> tuple[str, ...]:
+        return show_order(self._conditions)
+
+    def _raw(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was typed for each question, wherever it is kept."""
+        aside = answers.get(HIDDEN)
+        found = dict(aside) if isinstance(aside, Mapping) else {}
+        for question in self.questions:
+            if question.key in answers:  # even blank: it was cleared
+                found[question.key] = answers[question.key]
+        return found
+
+    def _readings(self, answers: Mapping[str, Any]) -> dict[str, Reading]:
+        """Return the readings of the questions that show."""
+        raw = self._raw(answers)
+        readings: dict[str, Reading] = {}
+        for key in self._order:
+            if all(holds(one, readings, self._by_key) for one in self._conditions[key]):
+                readings[key] = read_answer(self._by_key[key], raw.get(key))
+        return readings
+
+    def _unknown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what stands under names that are no question of this form."""
+        return {
+            name: value
+            for name, value in answers.items()
+            if name not in self._by_key and name != HIDDEN and value is not None
+        }
+
+    def _required(self, question: Question, readings: Mapping[str, Reading]) -> bool:
+        condition = question.required_if
+        return question.required or (
+            condition is not None and holds(condition, readings, self._by_key)
+        )
+
+
+def parse_form(text: str, *, file: str) -> Form:
+    """Read a form file (YAML; JSON is YAML too).
+
+    Raises FormError, which is an InputError, with every flaw of the form and its line; raises
+    NewerVersionError for a form of a later format.
+    """
+    return Form(*read_parts(read_yaml(text, file=file), file))
+
+
+def form_from_json(data: Any, *, file: str) -> Form:
+    """Read a form from plain JSON data. Raises as `parse_form` does, without lines."""
+    refuse_too_much(data, file=file)
+    return Form(*read_parts(Source(data), file))
+
+
+def _dump(part: Strict) -> dict[str, Any]:
+    dumped: dict[str, Any] = part.model_dump(
+        mode="json", by_alias=True, exclude_none=True, exclude_defaults=True
+    )
+    return dumped
