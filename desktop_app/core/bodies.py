@@ -88,6 +88,7 @@ class AnnotationBody(Body):
     stage: str = Field(min_length=1)
     answers: dict[str, Any]
     seconds: float | None = Field(default=None, ge=0)
+    extra: dict[str, Any] = {}
 
 
 class MarkBody(Body):

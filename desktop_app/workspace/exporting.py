@@ -24,6 +24,8 @@ FORMATS = ("jsonl", "csv", "parquet", "hf")
 _ALWAYS = ("items", "answers", "people")
 _SUFFIXES = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
+_LARGEST_INTEGER = 2**63 - 1  # of a Parquet column
+
 Rows = list[dict[str, Any]]
 
 
@@ -104,7 +106,8 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
         for person, body in sorted(dataset.people.items())
     ]
     tables["background"] = [
-        {"person": person, **answers} for person, answers in sorted(dataset.background.items())
+        {"person": person, **{q: said for q, said in answers.items() if q != "person"}}
+        for person, answers in sorted(dataset.background.items())
     ]
     names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
     tables["adjudications"] = [
@@ -167,6 +170,8 @@ def _arrow_column(values: Sequence[Any]) -> Any:
     import pyarrow
 
     kinds = {type(value) for value in values if value is not None}
+    if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):
+        kinds = {object}
     if kinds <= {str} or kinds <= {bool} or kinds <= {int} or kinds <= {int, float}:
         if kinds == {int, float}:
             values = [None if value is None else float(value) for value in values]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from desktop_app.core.fields import Row
 from desktop_app.core.protocol import Dataset
+from plugins.risum.rows import AnswerFields, AnswerRow, ItemRow, MetricRow
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
@@ -39,22 +41,22 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
                 "instruction_id": origin.get("instruction_id"),
                 "references": references(origin.get("references")),
             }
-            yield _row(row, origin.get("extra"))
+            yield _row(ItemRow, row, origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:
             row = {
                 "item": names.get(annotation.item, annotation.item),
                 "annotator": annotation.annotator,
-                **annotation.answers,
+                **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
                 "seconds": annotation.seconds,
             }
-            yield _row(row, annotation.extra)
+            yield _row(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def metric_ratings() -> Iterable[dict[str, Any]]:
         for body in dataset.metric_ratings:
             row = {**body, "item": names.get(body["item"], body["item"])}
-            yield _row(row, row.pop("extra", None), keep=("value",))
+            yield _row(MetricRow, row, row.pop("extra", None), keep=("value",))
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
@@ -69,7 +71,12 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
 
 def _row(
-    fields: Mapping[str, Any], extra: Mapping[str, Any] | None, keep: tuple[str, ...] = ()
+    form: type[Row],
+    fields: Mapping[str, Any],
+    extra: Mapping[str, Any] | None,
+    keep: tuple[str, ...] = (),
 ) -> dict[str, Any]:
+    """Return a row; what somebody sent as extra fields never stands in the place of known ones."""
     row = {name: value for name, value in fields.items() if value is not None or name in keep}
-    return {**row, **(extra or {})}
+    more = {name: value for name, value in (extra or {}).items() if name not in form.model_fields}
+    return {**row, **more}

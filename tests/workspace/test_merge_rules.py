@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -126,6 +127,10 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
         lambda f, item: f.annotation(item, body={"answers": {"rating": "often"}}),
         "rating: must be a whole number",
     ),
+    "extra fields that are none": (
+        lambda f, item: f.annotation(item, body={"extra": "x"}),
+        "annotation field “extra”",
+    ),
     "answers that answer nothing": (
         lambda f, item: f.annotation(item, body={"answers": {"comment": "hm"}}),
         "neither “follows” nor “rating”",
@@ -165,6 +170,25 @@ def test_beside_a_refused_record_the_others_are_taken(
     assert sum(found["reasons"].values()) == len(wrong)
     assert done("status", project.lead)["annotations"] == 1
     assert done("analyse", project.lead)["annotations"] == 1
+
+
+def test_extra_fields_never_stand_in_the_place_of_known_ones(
+    project: Project, forger: Forger, item: str
+) -> None:
+    extra = {"item": "another", "annotator": "ben", "rating": 1, "comment": "said ben", "mood": 1}
+    answers = {"rating": 5, "seconds": 1, "item": "another", "annotator": "ben"}
+    records = [
+        forger.annotation(item, body={"answers": answers, "extra": extra}),
+        forger.record("background", "ana", {"answers": {"person": "ben", "years": 3}}),
+    ]
+    merged(project, forger.bundle(records))
+    done("export", project.lead, "-o", project.folder / "out")
+    rows = (project.folder / "out" / "answers.jsonl").read_text("utf-8")
+    assert json.loads(rows) == {
+        "item": project.rows[0]["id"], "annotator": "ana", "rating": 5, "mood": 1
+    }  # fmt: skip
+    background = (project.folder / "out" / "background.jsonl").read_text("utf-8")
+    assert json.loads(background) == {"person": "ana", "years": 3}
 
 
 def test_nobody_withdraws_or_replaces_the_answers_of_others(

@@ -1,0 +1,103 @@
+"""Exports that other programs read: typed columns, whole files, a folder to publish."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from tests.cli.command import done, proofdesk
+from tests.workspace.projects import Project, answer, item, jsonl, make_project
+
+ODD: list[dict[str, Any]] = [
+    {"whole": 1, "mixed": 1, "number": 0.5, "flag": True, "big": 2**64 - 1, "list": [1, {"a": 2}]},
+    {"whole": 2, "mixed": "two", "number": 3, "flag": None, "big": 1, "list": []},
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = make_project(tmp_path, rows=[{**item(n, "gamma"), **ODD[n]} for n in range(2)])
+    rows = [answer(row, "A", seconds=n + 0.5) for n, row in enumerate(project.rows)]
+    done("import", project.lead, jsonl(tmp_path / "a.jsonl", rows), "--what", "answers")
+    return project
+
+
+def test_a_parquet_column_has_one_type_and_what_has_none_is_text(
+    project: Project, tmp_path: Path
+) -> None:
+    done("export", project.lead, "-o", tmp_path / "out", "--format", "parquet")
+    table = parquet.read_table(tmp_path / "out" / "items.parquet")
+    types = {name: str(table.schema.field(name).type) for name in ODD[0]}
+    assert types == {
+        "whole": "int64", "mixed": "string", "number": "double", "flag": "bool",
+        "big": "string", "list": "string",
+    }  # fmt: skip
+    first, second = table.to_pylist()
+    assert (first["whole"], first["mixed"], first["number"], first["flag"]) == (1, "1", 0.5, True)
+    assert (first["big"], json.loads(first["list"])) == (str(2**64 - 1), ODD[0]["list"])
+    assert (second["mixed"], second["number"], second["flag"]) == ("two", 3.0, None)
+
+
+def test_a_dataset_folder_names_files_hashes_and_types(project: Project, tmp_path: Path) -> None:
+    found = done("export", project.lead, "-o", tmp_path / "hf", "--format", "hf")
+    assert found["files"]["data/answers.parquet"] == 2
+    croissant = json.loads((tmp_path / "hf" / "croissant.json").read_text("utf-8"))
+    types = {
+        field["name"]: field["dataType"]
+        for records in croissant["recordSet"]
+        if records["name"] == "items"
+        for field in records["field"]
+    }
+    assert {name: types[name] for name in ("whole", "number", "flag", "mixed")} == {
+        "whole": "sc:Integer", "number": "sc:Float", "flag": "sc:Boolean", "mixed": "sc:Text"
+    }  # fmt: skip
+    assert "license: unknown" in (tmp_path / "hf" / "README.md").read_text("utf-8")
+
+
+def test_names_of_people_are_not_published(project: Project, tmp_path: Path) -> None:
+    done("people", project.lead, "add", "dora", "--name", "Dora Canary")
+    done("export", project.lead, "-o", tmp_path / "hf", "--format", "hf")
+    people = parquet.read_table(tmp_path / "hf" / "data" / "people.parquet")
+    assert "dora" in people.column("id").to_pylist()
+    for path in (tmp_path / "hf").rglob("*"):
+        assert path.is_dir() or b"Canary" not in path.read_bytes()
+
+
+def test_one_kind_of_row_goes_into_one_file_or_alone_into_a_folder(
+    project: Project, tmp_path: Path
+) -> None:
+    for path, files in (("p.csv", {"p.csv": 4}), ("folder", {"people.csv": 4})):
+        found = done(
+            "export", project.lead, "-o", tmp_path / path, "--format", "csv", "--what", "people"
+        )
+        assert found["files"] == files
+
+
+def test_an_empty_project_exports_empty_files(tmp_path: Path) -> None:
+    empty = make_project(tmp_path, rows=[], people=())
+    for form in ("jsonl", "csv", "parquet", "hf"):
+        found = done("export", empty.lead, "-o", tmp_path / form, "--format", form)
+        assert sum(found["files"].values()) in (0, 2)
+    assert (tmp_path / "jsonl" / "answers.jsonl").read_bytes() == b""
+
+
+def test_a_file_in_the_way_is_left_alone(project: Project, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("dear")
+    for words in (("--format", "csv"), ("--format", "hf")):
+        assert proofdesk("export", project.lead, "-o", tmp_path / "out", *words).status == 2
+    for words in (("--figures",), ("--tables",)):
+        said = proofdesk("analyse", project.lead, *words, tmp_path / "out", "--json")
+        assert (said.status, str(tmp_path / "out") in said.error["message"]) == (3, True)
+    assert (tmp_path / "out").read_text() == "dear"
+
+
+def test_an_export_replaces_an_older_one_whole(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("old " * 1000)
+    done("export", project.lead, "-o", path)
+    assert len(path.read_text("utf-8").splitlines()) == 2
+    assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
