@@ -70,7 +70,6 @@ class Workspace:
         self._settings = settings
         self.records = RecordSet()
         self._clock = clock
-        self._doc_ids: dict[str, int] = {}
         self._local: dict[str, Any] = {}
         self._load()
 
@@ -197,7 +196,6 @@ class Workspace:
         for doc in self.store.records.table("records"):
             record = _record_of(doc)
             self.records.add(record)
-            self._doc_ids[record.rev] = doc.doc_id
         for doc in self.store.records.table("local"):
             self._local[doc["name"]] = doc["value"]
 
@@ -407,18 +405,20 @@ class Workspace:
         if parsed:
             _share_texts(records)
         docs = ({"rev": record.rev, **record.to_json()} for record in records)
-        doc_ids = table.insert_owned(docs) if parsed else table.insert_multiple(docs)
-        for record, doc_id in zip(records, doc_ids, strict=True):
+        if parsed:
+            table.insert_owned(docs)
+        else:
+            table.insert_multiple(docs)
+        for record in records:
             self.records.add(record)
-            self._doc_ids[record.rev] = doc_id
 
     def remove(self, revs: Iterable[str]) -> None:
         """Take records out again: only the undoing of a merge may."""
-        revs = [rev for rev in revs if rev in self._doc_ids]
-        self.store.records.table("records").remove(doc_ids=[self._doc_ids[rev] for rev in revs])
-        for rev in revs:
+        gone = set(revs)
+        table = self.store.records.table("records")
+        table.remove(doc_ids=[doc.doc_id for doc in table if doc["rev"] in gone])
+        for rev in gone:
             self.records.discard(rev)
-            del self._doc_ids[rev]
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -427,20 +427,19 @@ class Workspace:
             with self.store.transaction():
                 yield
         except BaseException:
-            self.records, self._doc_ids, self._local = RecordSet(), {}, {}
+            self.records, self._local = RecordSet(), {}
             self._load()
             raise
 
     def arrived_after(self, revs: Iterable[str]) -> Iterator[Record]:
         """Yield the records that were saved after the last of `revs`."""
-        last = max((self._doc_ids[rev] for rev in revs if rev in self._doc_ids), default=0)
-        return (self._record(rev) for rev, doc_id in self._doc_ids.items() if doc_id > last)
-
-    def _record(self, rev: str) -> Record:
-        record = self.records.get(rev)
-        if record is None:
-            raise AppError(f"record {rev[:12]} is not there")
-        return record
+        named = set(revs)
+        saved = [(doc.doc_id, doc["rev"]) for doc in self.store.records.table("records")]
+        last = max((doc_id for doc_id, rev in saved if rev in named), default=0)
+        for doc_id, rev in saved:
+            record = self.records.get(rev) if doc_id > last else None
+            if record is not None:
+                yield record
 
 
 def _read_only_error(store: Store, folder: Path) -> AppError:
