@@ -64,19 +64,19 @@ def encode_header(seq: int, chain: str, number: int, *, carry: bool = False) -> 
 
 def encode_save(
     seq: int, chain: str, operations: list[bytes], limit: int
-) -> tuple[str, list[bytes]]:
-    """Return the new chain digest and the lines of one save, each of about `limit` bytes."""
-    lines: list[bytes] = []
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the lines of one save, each of about `limit` bytes, with the chain digest so far.
+
+    One after the other: a large save is not held twice.
+    """
     start = size = 0
     for index, operation in enumerate(operations):
         if size and size + len(operation) > limit:
             chain, line = _save_line(seq, chain, operations[start:index], more=True)
-            lines.append(line)
+            yield chain, line
             start, size = index, 0
         size += len(operation) + 1
-    chain, line = _save_line(seq, chain, operations[start:], more=False)
-    lines.append(line)
-    return chain, lines
+    yield _save_line(seq, chain, operations[start:], more=False)
 
 
 def _save_line(seq: int, chain: str, operations: list[bytes], *, more: bool) -> tuple[str, bytes]:

@@ -83,13 +83,16 @@ class JournalWriter:
         failed save left behind, or, if there is no room for that either, `failure` says so.
         """
         before = self.position
-        chain, lines = encode_save(before.seq + 1, before.chain, operations, self._line_limit)
+        chain, size = before.chain, 0
         try:
             if self._handle is None:
                 self.open()
             assert self._handle is not None
-            for line in lines:
+            lines = encode_save(before.seq + 1, before.chain, operations, self._line_limit)
+            for after, line in lines:
                 self._handle.write(line)
+                chain = after
+                size += len(line)
             self._handle.fsync()
         except BaseException as error:
             # What this descriptor holds unsynced is unknown from now on, even to a later fsync.
@@ -100,7 +103,7 @@ class JournalWriter:
                     self.open()
             raise
         self.position = replace(self.position, seq=before.seq + 1, chain=chain)
-        self.bytes += sum(map(len, lines))
+        self.bytes += size
         self._saves += 1
 
     def retry(self) -> bool:
