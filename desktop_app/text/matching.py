@@ -36,12 +36,17 @@ _Matches = dict[int, tuple[int, Group]]  # first word: last word + 1, what they 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer as it is matched: its words, as numbers of the document's vocabulary or -1."""
+    """An answer as it is matched.
+
+    ids      its words as numbers of the document's vocabulary, -1 for those it does not have
+    weights  what each word adds to a run
+    """
 
     index: TextIndex
     forms: list[str]
     ids: IntArray
     traits: list[Trait]
+    weights: list[int]
 
 
 class Matcher:
@@ -120,17 +125,19 @@ class Matcher:
         numbers = np.array([self._document.table.get(form, -1) for form in forms], dtype=np.int64)
         traits = [self._document.lexicon.trait(form) for form in forms]
         places = index.ids.tolist()
+        of_words = [traits[place] for place in places]
         return _Answer(
             index,
             [forms[place] for place in places],
             numbers[index.ids],
-            [traits[place] for place in places],
+            of_words,
+            _weights(index, of_words),
         )
 
     def _exact(self, told: _Answer) -> _Matches:
         endings = longest_endings(told.ids, self._document.ids, self._document.pairs)
         found = {}
-        for first, last in cover(endings, [trait.weight for trait in told.traits], ENOUGH):
+        for first, last in cover(endings, told.weights, ENOUGH):
             ids = told.ids[first:last]
             key = ids.tobytes()
             group = self._runs.get(key)
@@ -247,8 +254,6 @@ class Matcher:
             return False
         known = self._document.lexicon
         halves = text.form(place), text.form(place + 1)
-        if any(half.isdecimal() or known.trait(half).spaceless for half in halves):
-            return False
         return not gap.isspace() or not (
             halves[0] in known.language.negating_prefixes
             or any(half in known.language.stop_words for half in halves)
@@ -312,6 +317,31 @@ def check_threshold(threshold: float) -> None:
 def _is_word(trait: Trait) -> bool:
     """Tell whether a word may match otherwise than exactly."""
     return bool(trait.weight) and not trait.number and not trait.spaceless
+
+
+def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
+    """Return what each word of an answer adds to a run.
+
+    Characters that stand together and are too few for a match are one if all of them are found:
+    the answer has no more of that word.
+    """
+    weights = [trait.weight for trait in traits]
+    if not any(trait.spaceless for trait in traits):
+        return weights
+    touching = (index.ends[:-1] == index.starts[1:]).tolist()
+    at = 0
+    while at < len(traits):
+        first = at
+        at += 1
+        if not traits[first].spaceless:
+            continue
+        while at < len(traits) and traits[at].spaceless and touching[at - 1]:
+            at += 1
+        heavy = [place for place in range(first, at) if weights[place]]
+        if heavy and sum(weights[first:at]) < ENOUGH:
+            for place in heavy:
+                weights[place] = -(-ENOUGH // len(heavy))
+    return weights
 
 
 def _left(covered: bytearray, told: _Answer) -> list[int]:

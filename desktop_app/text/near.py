@@ -9,6 +9,7 @@ that leaves about one pair in a thousand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,20 +33,25 @@ class NearWords:
     `compared` counts the pairs whose similarity was computed.
     """
 
-    __slots__ = ("_answers", "_language", "_lengths", "_masks", "_sorted", "_words", "compared")
-
     def __init__(self, words: Iterable[str], language: Language) -> None:
         """Take folded content words; those that never match nearly are left out."""
         self._language = language
-        self._words = frozenset(word for word in words if self._may_match(word))
-        self._sorted = sorted(
-            ((plain(word), word) for word in self._words), key=lambda both: (len(both[0]), both)
-        )
-        plains = [both[0] for both in self._sorted]
-        self._lengths = np.fromiter(map(len, plains), dtype=np.int64, count=len(plains))
-        self._masks = _letter_sets(plains)
+        self._words = frozenset(filter(self._may_match, words))
         self._answers: dict[tuple[str, float], Near] = {}
         self.compared = 0
+
+    @cached_property
+    def _sorted(self) -> list[tuple[int, str, str]]:
+        """Length without accents, form without accents, form."""
+        return sorted((len(bare), bare, word) for word in self._words for bare in (plain(word),))
+
+    @cached_property
+    def _lengths(self) -> NDArray[np.int64]:
+        return np.array([length for length, _, _ in self._sorted], dtype=np.int64)
+
+    @cached_property
+    def _masks(self) -> NDArray[np.uint64]:
+        return _letter_sets([bare for _, bare, _ in self._sorted])
 
     def best(self, word: str, threshold: float) -> Near:
         """Return the greatest similarity ≥ threshold and all words that have it, in order.
@@ -61,7 +67,10 @@ class NearWords:
 
     def changed(self, words: Iterable[str]) -> NearWords:
         """Return the same for another vocabulary, keeping what is known where that still holds."""
-        new = NearWords(words, self._language)
+        new = NearWords((), self._language)
+        new._words = frozenset(
+            word for word in words if word in self._words or self._may_match(word)
+        )
         added = sorted(new._words - self._words)
         if len(added) > _MANY:
             return new
@@ -75,7 +84,7 @@ class NearWords:
             best = new._closest(word, pairs, threshold)
             if best[0] == known[0]:
                 best = known[0], tuple(sorted(known[1] + best[1]))
-            new._answers[word, threshold] = max(known, best, key=lambda near: near[0])
+            new._answers[word, threshold] = best if best[0] >= known[0] else known
         return new
 
     def _may_match(self, word: str) -> bool:
@@ -83,9 +92,14 @@ class NearWords:
             word.isascii() or len(word) > LONGEST_WORD
         ):
             return False
+        if word.isascii():
+            if len(word) < SHORTEST:
+                return False
+        elif len(plain(word)) < SHORTEST:
+            return False
         if not word.isalpha() and has_digit(word):
             return False
-        return word not in self._language.number_words and len(plain(word)) >= SHORTEST
+        return word not in self._language.number_words
 
     def _candidates(self, word: str, threshold: float) -> list[tuple[str, str]]:
         bare = plain(word)
@@ -98,7 +112,8 @@ class NearWords:
         # Each letter that only one of the two has costs at least one change.
         changes = np.bitwise_count(self._masks[low:high] ^ _letter_sets([bare])[0])
         allowed = (self._lengths[low:high] + length) * ((100.0 - threshold) / 100.0) + 1e-9
-        return [self._sorted[low + place] for place in np.flatnonzero(changes <= allowed).tolist()]
+        likely = np.flatnonzero(changes <= allowed).tolist()
+        return [self._sorted[low + place][1:] for place in likely]
 
     def _closest(self, word: str, candidates: Sequence[tuple[str, str]], threshold: float) -> Near:
         self.compared += len(candidates)

@@ -54,8 +54,8 @@ def paint(document: TextIndex, groups: Sequence[Group]) -> DocumentSpans:
     """Return the places of all groups as spans that do not overlap, the strongest uppermost."""
     words = len(document.ids)
     coats = [*range(len(groups))]
-    # Weakest first: near, inflected, exact; then short before long.
-    coats.sort(key=lambda number: (-groups[number].kind, groups[number].width))
+    # Weakest first: near, inflected, exact; then short before long, late before early.
+    coats.sort(key=lambda number: (-groups[number].kind, groups[number].width, -number))
     budget = _COATS * words
     firsts: list[IntArray] = []
     lasts: list[IntArray] = []

@@ -129,7 +129,7 @@ class DocumentSpans(Sequence[DocumentSpan]):
     """The marked spans of the document in order, never overlapping; compact.
 
     Where matches overlap, the exact goes before the inflected, that before the near, the longer
-    before the shorter.
+    before the shorter, the earlier in the answer before the later.
     """
 
     __slots__ = ("ends", "groups", "kinds", "starts")

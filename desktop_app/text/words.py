@@ -106,9 +106,10 @@ def fold(raw: str, style: NumberStyle | None = None) -> str:
     """
     if raw[0].isdecimal() and style is not None:
         return _value(raw, style)
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", raw.lower()).casefold())
-    folded = _APOSTROPHE.sub("'", folded).replace("i\u0307", "i")
-    folded = _NOT_COMPARED.sub("", folded)
+    folded = unicodedata.normalize("NFKC", raw.lower()).casefold()
+    # What is taken out may have kept letter and accent apart, hence normalised again.
+    folded = _NOT_COMPARED.sub("", folded).replace("i\u0307", "i")
+    folded = _APOSTROPHE.sub("'", unicodedata.normalize("NFKC", folded))
     if "." in folded:
         folded = folded.replace(".", "")
     return folded or raw
@@ -219,7 +220,8 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
     more = f"(?:[{joints}](?={letter}){inside}++)*+"
-    word = f"(?:{inside}++{more}|(?:\\.{letter}(?!{inside}))++|{more})"
+    initials = f"(?:\\.{letter}{mark}(?!{inside}))++"
+    word = f"{mark}(?:{initials}|{inside}*+{more})"
     # One set for all that can come first lets the search skip what lies between words quickly.
     first = f"(?:{letter}|\\d)" if script is _Script.SPACELESS else f"[\\d{letter[1:]}"
     if script is _Script.MARKED:
