@@ -171,7 +171,7 @@ def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle
 def _marks() -> str:
     """Return every character that belongs to the one before it, for use in a set of `re`.
 
-    Collected once, in about ten milliseconds, and only for texts that may need it.
+    Collected once, in some ten milliseconds, and only for texts that may need it.
     """
     found = [
         place
