@@ -270,6 +270,8 @@ class JournalStorage(Storage):
                 self._transaction = outer
             if outer is not None or not current.encoded:
                 return
+            current.encoded.clear()  # a large save is let go before a compaction needs room
+            current.undo.steps.clear()
             self._compact_if_due()
         self._announce()
 

@@ -249,17 +249,16 @@ def _apply(
     with workspace.transaction():
         workspace.insert(added, parsed=True)
         pinned = [_pin(workspace, bundle) for bundle in senders]
-        workspace.store.records.table("merges").insert(
-            {
-                "id": uuid.uuid4().hex,
-                "time": workspace.now(),
-                "bundles": [
-                    {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
-                ],
-                "added": [record.rev for record in added],
-                "pins": [pin for pin in pinned if pin],
-            }
-        )
+        entry = {
+            "id": uuid.uuid4().hex,
+            "time": workspace.now(),
+            "bundles": [
+                {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
+            ],
+            "added": [record.rev for record in added],
+            "pins": [pin for pin in pinned if pin],
+        }
+        workspace.store.records.table("merges").insert_owned([entry])
         if any(r.device == workspace.device and r.author == workspace.person for r in added):
             # Records of this very device that it did not know: another copy of it is in use.
             workspace.take_new_device()
