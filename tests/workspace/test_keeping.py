@@ -1,0 +1,288 @@
+"""Keeping a workspace: checks that see damage, salvage, backups, and a lead's own materials."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+
+from desktop_app.bundles.keys import create_identity
+from desktop_app.core.merging import RecordSet
+from desktop_app.core.records import Record, make_record
+from desktop_app.workspace.checking import record_problems
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done, proofdesk
+from tests.workspace.forging import Forger, records_in
+from tests.workspace.projects import Project, make_project
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path)
+    made.assign()
+    return made
+
+
+def flip(folder: Path) -> Path:
+    """Change one letter of an item's text in a workspace's files."""
+    for path in sorted(folder.glob("records*")):
+        data = path.read_bytes()
+        at = data.find(b"Document number 1")
+        if at >= 0:
+            path.write_bytes(data[:at] + b"d" + data[at + 1 :])
+            return path
+    raise AssertionError("the text is in no file")
+
+
+def test_a_changed_letter_is_seen_named_and_written_over_by_nobody(project: Project) -> None:
+    path = flip(project.lead)
+    damaged = path.read_bytes()
+    found = done("check", project.lead, status=1)
+    assert found["ok"] is False
+    assert any(path.name in problem for problem in found["problems"])
+    assert "problems were found" in proofdesk("check", project.lead).out
+    status = proofdesk("status", project.lead)
+    assert (status.status, "damaged:" in status.out) == (0, True)
+    for words in (
+        ("people", project.lead, "add", "dora"),
+        ("import", project.lead, project.folder / "items.jsonl"),
+        ("unmerge", project.lead),
+    ):
+        said = proofdesk(*words, "--json")
+        assert said.status == 3
+        assert "damaged, opens for reading only" in said.error["message"]
+        assert "salvage" in said.error["hint"]
+    assert path.read_bytes() == damaged
+
+
+def test_what_is_intact_can_be_moved_into_a_new_workspace(project: Project, tmp_path: Path) -> None:
+    with Workspace.open(project.lead) as workspace:
+        everything = {record.rev for record in workspace.records}
+    flip(project.lead)
+    said = proofdesk("salvage", project.lead, tmp_path / "saved", "--json")
+    assert said.status == 1
+    assert said.data["problems"]
+    with Workspace.open(tmp_path / "saved") as workspace:
+        saved = {record.rev for record in workspace.records}
+    assert len(saved) == said.data["records"]
+    assert set() < saved < everything
+    done("people", tmp_path / "saved", "add", "dora")
+    done("merge", tmp_path / "saved", _whole(project, everything))
+
+
+def _whole(project: Project, revs: set[str]) -> Path:
+    """Pack what a copy of the project held before the damage."""
+    bundle = project.folder / "whole.proofdesk"
+    with Workspace.open(project.lead) as workspace:
+        records = [record for record in workspace.records if record.rev in revs]
+        forger = Forger(project.folder, workspace.project, sender="lead")
+    path = forger.bundle(records, purpose="project", signed=False)
+    shutil.copy(path, bundle)
+    return bundle
+
+
+def test_a_newer_workspace_is_refused_and_left_alone(project: Project) -> None:
+    path = project.lead / "records.json"
+    mark = b'"3": {"format":1,"digest":"'
+    head, _, tail = path.read_bytes().partition(mark)
+    head += mark.replace(b"1", b"2")
+    newer = head + hashlib.sha256(head).hexdigest().encode() + tail[64:]
+    path.write_bytes(newer)
+    found = done("check", project.lead, status=1)
+    assert (found["ok"], found["digest"]) == (False, None)
+    assert any("reads up to" in problem for problem in found["problems"])
+    for words in (("status", project.lead), ("people", project.lead, "add", "x")):
+        said = proofdesk(*words, "--json")
+        assert said.status == 3
+        assert "reads up to" in said.error["message"]
+    assert path.read_bytes() == newer
+
+
+def test_a_backup_file_restores_everything_into_a_new_folder_as_a_new_device(
+    project: Project, tmp_path: Path
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    with Workspace.open(ana) as workspace:
+        device = workspace.device
+    done("backup", ana, "-o", tmp_path / "ana.backup")
+    restored = done("restore", tmp_path / "ana.backup", tmp_path / "again")
+    assert restored["digest"] == digest(ana) == digest(tmp_path / "again")
+    with Workspace.open(tmp_path / "again") as workspace:
+        assert workspace.device != device
+        assert workspace.person == "ana"
+    assert proofdesk("restore", tmp_path / "ana.backup", ana).status in (1, 2)
+    assert digest(ana) == restored["digest"]
+
+
+def test_the_backup_before_a_merge_takes_it_back(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    before = digest(project.lead)
+    done("merge", project.lead, project.results(ana))
+    after = digest(project.lead)
+    names = [one["name"] for one in done("backups", project.lead)["backups"]]
+    newest = next(name for name in names if "merge" in name)
+    restored = done("restore", newest, project.lead)
+    assert restored["digest"] == before == digest(project.lead)
+    done("restore", restored["before"], project.lead)
+    assert digest(project.lead) == after
+    said = proofdesk("restore", "no-such-backup", project.lead, "--json")
+    assert (said.status, "backups" in said.error["hint"]) == (3, True)
+
+
+def a_record(**changes: object) -> Record:
+    fields = {
+        "project": "p", "kind": "mark", "key": "k", "author": "a", "device": "d", "seq": 1,
+        "time": "t", "body": {"item": "i", "annotator": "a", "stage": "s", "state": "x"},
+    }  # fmt: skip
+    return make_record(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def test_a_check_looks_at_every_record_itself() -> None:
+    good = a_record()
+    lying = Record(**{  # type: ignore[arg-type]
+        **{name: getattr(good, name) for name in Record.__slots__}, "rev": "0" * 64
+    })  # fmt: skip
+    records = RecordSet([good, lying, a_record(project="q"), a_record(kind="dream"),
+                         a_record(schema=7)])  # fmt: skip
+    problems = list(record_problems(records, "p"))
+    assert len(problems) == 4
+    for words in ("rev: does not match", "another project", "unknown kind", "newer version"):
+        assert any(words in problem for problem in problems)
+
+
+def test_a_check_of_a_bundle_names_what_a_merge_would_refuse(project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project)
+    bundle = forger.bundle(
+        [
+            forger.annotation("a" * 32),
+            forger.annotation("b" * 32, schema=9),
+            forger.annotation("c" * 32, project="e" * 32),
+            *(forger.record("dream", str(n), {}) for n in range(60)),
+        ]
+    )
+    found = done("check", bundle, status=1)
+    assert found["ok"] is False
+    assert found["problems"][-1] == "… and 12 more"
+    assert "signed by" in found["notes"][0]
+    good = forger.bundle([forger.annotation("a" * 32)])
+    assert done("check", good)["ok"] is True
+
+
+def test_a_check_of_nothing_says_so(tmp_path: Path) -> None:
+    said = proofdesk("check", tmp_path / "nothing", "--json")
+    assert (said.status, said.error["reason"]) == (3, "there is no such file or folder")
+    assert proofdesk("check", tmp_path).status == 3
+
+
+def materials(bundle: Path) -> dict[str, str]:
+    bodies = [record.body or {} for record in records_in(bundle) if record.kind == "material"]
+    return {str(body["path"]): str(body["text"]) for body in bodies}
+
+
+def test_a_leads_own_guidelines_win_over_the_built_in_ones_and_travel(project: Project) -> None:
+    built_in = materials(project.pack("ana"))
+    assert "guidelines/risum.md" in built_in
+    own = project.lead / "project" / "guidelines"
+    own.mkdir(parents=True, exist_ok=True)
+    (own / "risum.md").write_text("# Ours\n")
+    (own / "more.txt").write_text("Ask us.\n")
+    (own / "photo.jpg").write_bytes(b"\xff\xd8")
+    found = materials(project.pack("ana", name="second"))
+    assert found["guidelines/risum.md"] == "# Ours\n"
+    assert found["guidelines/more.txt"] == "Ask us.\n"
+    assert found.keys() - built_in.keys() == {"guidelines/more.txt"}
+    before = digest(project.lead)
+    project.pack("ben")
+    assert digest(project.lead) == before
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"\xff\xfe", "not UTF-8"), (b"x" * (4 << 20), "larger"), (b"\x00" * (1 << 20), "larger")],
+)
+def test_a_guideline_that_cannot_travel_stops_packing_by_name(
+    data: bytes, words: str, project: Project
+) -> None:
+    own = project.lead / "project" / "guidelines"
+    own.mkdir(parents=True, exist_ok=True)
+    (own / "odd.md").write_bytes(data)
+    before = digest(project.lead)
+    out = project.folder / "x.proofdesk"
+    said = proofdesk("pack", project.lead, "--for", "ana", "-o", out, "--json")
+    assert said.status == 3
+    assert (said.error["file"], words in said.error["reason"]) == (str(own / "odd.md"), True)
+    assert digest(project.lead) == before
+    assert not out.exists()
+
+
+def test_keys_show_whom_one_knows(project: Project) -> None:
+    assert done("keys", project.lead)["pinned"] == []
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("merge", project.lead, project.results(ana))
+    found = done("keys", project.lead)
+    own = done("keys", ana)["own"]
+    assert found["pinned"] == [{"person": "ana", **own}]
+    assert own["recipient"].startswith("age1")
+
+
+def test_work_for_somebody_with_two_computers_opens_on_both(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    first = project.pack("ana")
+    for number in (1, 2):
+        with monkeypatch.context() as patch:
+            patch.setenv("PROOFDESK_HOME", str(tmp_path / f"home-{number}"))
+            own = tmp_path / f"own-{number}"
+            done("join", first, own)
+            project.annotate(own)
+            results = project.results(own)
+        done("merge", project.lead, results, "--accept-new-key")
+    second = project.pack("ana", "--encrypt-to", "ana", name="second")
+    for number in (1, 2):
+        with monkeypatch.context() as patch:
+            patch.setenv("PROOFDESK_HOME", str(tmp_path / f"home-{number}"))
+            assert done("merge", tmp_path / f"own-{number}", second)["bundles"][0]["refused"] == 0
+    with monkeypatch.context() as patch:
+        patch.setenv("PROOFDESK_HOME", str(tmp_path / "home-3"))
+        assert proofdesk("join", second, tmp_path / "own-3").status == 3
+
+
+def test_a_workspace_without_its_keys_still_merges_and_says_when_it_cannot_decrypt(
+    project: Project, person_folder: Path
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    plain = project.results(ana)
+    locked = project.results(ana, "--encrypt-to", create_identity().recipient, name="locked")
+    shutil.rmtree(person_folder / "keys")
+    assert done("merge", project.lead, plain)["new"] == 6
+    assert done("keys", project.lead)["own"] is None
+    assert proofdesk("merge", project.lead, locked).status == 3
+
+
+def test_plugins_are_listed_and_only_strangers_need_allowing() -> None:
+    (found,) = [one for one in done("plugins", "list")["plugins"] if one["name"] == "risum"]
+    assert found["state"] == "built in"
+    for words in (("allow", "risum"), ("allow", "seance"), ("forbid", "seance")):
+        said = proofdesk("plugins", *words, "--json")
+        assert (said.status, bool(said.error["message"])) == (2, True)
+
+
+def test_a_second_copy_of_the_program_is_told_of_a_save_that_was_cut_short(
+    project: Project,
+) -> None:
+    segment = max(project.lead.glob("records.journal.*"), key=lambda path: path.name)
+    before = digest(project.lead)
+    segment.write_bytes(segment.read_bytes() + b'{"h": "torn')
+    found = done("check", project.lead)
+    assert found["ok"] is True
+    assert any("never finished" in note for note in found["notes"])
+    assert done("people", project.lead, "add", "dora")["added"] is True
+    assert done("status", project.lead)["people"] == 4
+    assert digest(project.lead) != before
