@@ -10,7 +10,14 @@ import tempfile
 
 from benchmarks.table import show
 
-MODULES = ("bench_save", "bench_open", "bench_merge", "bench_agreement", "bench_cli")
+MODULES = (
+    "bench_save",
+    "bench_open",
+    "bench_merge",
+    "bench_agreement",
+    "bench_matching",
+    "bench_cli",
+)
 
 
 def main(words: list[str]) -> int:
