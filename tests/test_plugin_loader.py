@@ -7,6 +7,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ import pytest
 from desktop_app.core.errors import UsageError
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.settings import Settings, load_settings, save_settings
-from tests.cli.command import CHECKOUT, Said
+from tests.cli.command import CHECKOUT, Said, done, proofdesk
+from tests.workspace.projects import answer, item, jsonl
 
 MODULE = """
 print("code of a stranger has run", flush=True)
@@ -27,6 +29,28 @@ class Seance:
 
     def materials(self):
         return {}
+
+SEANCE = Seance()
+"""
+
+
+FULL = """
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Stage
+
+
+class Seance:
+    key = "seance"
+    title = "Seance"
+    stages = (Stage("knock", "Knock"), Stage("listen", "Listen", own="never"))
+    row_kinds = {}
+
+    def materials(self):
+        return {"guidelines/seance.md": "Be quiet."}
+
+    def analyse(self, dataset, options):
+        return Analysis("seance", "Seance", {"items": len(dataset.items)})
+
 
 SEANCE = Seance()
 """
@@ -100,6 +124,65 @@ def test_a_strangers_protocol_is_refused_until_it_is_allowed_and_again_when_it_c
     assert again.status == 2
     assert "are not those that were allowed" in again.err
     assert "has run" not in again.out
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A stranger's protocol, installed where this very process finds it."""
+    site = install(tmp_path / "site", module=FULL)
+    monkeypatch.syspath_prepend(str(site))
+    yield site
+    sys.modules.pop("strange_seance", None)
+
+
+def state() -> str:
+    (found,) = [one for one in done("plugins", "list")["plugins"] if one["name"] == "seance"]
+    assert found["package"] == "strange-seance"
+    return str(found["state"])
+
+
+def test_what_is_allowed_can_be_seen_and_taken_back(stranger: Path) -> None:
+    assert state() == "not allowed"
+    with pytest.raises(UsageError, match="not allowed yet"):
+        load_protocol("seance", load_settings().allowed_plugins)
+    done("plugins", "allow", "seance")
+    assert state() == "allowed"
+    assert load_protocol("seance", load_settings().allowed_plugins).title == "Seance"
+    install(stranger, module=FULL + "\nEVIL = True\n")
+    assert state() == "changed since allowed"
+    with pytest.raises(UsageError, match="not those that were allowed"):
+        load_protocol("seance", load_settings().allowed_plugins)
+    done("plugins", "allow", "seance")
+    assert state() == "allowed"
+    done("plugins", "forbid", "seance")
+    assert state() == "not allowed"
+
+
+def test_a_project_may_have_several_protocols_which_never_mix(
+    stranger: Path, tmp_path: Path
+) -> None:
+    done("plugins", "allow", "seance")
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Two", "--protocol", "risum,seance", "--protocol", "risum")
+    assert done("status", lead)["protocols"] == ["risum", "seance"]
+    rows = [item(0, "gamma"), item(1, "delta")]
+    path = jsonl(tmp_path / "i.jsonl", rows)
+    said = proofdesk("import", lead, path, "--json")
+    assert (said.status, said.error["hint"]) == (2, "Name one: risum, seance.")
+    done("import", lead, path, "--protocol", "risum")
+    answers = jsonl(tmp_path / "a.jsonl", [answer(row, "A") for row in rows])
+    done("import", lead, answers, "--protocol", "risum", "--what", "answers")
+    vote = {"document": "D", "model": "m", "instructions": [], "evaluator": "E", "verdict": "bad"}
+    votes = jsonl(tmp_path / "v.jsonl", [vote])
+    done("import", lead, votes, "--protocol", "risum", "--what", "instruction_votes")
+    assert done("analyse", lead, "--protocol", "seance")["items"] == 0
+    assert done("analyse", lead, "--protocol", "risum", "--runs", 10)["items"] == 2
+    exported = done("export", lead, "-o", tmp_path / "out", "--protocol", "seance")
+    assert exported["files"].keys() >= {"people.jsonl"}
+    done("people", lead, "add", "ana")
+    words = ("assign", lead, "--overlap", 2, "--seed", 1, "--people", "ana", "--protocol")
+    assert done(*words, "seance", "--stage", "listen")["added"] == 0
+    assert done(*words, "risum")["added"] == 2
 
 
 def test_files_changed_behind_the_list_of_files_are_noticed_too(tmp_path: Path) -> None:

@@ -268,11 +268,6 @@ def plan_merge(
     return preview
 
 
-def changed_things(records: Iterable[Record]) -> set[Thing]:
-    """Return the things these records are about."""
-    return {(record.kind, record.key) for record in records}
-
-
 def body_of(record: Record) -> Mapping[str, Any]:
     """Return the body of a record that is known not to be a tombstone."""
     if record.body is None:

@@ -47,10 +47,6 @@ class BundleReport:
     refused_whole: str = ""
     notes: list[str] = field(default_factory=list)
 
-    @property
-    def has_refusals(self) -> bool:
-        return bool(self.refused_whole or self.preview.refused or self.preview.foreign)
-
     def to_json(self) -> dict[str, Any]:
         preview = self.preview
         return {
@@ -79,10 +75,6 @@ class MergeReport:
     dry_run: bool = False
     digest: str = ""
     conflicts: int = 0
-
-    @property
-    def has_refusals(self) -> bool:
-        return any(bundle.has_refusals for bundle in self.bundles)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -582,3 +582,11 @@ def test_many_items_of_one_document_share_it(empty: Project, tmp_path: Path) -> 
     assert found["added"] == {"document": 1, "item": 20, "origin": 20}
     assert len({body["group"] for body in bodies(empty.lead, "item")}) == 1
     assert items(1)[0]["document"] != "One text."
+
+
+def test_a_file_beyond_all_measure_is_not_even_read(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "huge.jsonl"
+    with path.open("wb") as file:
+        file.truncate((1 << 30) + 1)
+    said = proofdesk("import", project.lead, path, "--json")
+    assert (said.status, said.error["reason"]) == (3, "the file is larger than 1 GiB")

@@ -180,7 +180,8 @@ def test_a_check_of_nothing_says_so(tmp_path: Path) -> None:
 
 
 def materials(bundle: Path) -> dict[str, str]:
-    bodies = [record.body or {} for record in records_in(bundle) if record.kind == "material"]
+    current = RecordSet(records_in(bundle)).all_current("material")
+    bodies = [record.body or {} for record in current]
     return {str(body["path"]): str(body["text"]) for body in bodies}
 
 

@@ -623,3 +623,52 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
     (found,) = done("merge", ana, work, status=1)["bundles"]
     assert "signed by another key than “lead” used before" in found["refused_bundle"]
     done("merge", ana, work, "--accept-new-key")
+
+
+MISPLACED: dict[str, dict[str, Any]] = {
+    "document": {"text": "another text"},
+    "origin": {"item": "another item", "model": "m"},
+    "material": {"path": "guidelines/x.md", "text": "x"},
+    "project": {"title": "T", "protocols": ["risum"], "lead": "lead"},
+    "adjudication": {"item": "i", "stage": "rate", "answers": {"rating": 3}},
+    "assignment": {"item": "i", "person": "ana", "stage": "rate", "order": 0},
+}
+
+
+@pytest.mark.parametrize("kind", MISPLACED)
+def test_not_even_a_lead_can_choose_under_which_key_a_record_stands(
+    kind: str, project: Project, forger: Forger
+) -> None:
+    lead = Forger(project.folder, forger.project, sender="lead")
+    before = digest(project.lead)
+    bundle = lead.bundle(
+        [lead.record(kind, "k" * 32, MISPLACED[kind])], purpose="project", signed=False
+    )
+    (found,) = merged(project, bundle, status=1)
+    assert found["reasons"] == {f"{kind} whose key does not fit its content": 1}
+    assert digest(project.lead) == before
+
+
+def test_everything_a_lead_makes_passes_the_rules_of_another_lead(
+    project: Project, tmp_path: Path
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    name = str(project.rows[0]["id"])
+    rows = {
+        "decisions": [{"item": name, "answers": {"rating": 3}}],
+        "metric_ratings": [{"item": name, "method": "m", "question": "rating", "value": 1}],
+        "instruction_votes": [
+            {"document": "D", "model": "m", "instructions": [], "evaluator": "e", "verdict": "bad"}
+        ],
+        "background": [{"person": "ana", "years": 1}],
+    }
+    done("adjudicate", project.lead, "--from", jsonl(tmp_path / "d.jsonl", rows.pop("decisions")))
+    for what, some in rows.items():
+        done("import", project.lead, jsonl(tmp_path / "r.jsonl", some), "--what", what)
+    project.pack("ben")
+    whole = project.results(project.lead, name="whole")
+    joined = done("join", whole, tmp_path / "second")
+    assert (joined["refused"], joined["role"]) == ({}, "lead")
+    assert digest(tmp_path / "second") == digest(project.lead)
