@@ -13,6 +13,12 @@ def main(arguments: list[str] | None = None) -> int:
 
         print(f"proofdesk {__version__}")
         return 0
+    if words[:1] == ["status"]:
+        from desktop_app.cli.standing import plain_status, say_status
+
+        folder = plain_status(words)
+        if folder is not None:
+            return say_status(folder, as_json="--json" in words)
     from desktop_app.cli.app import run
 
     return run(words)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import functools
-import io
-import os
-import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -13,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from desktop_app.cli.output import USAGE, Outcome, present, report_error
-from desktop_app.core.errors import AppError, InputError, UsageError
+from desktop_app.cli.output import USAGE, Outcome, present, speaking
+from desktop_app.core.errors import UsageError
 
 app = typer.Typer(
     name="proofdesk",
@@ -120,28 +117,19 @@ def _register(arguments: Sequence[str]) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one verb and return its exit status."""
-    _speak_utf8()
     _register(arguments)
     as_json = "--json" in arguments
+    return speaking(functools.partial(_run, arguments), as_json=as_json)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
-        status = app(list(arguments), prog_name="proofdesk", standalone_mode=False)
-    except AppError as error:
-        return report_error(error, as_json=as_json)
-    except KeyboardInterrupt:
-        return _stopped()
-    except OSError as error:
-        # A place the system keeps from us, met where no verb looked for it.
-        said = InputError(
-            error.strerror or str(error),
-            file=os.fsdecode(error.filename) if error.filename else "",
-            hint="Check that the place exists, has free space, and that you may use it.",
-        )
-        return report_error(said, as_json=as_json)
+        return int(app(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)
     except Exception as error:
         # Typer brings its own copy of Click or uses the installed one, depending on its version:
         # what both have in common is how their errors tell their message.
         if type(error).__name__ == "Abort":
-            return _stopped()
+            raise KeyboardInterrupt from None
         if not hasattr(error, "format_message"):
             raise
         message = error.format_message()
@@ -150,20 +138,4 @@ def run(arguments: Sequence[str]) -> int:
             return USAGE
         context = getattr(error, "ctx", None)
         hint = f"See: {context.command_path if context else 'proofdesk'} --help"
-        return report_error(UsageError(message, hint=hint), as_json=as_json)
-    return int(status or 0)
-
-
-def _speak_utf8() -> None:
-    """Say everything in UTF-8, whatever a pipe's locale is: texts are of all languages."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            if stream.isatty():
-                stream.reconfigure(errors="backslashreplace")
-            else:
-                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
-def _stopped() -> int:
-    print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
-    return 130
+        raise UsageError(message, hint=hint) from None

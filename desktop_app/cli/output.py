@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -106,6 +108,36 @@ def report_error(error: AppError, *, as_json: bool) -> int:
             }
         print_json({"error": said})
     return error.exit_status
+
+
+def speaking(work: Callable[[], int], *, as_json: bool) -> int:
+    """Run a verb; what went wrong is said in plain words. Returns the exit status."""
+    _speak_utf8()
+    try:
+        return work()
+    except AppError as error:
+        return report_error(error, as_json=as_json)
+    except KeyboardInterrupt:
+        print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
+        return 130
+    except OSError as error:
+        # A place the system keeps from us, met where no verb looked for it.
+        said = InputError(
+            error.strerror or str(error),
+            file=os.fsdecode(error.filename) if error.filename else "",
+            hint="Check that the place exists, has free space, and that you may use it.",
+        )
+        return report_error(said, as_json=as_json)
+
+
+def _speak_utf8() -> None:
+    """Say everything in UTF-8, whatever a pipe's locale is: texts are of all languages."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="backslashreplace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 @contextmanager

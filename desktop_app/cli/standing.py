@@ -1,0 +1,50 @@
+"""What `status` says. Apart from Typer, so that the question asked most often answers at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from desktop_app.cli.output import Grid, Outcome, present, speaking
+from desktop_app.workspace.status import status_of
+from desktop_app.workspace.workspace import Workspace
+
+_COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
+
+
+def standing(folder: Path) -> Outcome:
+    """Return how a workspace stands; raises AppError."""
+    with Workspace.open(folder) as workspace:
+        data = status_of(workspace)
+    lines: list[str | Grid] = [
+        f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
+        f"“{data['person']}”",
+        ", ".join(f"{data[name]} {name}" for name in _COUNTED),
+        f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
+    ]
+    rows = [
+        [person, *(numbers[name] for name in ("assigned", "done", "to_do"))]
+        for person, numbers in data["progress"].items()
+    ]
+    if rows:
+        lines.append(Grid("Progress", ["person", ">assigned", ">done", ">to do"], rows))
+    if not data["items"]:
+        lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
+    lines += [*data["not_arrived"], *data["notes"], *(f"damaged: {d}" for d in data["damage"])]
+    return Outcome(data, lines)
+
+
+def plain_status(words: Sequence[str]) -> Path | None:
+    """Return the folder of a call that is just `status DIR` with or without `--json`, else None.
+
+    Anything else (help, a mistyped option) is Typer's to answer.
+    """
+    if words[:1] != ["status"]:
+        return None
+    rest = [word for word in words[1:] if word != "--json"]
+    return Path(rest[0]) if len(rest) == 1 and not rest[0].startswith("-") else None
+
+
+def say_status(folder: Path, *, as_json: bool) -> int:
+    """Print how a workspace stands and return the exit status, as the verb does."""
+    return speaking(lambda: present(standing(folder), as_json=as_json), as_json=as_json)
