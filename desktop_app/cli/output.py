@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,6 +60,7 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
                 print_grid(part)
             else:
                 print(plain(part))
+        sys.stdout.flush()  # here, where a pipe that closed early is still ours to handle
         for line in list(outcome.refused)[:50]:
             print(f"refused: {plain(line)}", file=sys.stderr)
         if len(outcome.refused) > 50:
@@ -120,6 +121,11 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
     except KeyboardInterrupt:
         print("proofdesk: stopped; nothing was left half-applied", file=sys.stderr)
         return 130
+    except BrokenPipeError:
+        # Whoever reads our output (head, a pager) has seen enough; Typer ends the same way.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return REFUSED
     except OSError as error:
         # A place the system keeps from us, met where no verb looked for it.
         said = InputError(
