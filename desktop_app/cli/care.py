@@ -17,7 +17,10 @@ from desktop_app.workspace.workspace import Workspace
 def backup(
     folder: Folder,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="The backup file to write.")
+        Path,
+        typer.Option(
+            "-o", "--output", metavar="FILE", readable=False, help="The backup file to write."
+        ),
     ],
     json: Json = False,
 ) -> Outcome:
@@ -48,7 +51,10 @@ def restore(
         str, typer.Argument(metavar="FILE", help="A backup file, or a name from `backups`.")
     ],
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A new folder; with a name, the workspace itself.")
+        Path,
+        typer.Argument(
+            metavar="DIR", readable=False, help="A new folder; with a name, the workspace itself."
+        ),
     ],
     json: Json = False,
 ) -> Outcome:
@@ -69,8 +75,12 @@ def restore(
 
 @verb("salvage")
 def salvage(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A damaged workspace.")],
-    target: Annotated[Path, typer.Argument(metavar="NEW", help="A new or empty folder.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", readable=False, help="A damaged workspace.")
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="NEW", readable=False, help="A new or empty folder.")
+    ],
     json: Json = False,
 ) -> Outcome:
     """Write everything of a damaged workspace that verifies into a new one.

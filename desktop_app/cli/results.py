@@ -28,14 +28,21 @@ def analyse(
     protocol: ProtocolName = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="report.html", help="Write the report as HTML."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="report.html",
+            readable=False,
+            help="Write the report as HTML.",
+        ),
     ] = None,
     figures: Annotated[
         Path | None,
-        typer.Option("--figures", metavar="DIR", help="Write every figure as SVG."),
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write every figure as SVG."),
     ] = None,
     tables: Annotated[
-        Path | None, typer.Option("--tables", metavar="DIR", help="Write every table as CSV.")
+        Path | None,
+        typer.Option("--tables", metavar="DIR", readable=False, help="Write every table as CSV."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of random tie-breaks.")] = 0,
     runs: Annotated[
@@ -103,7 +110,13 @@ def export(
     folder: Folder,
     output: Annotated[
         Path,
-        typer.Option("-o", "--output", metavar="PATH", help="A folder, or data.jsonl, data.csv …"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="PATH",
+            readable=False,
+            help="A folder, or data.jsonl, data.csv …",
+        ),
     ],
     format_: Annotated[
         str, typer.Option("--format", metavar="F", help="jsonl, csv, parquet or hf.")

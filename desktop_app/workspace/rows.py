@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ MAX_CELL = 16 << 20
 MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
 MAX_ROW_NESTING = DEFAULT.nesting - 10
 _LISTED_PROBLEMS = 20
+_LONG_NUMBER = re.compile("[0-9]{19}")
 
 Model = TypeVar("Model", bound=Row)
 
@@ -111,7 +113,7 @@ def _read_lines(text: str, name: str) -> list[RawRow]:
         if not line.strip():
             continue
         try:
-            value = parse_json(line)
+            value = _exactly(parse_json(line), line)
         except ValueError as error:
             raise InputError(
                 f"not valid JSON ({_json_reason(error)[0]})",
@@ -125,7 +127,7 @@ def _read_lines(text: str, name: str) -> list[RawRow]:
 
 def _read_array(text: str, name: str) -> list[RawRow]:
     try:
-        values = parse_json(text)
+        values = _exactly(parse_json(text), text)
     except ValueError as error:
         reason, line = _json_reason(error)
         raise InputError(
@@ -140,6 +142,29 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
     if isinstance(cause, json.JSONDecodeError):
         return f"{cause.msg}, at character {cause.colno}", cause.lineno
     return str(error), None
+
+
+def _exactly(value: Any, source: str) -> Any:
+    """Return a parsed value whose whole numbers are those of the source.
+
+    The parser rounds whole numbers beyond 64 bits; raises ValueError rather than let one change.
+    """
+    if _LONG_NUMBER.search(source):
+        try:
+            huge = _has_huge(json.loads(source))
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        if huge:
+            raise ValueError("a whole number beyond 64 bits: write it as text, in quotes")
+    return value
+
+
+def _has_huge(value: Any) -> bool:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return not -(2**63) <= value < 2**64
+    if isinstance(value, dict):
+        return any(map(_has_huge, value.values()))
+    return isinstance(value, list) and any(map(_has_huge, value))
 
 
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:

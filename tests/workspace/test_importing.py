@@ -590,3 +590,18 @@ def test_a_file_beyond_all_measure_is_not_even_read(project: Project, tmp_path: 
         file.truncate((1 << 30) + 1)
     said = proofdesk("import", project.lead, path, "--json")
     assert (said.status, said.error["reason"]) == (3, "the file is larger than 1 GiB")
+
+
+def test_a_whole_number_that_the_parser_would_round_is_refused(
+    project: Project, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    row = '{"document": "d", "instruction": "i", "answer": "a", "model": "m", "serial": %s}\n'
+    rows.write_text(row % "18446744073709551616", "utf-8")
+    before = digest(project.lead)
+    said = proofdesk("import", project.lead, rows, "--json")
+    assert said.status == 3
+    assert "64 bits" in said.error["message"]
+    assert digest(project.lead) == before
+    rows.write_text(row % '"18446744073709551616", "text": "1234567890123456789012"', "utf-8")
+    assert proofdesk("import", project.lead, rows, "--json").status == 0
