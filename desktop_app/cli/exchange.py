@@ -140,6 +140,10 @@ def merge(
         bool,
         typer.Option("--accept-new-key", help="A sender signs with a new key, and you checked it."),
     ] = False,
+    accept_unsigned: Annotated[
+        bool,
+        typer.Option("--accept-unsigned", help="Take unsigned work of a lead whose key is known."),
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Take bundles in. Any order, any repetition gives the same workspace.
@@ -161,6 +165,7 @@ def merge(
             identity=load_identity(identity) if identity else None,
             passphrase=read_passphrase(passphrase_file),
             accept_new_key=accept_new_key,
+            accept_unsigned=accept_unsigned,
             progress=progress,
         )
     rows = []

@@ -9,11 +9,50 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from typing import Any
 
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.records import Record, digest_of
 
 Thing = tuple[str, str]  # (kind, key)
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """Running numbers that have not arrived: how many, the first and the last of them."""
+
+    count: int
+    first: int
+    last: int
+
+
+class _Versions:
+    """The records of a thing that has several: which are there, and which nobody replaced."""
+
+    __slots__ = ("heads", "replacing", "revs")
+
+    def __init__(self) -> None:
+        self.revs: dict[str, None] = {}  # in the order of arrival
+        self.heads: set[str] = set()
+        self.replacing: Counter[str] = Counter()  # how many records name a rev as their parent
+
+    def add(self, record: Record) -> None:
+        self.revs[record.rev] = None
+        for parent in record.parents:
+            self.replacing[parent] += 1
+            self.heads.discard(parent)
+        if not self.replacing[record.rev]:
+            self.heads.add(record.rev)
+
+    def discard(self, record: Record) -> None:
+        del self.revs[record.rev]
+        self.heads.discard(record.rev)
+        for parent in record.parents:
+            self.replacing[parent] -= 1
+            if not self.replacing[parent] and parent in self.revs:
+                self.heads.add(parent)
 
 
 class RecordSet:
@@ -21,15 +60,15 @@ class RecordSet:
 
     A record replaces a parent only when both are about the same thing (kind and key): a record
     cannot make another thing disappear by naming it. Heads are the records nobody replaced.
+    Adding and taking out cost the same however many versions a thing has.
     """
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self._records: dict[str, Record] = {}
         # By kind and key; one rev stands for itself, because nearly all things have just one.
-        self._by_kind: dict[str, dict[str, str | list[str]]] = {}
+        self._by_kind: dict[str, dict[str, str | _Versions]] = {}
         self._split: set[Thing] = set()  # things with more than one head
-        self._device_seqs: dict[str, dict[int, str]] = {}
-        self._forked: set[str] = set()
+        self._device_seqs: dict[str, dict[int, str | list[str]]] = {}
         for record in records:
             self.add(record)
 
@@ -52,14 +91,19 @@ class RecordSet:
             return False
         self._records[rev] = record
         things = self._by_kind.setdefault(record.kind, {})
-        revs = things.setdefault(record.key, rev)
-        if revs is not rev:
-            things[record.key] = [revs, rev] if isinstance(revs, str) else [*revs, rev]
-            self._update_split((record.kind, record.key))
+        known = things.setdefault(record.key, rev)
+        if known is not rev:
+            if isinstance(known, str):
+                first = self._records[known]
+                known = things[record.key] = _Versions()
+                known.add(first)
+            known.add(record)
+            self._update_split((record.kind, record.key), known)
         if record.seq:
             seqs = self._device_seqs.setdefault(record.device, {})
-            if seqs.setdefault(record.seq, rev) != rev:
-                self._forked.add(record.device)
+            there = seqs.setdefault(record.seq, rev)
+            if there is not rev:
+                seqs[record.seq] = [*([there] if isinstance(there, str) else there), rev]
         return True
 
     def discard(self, rev: str) -> None:
@@ -68,18 +112,27 @@ class RecordSet:
         if record is None:
             return
         things = self._by_kind[record.kind]
-        revs = things[record.key]
-        left = [] if isinstance(revs, str) else [other for other in revs if other != rev]
-        if left:
-            things[record.key] = left
-        else:
+        known = things[record.key]
+        if isinstance(known, str):
             del things[record.key]
-        self._update_split((record.kind, record.key))
-        if record.seq and self._device_seqs[record.device].get(record.seq) == rev:
-            del self._device_seqs[record.device][record.seq]
+        else:
+            known.discard(record)
+            if known.revs:
+                self._update_split((record.kind, record.key), known)
+            else:
+                del things[record.key]
+                self._split.discard((record.kind, record.key))
+        if record.seq:
+            seqs = self._device_seqs[record.device]
+            there = seqs[record.seq]
+            left = [] if isinstance(there, str) else [other for other in there if other != rev]
+            if left:
+                seqs[record.seq] = left[0] if len(left) == 1 else left
+            else:
+                del seqs[record.seq]
 
-    def _update_split(self, thing: Thing) -> None:
-        if len(self.heads(*thing)) > 1:
+    def _update_split(self, thing: Thing, versions: _Versions) -> None:
+        if len(versions.heads) > 1:
             self._split.add(thing)
         else:
             self._split.discard(thing)
@@ -88,33 +141,47 @@ class RecordSet:
         """Say whether any record is about this thing (a tombstone counts)."""
         return thing[1] in self._by_kind.get(thing[0], ())
 
-    def _revs(self, kind: str, key: str) -> Sequence[str]:
-        revs = self._by_kind.get(kind, {}).get(key, ())
-        return (revs,) if isinstance(revs, str) else revs
-
     def heads(self, kind: str, key: str) -> list[Record]:
         """Return the records of this thing that nobody replaced, ordered by rev."""
-        revs = self._revs(kind, key)
-        if len(revs) == 1:
-            return [self._records[revs[0]]]
-        records = [self._records[rev] for rev in revs]
-        replaced = {parent for record in records for parent in record.parents}
-        return sorted(
-            (record for record in records if record.rev not in replaced), key=lambda r: r.rev
-        )
+        known = self._by_kind.get(kind, {}).get(key)
+        if known is None:
+            return []
+        if isinstance(known, str):
+            return [self._records[known]]
+        return [self._records[rev] for rev in sorted(known.heads)]
 
     def history(self, kind: str, key: str) -> list[Record]:
         """Return every record of this thing, parents before those who replace them."""
-        records = {rev: self._records[rev] for rev in self._revs(kind, key)}
+        known = self._by_kind.get(kind, {}).get(key)
+        if known is None or isinstance(known, str):
+            return self.heads(kind, key)
+        waits: dict[str, int] = {}
+        children: dict[str, list[str]] = {}
+        for rev in known.revs:
+            here = [parent for parent in self._records[rev].parents if parent in known.revs]
+            waits[rev] = len(here)
+            for parent in here:
+                children.setdefault(parent, []).append(rev)
+        ready = [rev for rev, count in waits.items() if not count]
+        heapify(ready)
         ordered: list[Record] = []
-        placed: set[str] = set()
-        while records:
-            ready = [r for r in records.values() if not (set(r.parents) & records.keys()) - placed]
-            for record in sorted(ready, key=lambda r: r.rev):
-                ordered.append(record)
-                placed.add(record.rev)
-                del records[record.rev]
+        while ready:
+            rev = heappop(ready)
+            ordered.append(self._records[rev])
+            for child in children.get(rev, ()):
+                waits[child] -= 1
+                if not waits[child]:
+                    heappush(ready, child)
         return ordered
+
+    def replaced(self, kind: str, key: str, rev: str) -> bool:
+        """Say whether a record of this thing that is here names `rev` as its parent."""
+        known = self._by_kind.get(kind, {}).get(key)
+        if known is None:
+            return False
+        if isinstance(known, str):
+            return rev in self._records[known].parents
+        return known.replacing[rev] > 0
 
     def current(self, kind: str, key: str) -> Record | None:
         """Return the one current record, or None: nothing there, withdrawn, or in conflict."""
@@ -122,6 +189,10 @@ class RecordSet:
         if not heads or (len(heads) > 1 and not agree(heads)):
             return None
         return heads[0] if heads[0].body is not None else None
+
+    def is_there(self, kind: str, key: str) -> bool:
+        """Say whether a thing is there, in conflict or not: some head of it is no withdrawal."""
+        return any(head.body is not None for head in self.heads(kind, key))
 
     def keys(self, kind: str) -> Iterator[str]:
         """Yield the keys of all things of a kind (withdrawn and conflicting ones included)."""
@@ -153,37 +224,59 @@ class RecordSet:
 
     def last_seq(self, device: str) -> int:
         """Return the highest running number seen of a device (0 if none)."""
-        return max(self._device_seqs.get(device, {0: ""}), default=0)
+        return max(self._device_seqs.get(device, ()), default=0)
 
-    def rev_at(self, device: str, seq: int) -> str | None:
-        return self._device_seqs.get(device, {}).get(seq)
+    def revs_at(self, device: str, seq: int) -> Sequence[str]:
+        """Return the records that carry this running number of a device: one, if all is well."""
+        there = self._device_seqs.get(device, {}).get(seq, ())
+        return (there,) if isinstance(there, str) else there
 
     def devices(self) -> list[str]:
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
-    def gaps(self, device: str) -> list[int]:
-        """Return the running numbers of a device that have not arrived, up to the last seen."""
-        seqs = self._device_seqs.get(device, {})
-        return [seq for seq in range(1, self.last_seq(device)) if seq not in seqs]
+    def gaps(self, device: str) -> Gaps | None:
+        """Return which running numbers of a device have not arrived, or None when all have.
+
+        The cost depends on how many have arrived, never on how large the numbers are.
+        """
+        seqs = sorted(self._device_seqs.get(device, ()))
+        holes = [
+            (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
+        ]
+        if not holes:
+            return None
+        count = sum(last - first + 1 for first, last in holes)
+        return Gaps(count, holes[0][0], holes[-1][1])
 
     def forked_devices(self) -> set[str]:
         """Return devices that used one running number twice: a cloned or restored laptop."""
-        return set(self._forked)
+        return {
+            device
+            for device, seqs in self._device_seqs.items()
+            if any(not isinstance(there, str) for there in seqs.values())
+        }
 
 
-def agree(heads: list[Record]) -> bool:
-    """Say whether several heads state the same: then there is nothing to decide.
+def same_body(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
+    """Say whether two bodies are spelled the same: 1, 1.0 and true are three statements."""
+    return one == other and canonical_bytes(one) == canonical_bytes(other)
 
-    How long the same answer took is no part of what it states.
-    """
+
+# What a body carries along without stating it: how long an answer took, the place in a queue.
+_INCIDENTAL = {"annotation": "seconds", "assignment": "order"}
+
+
+def agree(heads: Sequence[Record]) -> bool:
+    """Say whether several heads state the same: then there is nothing to decide."""
     first = _stated(heads[0])
-    return all(_stated(head) == first for head in heads[1:])
+    return all(same_body(_stated(head), first) for head in heads[1:])
 
 
 def _stated(record: Record) -> Mapping[str, Any] | None:
-    if record.kind != "annotation" or record.body is None:
+    incidental = _INCIDENTAL.get(record.kind)
+    if incidental is None or record.body is None:
         return record.body
-    return {name: value for name, value in record.body.items() if name != "seconds"}
+    return {name: value for name, value in record.body.items() if name != incidental}
 
 
 @dataclass
@@ -248,12 +341,16 @@ def plan_merge(
     for thing, records in union_things.items():
         if len(records) == 1 and not present.has(thing):
             continue
-        old = present.heads(*thing)
-        together = [*old, *records]
-        history = {p for r in (*present.history(*thing), *records) for p in r.parents}
-        heads = [record for record in together if record.rev not in history]
+        named = {parent for record in records for parent in record.parents}
+        heads = [record for record in present.heads(*thing) if record.rev not in named]
+        fresh = [
+            record
+            for record in records
+            if record.rev not in named and not present.replaced(*thing, record.rev)
+        ]
+        heads += fresh
         if len(heads) > 1 and not agree(heads):
-            preview.conflicting.extend(record.rev for record in records if record in heads)
+            preview.conflicting.extend(record.rev for record in fresh)
 
     for record in preview.new:
         missing = any(p not in present and p not in seen for p in record.parents) or any(
@@ -262,8 +359,8 @@ def plan_merge(
         if missing:
             preview.waiting.append(record.rev)
         if record.seq:
-            known = present.rev_at(record.device, record.seq)
-            if known is not None and known != record.rev and record.device not in preview.forked:
+            known = present.revs_at(record.device, record.seq)
+            if known and record.device not in preview.forked:
                 preview.forked.append(record.device)
     return preview
 

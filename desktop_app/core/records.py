@@ -5,7 +5,7 @@ Its id `rev` is the SHA-256 of its canonical bytes, so nothing about it can chan
 two copies of one record are the same record wherever they met. No clock decides anything: `time`
 is for display only.
 
-`merging.py` says what a *set* of records means; `kinds.py` says what their bodies hold.
+`merging.py` says what a *set* of records means; `bodies.py` says what their bodies hold.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ FIELDS = frozenset(
 )
 _TEXTS = ("project", "kind", "key", "author", "device", "time")
 MAX_PARENTS = 1000
+MAX_SEQ = 2**53  # no device makes that many; every JSON reader takes it exactly
 NO_EXTRA: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -130,8 +131,8 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         if parents != sorted(set(parents)):
             raise ValueError("parents: must be sorted and without repetition")
     seq, schema, body = data["seq"], data["schema"], data["body"]
-    if type(seq) is not int or seq < 0:
-        raise ValueError("seq: must be an integer of at least 0")
+    if type(seq) is not int or not 0 <= seq <= MAX_SEQ:
+        raise ValueError(f"seq: must be an integer from 0 to {MAX_SEQ}")
     if type(schema) is not int or schema < 1:
         raise ValueError("schema: must be an integer of at least 1")
     if body is not None and type(body) is not dict:

@@ -80,8 +80,12 @@ def assign(
     load: Counter[str] = Counter()
     next_order: dict[str, int] = {}
     kept = 0
-    for record in workspace.records.all_current("assignment"):
-        body = body_of(record)
+    for key in workspace.records.keys("assignment"):
+        # What is out is out, even while leads disagree about it.
+        heads = workspace.records.heads("assignment", key)
+        body = next((head.body for head in heads if head.body is not None), None)
+        if body is None:
+            continue
         if body["stage"] == at.key:
             existing.setdefault(body["item"], set()).add(body["person"])
             load[body["person"]] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -17,7 +18,7 @@ from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.keys import decision_key, document_key, person_of, work_key
+from desktop_app.core.keys import KEY_DIGITS, decision_key, document_key, person_of, work_key
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.records import Record
@@ -109,6 +110,11 @@ def join(
             f"{path.name} holds results by “{manifest.sender}”, no work to do",
             hint="Merge it into the project: proofdesk merge DIR BUNDLE.",
         )
+    if manifest.sender != LEAD:
+        raise RefusedError(
+            f"{path.name} holds what only a lead sends, but is from “{manifest.sender}”",
+            hint="Ask your lead for the bundle.",
+        )
     is_lead = manifest.purpose == "project"
     person = LEAD if is_lead else str(manifest.recipient)
     report = _report(path, bundle)
@@ -125,20 +131,12 @@ def join(
         _keep_identity(identity, manifest.project, person)
     else:
         bundle_keys.identity_for(manifest.project, person, create=True)
-    workspace = Workspace.new(
-        folder,
-        manifest.project,
-        role=LEAD if is_lead else "annotator",
-        person=person,
-        settings=settings,
-    )
-    try:
-        with workspace.transaction():
-            workspace.insert(preview.new, parsed=True)
-            _pin(workspace, bundle)
-    except BaseException:
-        workspace.give_up_new()
-        raise
+    role = LEAD if is_lead else "annotator"
+    with Workspace.making(
+        folder, manifest.project, role=role, person=person, settings=settings
+    ) as workspace:
+        workspace.insert(preview.new, parsed=True)
+        _pin(workspace, bundle)
     return workspace, report
 
 
@@ -150,6 +148,7 @@ def merge(
     identity: Identity | None = None,
     passphrase: str | None = None,
     accept_new_key: bool = False,
+    accept_unsigned: bool = False,
     progress: Progress = _quiet,
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
@@ -160,7 +159,16 @@ def merge(
     report says so.
     """
     with _collector_off():
-        return _merge(workspace, paths, dry_run, identity, passphrase, accept_new_key, progress)
+        return _merge(
+            workspace,
+            paths,
+            dry_run,
+            identity,
+            passphrase,
+            accept_new_key,
+            accept_unsigned,
+            progress,
+        )
 
 
 @contextmanager
@@ -182,6 +190,7 @@ def _merge(
     identity: Identity | None,
     passphrase: str | None,
     accept_new_key: bool,
+    accept_unsigned: bool,
     progress: Progress,
 ) -> MergeReport:
     own = own_identity(workspace)
@@ -196,7 +205,7 @@ def _merge(
             bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
             one = _report(path, bundle)
             report.bundles.append(one)
-            why = _whole_refusal(workspace, bundle, accept_new_key, senders, own)
+            why = _whole_refusal(workspace, bundle, accept_new_key, accept_unsigned, senders, own)
             one.refused_whole = why or ""
             if one.refused_whole:
                 if bundle.manifest.project != workspace.project:
@@ -204,6 +213,8 @@ def _merge(
                 continue
             if not one.signed and one.sender in _pins(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
+            if one.sender != LEAD and not workspace.records.has(("person", one.sender)):
+                one.notes.append(f"“{one.sender}” is not among this project's people")
             read.append(bundle)
             if not _is_by(own, bundle):
                 senders.append(bundle)
@@ -222,7 +233,8 @@ def _merge(
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:
-            workspace.store.make_backup("merge")
+            if added:
+                workspace.store.make_backup("merge")
             _apply(workspace, added, read, senders)
             added = []
     finally:
@@ -251,8 +263,9 @@ def _apply(
             "pins": [pin for pin in pinned if pin],
         }
         workspace.store.records.table("merges").insert_owned([entry])
-        if any(r.device == workspace.device and r.author == workspace.person for r in added):
-            # Records of this very device that it did not know: another copy of it is in use.
+        if any(record.device == workspace.device for record in added):
+            # Records in the name of this very device that it did not know: a copy of it is in
+            # use, or somebody pretends so. Its running numbers are not ours to go on with.
             workspace.take_new_device()
 
 
@@ -331,7 +344,9 @@ def own_identity(workspace: Workspace) -> Identity | None:
 
 
 AnswerCheck = Callable[[Mapping[str, Any]], str | None]
-AnswerChecks = dict[str, AnswerCheck]
+AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
+_ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
+_WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
@@ -350,7 +365,9 @@ def _answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks
     checks: AnswerChecks = {}
     for key in protocols:
         with suppress(UsageError):
-            checks[key] = _remembered(load_protocol(key, settings.allowed_plugins).check_answers)
+            protocol = load_protocol(key, settings.allowed_plugins)
+            stages = frozenset(stage.key for stage in protocol.stages)
+            checks[key] = (stages, _remembered(protocol.check_answers))
     return checks
 
 
@@ -379,8 +396,12 @@ def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
     """Say whether an annotation holds answers that its protocol would never have taken."""
     if record.kind != "annotation" or record.body is None:
         return None
-    check = checks.get(record.body["protocol"])
-    return check(record.body["answers"]) if check else None
+    if record.body["protocol"] not in checks:
+        return None
+    stages, check = checks[record.body["protocol"]]
+    if record.body["stage"] not in stages:
+        return "annotations for a stage that their protocol does not have"
+    return check(record.body["answers"])
 
 
 def _refusals(
@@ -398,7 +419,7 @@ def _refusals(
         if purpose == "results" and not (kind.annotator and record.author == sender):
             return f"{record.kind} records by others than the sender do not belong into results"
         if purpose == "results" and _whose(record) != sender:
-            return f"a {record.kind} in another annotator's name"
+            return f"{record.kind} records in another annotator's name"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks)
@@ -420,6 +441,9 @@ def _key_problem(record: Record) -> str | None:
         return None
     kind = record.kind
     expected = record.key
+    about = record.key if kind in ("item", "origin") else body.get("item", "")
+    if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
+        return f"{kind} records whose item key is none"
     if kind in ("annotation", "mark"):
         expected = work_key(body["item"], body["annotator"], body["stage"])
     elif kind == "assignment":
@@ -441,6 +465,7 @@ def _whole_refusal(
     workspace: Workspace,
     bundle: Bundle,
     accept_new_key: bool,
+    accept_unsigned: bool,
     read: Sequence[Bundle],
     own: Identity | None,
 ) -> str | None:
@@ -457,14 +482,24 @@ def _whole_refusal(
         and manifest.recipient != workspace.person
     ):
         return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
-    if bundle.signature is None or _is_by(own, bundle):
+    if _is_by(own, bundle):
         return None
-    key = bundle.signature.public_key.hex()
     pins = _pins(workspace, read)
     if own is not None and own.public_key is not None:
         # Nobody else speaks in the name of whoever sits here, a lead's least of all.
         pins.setdefault(workspace.person, set()).add(own.public_key.hex())
     pinned = pins.get(manifest.sender, set())
+    if bundle.signature is None:
+        # A person's own results may come unsigned, with a note. What a lead sends may state
+        # anything about anybody: once the lead's key is known, it must be signed.
+        powerful = manifest.purpose != "results" or manifest.sender == workspace.person
+        if powerful and pinned and not accept_unsigned:
+            return (
+                f"is not signed, although a key of “{manifest.sender}” is known; if you know "
+                "where it comes from, merge with --accept-unsigned"
+            )
+        return None
+    key = bundle.signature.public_key.hex()
     if key in pinned:
         return None
     for person, keys in sorted(pins.items()):

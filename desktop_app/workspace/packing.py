@@ -44,6 +44,7 @@ def pack(
     """
     if recipient is not None:
         workspace.require_lead("Packing for a person")
+        list(assignment_records(workspace, recipient))  # refuses before anything is written
         _take_materials_in(workspace)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
@@ -94,8 +95,9 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """Yield what one person needs: the public project record, the own person record, own
     assignments, materials, own earlier records, and the items and documents of all these.
 
-    Whole histories travel, so that nothing in them waits for a parent. No record of a lead-only
-    kind and no other person's work is ever part of it.
+    Of what others wrote only the current version travels: an earlier one may hold just what was
+    corrected, such as an answer that names its model. The person's own work travels with its whole
+    history. No record of a lead-only kind and no other person's work is ever part of it.
     """
     records = workspace.records
     if records.current("person", person) is None:
@@ -126,11 +128,12 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                     items |= about
     for item in sorted(items):
         things.append(("item", item))
-        for revision in records.history("item", item):
-            things += [("document", document) for document in documents_of(revision)]
+        for head in records.heads("item", item):
+            things += [("document", document) for document in documents_of(head)]
     for kind, key in dict.fromkeys(things):
         if not KINDS[kind].lead_only:
-            yield from records.history(kind, key)
+            own = KINDS[kind].annotator
+            yield from records.history(kind, key) if own else records.heads(kind, key)
 
 
 def _take_materials_in(workspace: Workspace) -> None:

@@ -36,7 +36,7 @@ class WorkReport:
 def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
     """Say whether this item is assigned to the workspace's person at this stage."""
     key = work_key(item, workspace.person, stage)
-    return workspace.records.current("assignment", key) is not None
+    return workspace.records.is_there("assignment", key)
 
 
 def annotate_file(

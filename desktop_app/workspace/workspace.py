@@ -23,7 +23,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
-from desktop_app.core.merging import RecordSet, body_of
+from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol import Draft, Protocol
 from desktop_app.core.records import FIELDS, NO_EXTRA, Record, make_record
 from desktop_app.storage.store import Store
@@ -109,7 +109,6 @@ class Workspace:
         for key in protocols:
             load_protocol(key, loaded.allowed_plugins)
         project = uuid.uuid4().hex
-        workspace = cls.new(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
         body = {
             "title": title,
             "protocols": list(dict.fromkeys(protocols)),
@@ -117,20 +116,19 @@ class Workspace:
             "settings": {},
         }
         secret = {"alias_seed": secrets.token_hex(16)}
-        try:
+        making = cls.making(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
+        with making as workspace:
             workspace.add(
                 [
                     Draft("project", project, body, LEAD, "project"),
                     Draft("secret", project, secret, LEAD, "project"),
                 ]
             )
-        except BaseException:
-            workspace.give_up_new()
-            raise
         return workspace
 
     @classmethod
-    def new(
+    @contextmanager
+    def making(
         cls,
         folder: Path,
         project: str,
@@ -139,25 +137,26 @@ class Workspace:
         person: str,
         settings: Settings | None = None,
         clock: Clock = _now,
-    ) -> Workspace:
+    ) -> Iterator[Workspace]:
+        """Make a workspace whose first records the caller adds inside: one save, all or nothing.
+
+        On an exception the folder is as it was. The workspace stays open afterwards.
+        """
         require_empty(folder)
         workspace = cls(Store.create(folder), folder, settings, clock)
         try:
-            with workspace.store.transaction():
+            with workspace.transaction():
                 workspace.set_local("project", project)
                 workspace.set_local("role", role)
                 workspace.set_local("person", person)
                 workspace.take_new_device()
+                yield workspace
         except BaseException:
-            workspace.give_up_new()
+            workspace._give_up_new()
             raise
-        return workspace
 
-    def give_up_new(self) -> None:
-        """Close a workspace that could not be made complete, and empty its folder again.
-
-        Only for the call that has just created it in a folder it found empty.
-        """
+    def _give_up_new(self) -> None:
+        """Close a workspace that could not be made complete, and empty its folder again."""
         self.close()
         for entry in self.folder.iterdir():
             if entry.is_dir():
@@ -184,6 +183,12 @@ class Workspace:
             if write and store.read_only:
                 raise _read_only_error(store, folder)
             workspace = cls(store, folder, settings, clock)
+            if "project" not in workspace._local and not store.report.problems:
+                raise InputError(
+                    "a workspace that was never finished: it holds no project",
+                    file=str(folder),
+                    hint="Nothing is lost, it was still empty. Remove the folder and try again.",
+                )
             if write and workspace._local.get("place") != _place(folder):
                 with store.transaction():
                     workspace.take_new_device()
@@ -193,11 +198,17 @@ class Workspace:
         return workspace
 
     def _load(self) -> None:
-        for doc in self.store.records.table("records"):
-            record = _record_of(doc)
-            self.records.add(record)
-        for doc in self.store.records.table("local"):
-            self._local[doc["name"]] = doc["value"]
+        try:
+            for doc in self.store.records.table("records"):
+                self.records.add(_record_of(doc))
+            for doc in self.store.records.table("local"):
+                self._local[doc["name"]] = doc["value"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedError(
+                f"holds a document that is no record ({type(error).__name__}: {error})",
+                file=str(self.folder),
+                hint="This was not written by Proofdesk. Restore a backup of your own.",
+            ) from error
 
     def close(self) -> None:
         self.store.close()
@@ -288,6 +299,8 @@ class Workspace:
         if seed is None:
             return {}
         names = {body_of(origin).get("model") for origin in self.records.all_current("origin")}
+        for data in self.records.all_current("data"):
+            names.add(body_of(data)["row"].get("model"))
         return {str(name): alias_of(str(name), seed) for name in names if name}
 
     def find_item(self, protocol: str, reference: str) -> str | None:
@@ -358,7 +371,9 @@ class Workspace:
                 heads = self._heads(draft, pending)
                 if not heads:
                     fresh.append((draft, ()))
-                elif draft.only_if_absent or (len(heads) == 1 and heads[0].body == draft.body):
+                elif draft.only_if_absent or (
+                    len(heads) == 1 and same_body(heads[0].body, draft.body)
+                ):
                     continue
                 elif update:
                     fresh.append((draft, tuple(head.rev for head in heads)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_app.core.merging import MergePreview, RecordSet, agree, plan_merge
+from desktop_app.core.merging import Gaps, MergePreview, RecordSet, agree, plan_merge
 from desktop_app.core.records import Record, make_record
 
 PROJECT = "p" * 32
@@ -288,10 +288,13 @@ def test_a_record_cannot_replace_what_it_is_not_about() -> None:
 
 def test_gaps_tell_which_running_numbers_have_not_arrived() -> None:
     records = RecordSet([annotation(item=str(n), seq=n) for n in (1, 2, 5)])
-    assert records.gaps("laptop") == [3, 4]
+    assert records.gaps("laptop") == Gaps(2, 3, 4)
+    assert records.gaps("unknown") is None
     assert records.last_seq("laptop") == 5
     assert records.last_seq("unknown") == 0
-    assert records.rev_at("laptop", 9) is None
+    assert records.revs_at("laptop", 9) == ()
+    far = RecordSet([annotation(seq=2**50)])
+    assert far.gaps("laptop") == Gaps(2**50 - 1, 1, 2**50 - 1)
 
 
 def test_foreign_and_refused_records_are_named_and_left_out() -> None:

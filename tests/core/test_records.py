@@ -73,6 +73,7 @@ def test_unknown_fields_of_a_newer_version_survive_and_count() -> None:
         ({"key": 3}, "key"),
         ({"seq": -1}, "seq"),
         ({"seq": True}, "seq"),
+        ({"seq": 2**53 + 1}, "seq"),
         ({"schema": 0}, "schema"),
         ({"body": []}, "body"),
         ({"parents": ["x"]}, "parents"),

@@ -645,7 +645,80 @@ def test_not_even_a_lead_can_choose_under_which_key_a_record_stands(
         [lead.record(kind, "k" * 32, MISPLACED[kind])], purpose="project", signed=False
     )
     (found,) = merged(project, bundle, status=1)
-    assert found["reasons"] == {f"{kind} whose key does not fit its content": 1}
+    assert "is not signed, although a key of “lead” is known" in found["refused_bundle"]
+    (found,) = merged(project, bundle, "--accept-unsigned", status=1)
+    (reason,) = found["reasons"]
+    assert "whose key does not fit its content" in reason or "whose item key is none" in reason
+    assert digest(project.lead) == before
+
+
+def test_huge_running_numbers_neither_hang_nor_stop_anybody(
+    project: Project, forger: Forger, item: str
+) -> None:
+    (assignment,) = [
+        record
+        for record in records_in(project.pack("ana"))
+        if record.kind == "assignment" and record.body and record.body["item"] == item
+    ]
+    far = forger.annotation(item, device=assignment.device, seq=2**53)
+    (found,) = merged(project, forger.bundle([far]))
+    assert found["new"] == 1
+    assert done("status", project.lead)["annotations"] == 1
+    done("people", project.lead, "add", "zoe")
+    done("assign", project.lead, "--people", "zoe", "--overlap", 4, "--seed", 1)
+    assert done("check", project.lead)["ok"]
+
+
+def test_work_for_a_stage_or_an_item_that_cannot_be_is_refused(
+    project: Project, forger: Forger, item: str
+) -> None:
+    odd_stage = forger.annotation(item, body={"stage": "nostage"}, key=f"{item}:ana:nostage")
+    odd_item = forger.annotation("y:ben:rate")
+    (found,) = merged(project, forger.bundle([odd_stage, odd_item]), status=1)
+    assert found["new"] == 0
+    assert set(found["reasons"]) == {
+        "annotations for a stage that their protocol does not have",
+        "annotation records whose item key is none",
+    }
+
+
+def test_a_sender_who_is_not_on_the_roster_is_named(project: Project, item: str) -> None:
+    stranger = Forger(project.folder, done("status", project.lead)["project"], sender="stranger")
+    (found,) = merged(project, stranger.bundle([stranger.annotation(item)]))
+    assert found["notes"] == ["“stranger” is not among this project's people"]
+
+
+def test_two_leads_who_assign_the_same_do_not_block_anybody(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = project.results(project.lead, name="whole")
+    second = project.folder / "second"
+    done("join", whole, second)
+    for lead, seed in ((project.lead, 11), (second, 12)):
+        done("people", lead, "add", "dora")
+        done("assign", lead, "--people", "dora", "--overlap", 9, "--seed", seed, status=1)
+    merged(project, project.results(second, name="back"))
+    status = done("status", project.lead)
+    assert status["conflicts"] == 0
+    dora = project.join("dora")
+    assert done("status", dora)["assignments"] == status["progress"]["dora"]["assigned"] > 0
+    project.annotate(dora)
+
+
+def test_an_earlier_wording_of_an_item_does_not_travel(project: Project, tmp_path: Path) -> None:
+    row = {**project.rows[0], "answer": "As MODEL-NAME-LEAK I think …"}
+    corrected = {**row, "answer": "I think …"}
+    done("import", project.lead, jsonl(tmp_path / "a.jsonl", [row]), "--update")
+    done("import", project.lead, jsonl(tmp_path / "b.jsonl", [corrected]), "--update")
+    packed = records_in(project.pack("ana"))
+    assert not any("LEAK" in str(record.body) for record in packed)
+    assert any("I think …" in str(record.body) for record in packed)
+
+
+def test_packing_for_nobody_writes_nothing(project: Project, tmp_path: Path) -> None:
+    before = digest(project.lead)
+    said = proofdesk("pack", project.lead, "--for", "nobody", "-o", tmp_path / "x", "--json")
+    assert said.status == 2
     assert digest(project.lead) == before
 
 
