@@ -3,6 +3,10 @@
 A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots
 are only ever replaced and sealed segments never appended to, so making one costs a few links
 whatever the size of the workspace.
+
+Symbolic links are never followed: what lies behind one is not ours to read, fill or delete. One
+that is named like a backup is none. Where `backups` itself is one, there are no backups, and
+none can be made.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from pathlib import Path
 
 import orjson
 
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, NotSavedError
 from desktop_app.storage.filesystem import FileSystem, remove_quietly, write_durably
 from desktop_app.storage.journal import FrozenFiles
 from desktop_app.storage.lines import FORMAT, read_chunks
@@ -63,11 +67,17 @@ def list_backups(fs: FileSystem, folder: Path) -> list[Backup]:
 
 
 def _all(fs: FileSystem, folder: Path) -> list[Backup]:
+    if fs.is_link(folder / BACKUPS_FOLDER):
+        return []
     try:
         names = fs.listdir(folder / BACKUPS_FOLDER)
     except FileNotFoundError:
         return []
-    found = [backup for name in names if (backup := parse_name(folder, name)) is not None]
+    found = [
+        backup
+        for name in names
+        if (backup := parse_name(folder, name)) is not None and not fs.is_link(backup.path)
+    ]
     return sorted(found, key=lambda backup: (backup.time, _NAME.sub(_number, backup.name)))[::-1]
 
 
@@ -78,16 +88,25 @@ def _number(found: re.Match[str]) -> str:
 def link_backup(
     fs: FileSystem, folder: Path, sets: Iterable[FrozenFiles], reason: str, now: datetime
 ) -> Backup:
-    """Make a backup of files that will not change. Raises OSError; what was begun is no backup."""
+    """Make a backup of files that will not change.
+
+    Raises OSError, and then what was begun is no backup; NotSavedError when the folder of backups
+    is a link.
+    """
     if not _REASON.match(reason):
         raise ValueError("a backup's reason is one word of lower-case letters")
     parent = folder / BACKUPS_FOLDER
+    if fs.is_link(parent):
+        raise NotSavedError(
+            f"{parent}: no backup could be made (it is a link to somewhere else)",
+            hint="Put an ordinary folder in its place, or move the whole workspace instead.",
+        )
     if not fs.exists(parent):
         fs.mkdir(parent)
         fs.sync_dir(folder)
     stamp = now.astimezone(UTC).strftime(_STAMP)
     name, number = f"{stamp}-{reason}", 1
-    while fs.exists(parent / name):
+    while fs.exists(parent / name) or fs.is_link(parent / name):
         number += 1
         name = f"{stamp}-{number}-{reason}"
     target = parent / name
@@ -177,10 +196,12 @@ def thin(fs: FileSystem, folder: Path, now: datetime) -> None:
 
 
 def _remove(fs: FileSystem, path: Path) -> None:
+    """Remove the files a backup consists of, and its folder when nothing else is in it."""
     remove_quietly(fs, path / _MARKER)
     try:
         for name in fs.listdir(path):
-            remove_quietly(fs, path / name)
+            if _STORE_FILE.match(name):
+                remove_quietly(fs, path / name)
         fs.rmdir(path)
     except OSError:
         return

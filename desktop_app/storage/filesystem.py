@@ -7,6 +7,7 @@ one that loses power, fills up and fails at any chosen operation.
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -66,6 +67,9 @@ class FileSystem(Protocol):
 
     def is_dir(self, path: Path) -> bool: ...
 
+    def is_link(self, path: Path) -> bool:
+        """Return whether this name stands for something elsewhere; False when it is not there."""
+
     def listdir(self, path: Path) -> list[str]: ...
 
     def mkdir(self, path: Path) -> None:
@@ -85,6 +89,9 @@ class FileSystem(Protocol):
 
     def lock(self, path: Path) -> Lock | None:
         """Take the kernel lock on this file without waiting; None when another holds it."""
+
+
+_JUNCTION = 0xA0000003  # how Windows marks a folder that stands for another one
 
 
 class RealWriteHandle:
@@ -124,6 +131,13 @@ class RealFileSystem:
 
     def is_dir(self, path: Path) -> bool:
         return path.is_dir()
+
+    def is_link(self, path: Path) -> bool:
+        try:
+            status = path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return stat.S_ISLNK(status.st_mode) or getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
     def listdir(self, path: Path) -> list[str]:
         return os.listdir(path)  # noqa: PTH208 - names are wanted, not paths

@@ -296,6 +296,9 @@ class SimFS:
     def is_dir(self, path: Path) -> bool:
         return self.exists(path) and isinstance(self._find(path), _Folder)
 
+    def is_link(self, path: Path) -> bool:
+        return False  # there are none on this disk
+
     def listdir(self, path: Path) -> list[str]:
         if self.off:
             raise PowerCut

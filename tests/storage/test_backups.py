@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.core.errors import NotSavedError
+from desktop_app.core.errors import InputError, NotSavedError
 from desktop_app.storage import backups
 from desktop_app.storage.backups import Backup, superfluous
+from desktop_app.storage.filesystem import REAL_FILES
 from desktop_app.storage.store import Store
 from tests.storage.damage import FOLDER, content_of
 from tests.storage.driver import Stepper
@@ -128,6 +129,91 @@ def test_what_cannot_be_removed_stays(fs, clock):
         fs.mkdir(made.path / "mine")
         store.make_backup("manual")
         assert fs.exists(made.path / "mine")
+
+
+def links(path: Path, target: Path) -> None:
+    try:
+        path.symlink_to(target, target_is_directory=True)
+    except OSError:
+        pytest.skip("this system lets nobody make symbolic links")
+
+
+def precious(folder: Path) -> dict[str, bytes]:
+    """Make a folder with files, one of them named like a backup's; return what is in it."""
+    folder.mkdir()
+    for name in ("thesis.odt", "records.json", "backup.json"):
+        (folder / name).write_bytes(name.encode())
+    return contents(folder)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_link_among_the_backups_is_none_and_what_it_leads_to_stays(tmp_path, clock):
+    before = precious(tmp_path / "documents")
+    with Store.create(tmp_path / "w", clock=clock) as store:
+        made = store.make_backup("manual")
+        for name in ("20200101T000000Z-auto", "20200101T000001Z-merge"):
+            links(made.path.parent / name, tmp_path / "documents")
+        (tmp_path / "documents" / "backup.json").unlink()
+        for _ in range(2):  # once unfinished, once as if finished but superfluous
+            again = store.make_backup("manual")
+            clock.advance(days=100)
+            assert not [one for one in store.list_backups() if one.time.year < 2026]
+            (tmp_path / "documents" / "backup.json").write_bytes(b"backup.json")
+        assert again.path.is_dir()
+        assert contents(tmp_path / "documents") == before
+        with pytest.raises(InputError, match="no backup"):
+            store.restore("20200101T000000Z-auto")
+
+
+def test_a_broken_link_takes_no_name_from_a_backup(tmp_path, clock):
+    with Store.create(tmp_path / "w", clock=clock) as store:
+        made = store.make_backup("manual")
+        links(made.path.parent / "20260302T090000Z-2-manual", tmp_path / "nowhere")
+        assert store.make_backup("manual").name == "20260302T090000Z-3-manual"
+
+
+def test_a_linked_folder_of_backups_is_neither_read_nor_filled_nor_thinned(tmp_path, clock):
+    old = tmp_path / "elsewhere" / "20200101T000000Z-auto"
+    old.parent.mkdir()
+    before = precious(old)
+    with Store.create(tmp_path / "w", clock=clock) as store:
+        links(tmp_path / "w" / "backups", old.parent)
+        with pytest.raises(NotSavedError, match="link to somewhere else") as caught:
+            store.make_backup("manual")
+        assert caught.value.hint
+        assert store.records.table("t").insert({}) == 1
+        assert any("link to somewhere" in warning for warning in store.report.warnings)
+        assert store.list_backups() == []
+    backups.thin(REAL_FILES, tmp_path / "w", clock.now)
+    assert [path.name for path in old.parent.iterdir()] == [old.name]
+    assert contents(old) == before
+
+
+def test_thinning_takes_only_what_backups_are_made_of(tmp_path, clock):
+    with Store.create(tmp_path / "w", clock=clock) as store:
+        store.records.table("t").insert({})
+        made = store.make_backup("manual")
+        (made.path / "backup.json").unlink()
+        (made.path / "notes.txt").write_text("mine")
+        (made.path / "records.json.bak").write_text("mine")
+        store.make_backup("manual")
+        assert contents(made.path) == {"notes.txt": b"mine", "records.json.bak": b"mine"}
+
+
+def test_a_junction_of_windows_counts_as_a_link(tmp_path, monkeypatch):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    assert not REAL_FILES.is_link(folder)
+    assert not REAL_FILES.is_link(folder / "nothing")
+
+    class Status:
+        st_mode, st_reparse_tag = folder.stat().st_mode, 0xA0000003
+
+    monkeypatch.setattr(Path, "lstat", lambda self: Status)
+    assert REAL_FILES.is_link(folder)
 
 
 def test_listing_a_folder_that_cannot_be_read(fs):
