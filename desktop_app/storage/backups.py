@@ -12,6 +12,7 @@ none can be made.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,10 +28,11 @@ from desktop_app.storage.lines import FORMAT, read_chunks
 BACKUPS_FOLDER = "backups"
 AUTOMATIC = "auto"
 AUTOMATIC_EVERY = timedelta(minutes=30)
+KEEP_NEWEST = 10  # automatic ones, however old the clock says they are
 KEEP_RECENT = 48  # automatic ones of the last day
 KEEP_DAYS = 14
 KEEP_WEEKS = 8
-KEEP_EXPLICIT = 20
+KEEP_EXPLICIT = 20  # of each other reason
 
 _MARKER = "backup.json"  # written last: a folder without it was never finished
 _NAME = re.compile(r"(\d{8}T\d{6}Z)(?:-(\d{1,4}))?-([a-z]{1,20})\Z")
@@ -159,21 +161,27 @@ def find_backup(fs: FileSystem, folder: Path, name: str) -> Backup:
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Return the backups that need not be kept.
 
-    Kept are: of the automatic ones all of the last day (at most 48), the newest of each of the
-    last 14 days and of each of the last 8 weeks; the last 20 made for another reason. One dated in
-    the future counts as new.
+    Kept are: of the automatic ones the newest 10 of any age, all of the last day (at most 48),
+    the newest of each of the last 14 days and of each of the last 8 weeks; of each other reason
+    the newest 20. When the clock was wrong, one may be dated in the future: it is kept until that
+    time has come, and takes no other's place.
     """
     keep: set[str] = set()
     days: dict[object, str] = {}
     weeks: dict[object, str] = {}
-    recent = explicit = 0
+    counts: Counter[str] = Counter()
+    recent = 0
     everything = sorted(backups, key=lambda backup: backup.time, reverse=True)
     for backup in everything:
         age = now - backup.time
-        if backup.reason != AUTOMATIC:
-            explicit += 1
-            if explicit <= KEEP_EXPLICIT:
-                keep.add(backup.name)
+        if age < timedelta(0):
+            keep.add(backup.name)
+            continue
+        counts[backup.reason] += 1
+        automatic = backup.reason == AUTOMATIC
+        if counts[backup.reason] <= (KEEP_NEWEST if automatic else KEEP_EXPLICIT):
+            keep.add(backup.name)
+        if not automatic:
             continue
         if age < timedelta(days=1) and recent < KEEP_RECENT:
             recent += 1

@@ -172,8 +172,9 @@ class Store:
             self.report.torn += storage.torn
             storage.on_saved = self._saved
         self.records, self.drafts = (JournalDB.on(storage) for storage in opened)
+        now = self._clock()  # one dated later says nothing about when the last was made
         automatic = (b.time for b in self.list_backups() if b.reason == backups.AUTOMATIC)
-        self._last_backup = next(automatic, None)
+        self._last_backup = next((time for time in automatic if time <= now), None)
 
     def _take_lock(self) -> None:
         lock = self._fs.lock(self.folder / LOCK_FILE)

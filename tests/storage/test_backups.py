@@ -87,6 +87,9 @@ def test_automatic_backups_follow_the_work(fs, clock):
         newest = store.list_backups()[0].time
         assert newest > clock.now  # from before the clock was set back
         store.records.table("t").insert({})
+        assert count() == 4  # the last was made ten minutes ago
+        clock.advance(minutes=20)
+        store.records.table("t").insert({})
         assert count() == 5
 
 
@@ -241,3 +244,51 @@ def test_thinning_policy(clock):
     assert superfluous(explicit, clock.now) == explicit[20:]
     future = [automatic(clock, days=-3)]
     assert superfluous(future, clock.now) == []
+
+
+@pytest.mark.parametrize("jump", [{"weeks": 9}, {"days": 3650}])
+def test_no_jump_of_the_clock_takes_the_last_automatic_backups(fs, clock, jump):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        for number in range(11):
+            store.records.table("t").insert({"n": number})
+            clock.advance(minutes=31)
+        before = {backup.name for backup in store.list_backups()}
+        clock.advance(**jump)
+        store.records.table("t").insert({"n": 11})
+        after = {backup.name for backup in store.list_backups()}
+    assert len(before) == 11
+    assert len(after) == backups.KEEP_NEWEST
+    assert len(after & before) == backups.KEEP_NEWEST - 1
+
+
+def test_backups_dated_in_the_future_stay_and_take_no_others_place(clock):
+    def dated(**age) -> list[Backup]:
+        made = [automatic(clock, **age, minutes=30 * n) for n in range(60)]
+        return [*made, *(Backup(f"{one.name}-m", one.time, "merge", Path()) for one in made)]
+
+    future, past = dated(days=-300), dated(days=1)
+    assert superfluous([*future, *past], clock.now) == superfluous(past, clock.now)
+    assert superfluous(future, clock.now) == []
+    back = clock.now - timedelta(days=400)  # a clock without its battery
+    assert superfluous([*future, *past], back) == []
+    assert len(superfluous([*future, *past], future[0].time)) > 100  # the time has come
+
+
+def test_a_backup_made_when_others_are_dated_in_the_future_is_kept(fs, clock):
+    with Store.create(FOLDER, fs=fs, clock=clock) as store:
+        clock.advance(days=300)
+        for _ in range(backups.KEEP_EXPLICIT):
+            store.make_backup("merge")
+        clock.advance(days=-300)
+        made = store.make_backup("merge")
+        assert made in store.list_backups()
+
+
+def test_no_reason_pushes_out_the_backups_of_another(clock):
+    def made(reason: str, count: int, **age) -> list[Backup]:
+        time = clock.now - timedelta(**age)
+        return [Backup(f"{reason}{n}", time, reason, Path()) for n in range(count)]
+
+    rare = [*made("restore", 2, days=300), *made("migration", 1, days=400)]
+    merges = made("merge", 25, hours=1)
+    assert superfluous([*merges, *rare], clock.now) == merges[backups.KEEP_EXPLICIT :]
