@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from desktop_app.cli.output import Grid, Outcome, present, speaking
+from desktop_app.cli.output import REFUSED, Grid, Outcome, present, speaking
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -14,7 +14,7 @@ _COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflict
 
 def standing(folder: Path) -> Outcome:
     """Return how a workspace stands; raises AppError."""
-    with Workspace.open(folder) as workspace:
+    with Workspace.open(folder, damaged=True) as workspace:
         data = status_of(workspace)
     lines: list[str | Grid] = [
         f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
@@ -30,8 +30,14 @@ def standing(folder: Path) -> Outcome:
         lines.append(Grid("Progress", ["person", ">assigned", ">done", ">to do"], rows))
     if not data["items"]:
         lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
-    lines += [*data["not_arrived"], *data["notes"], *(f"damaged: {d}" for d in data["damage"])]
-    return Outcome(data, lines)
+    lines += [*data["not_arrived"], *data["notes"]]
+    damage = data["damage"]
+    if damage:
+        lines.append(
+            f"DAMAGED in {len(damage)} places; only what is intact is counted here. "
+            f"See: proofdesk check {folder}"
+        )
+    return Outcome(data, lines, status=REFUSED if damage else None)
 
 
 def plain_status(words: Sequence[str]) -> Path | None:

@@ -11,6 +11,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.version import __version__
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exporting import make_folder
+from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -36,6 +37,9 @@ def write_outputs(
     """
     from desktop_app import report as reports
 
+    for place in (report, figures, tables):
+        if place is not None:
+            require_free_output(place)
     written: list[Path] = []
     if report is not None:
         html = reports.render_html(

@@ -117,7 +117,10 @@ class Workspace:
         }
         secret = {"alias_seed": secrets.token_hex(16)}
         making = cls.making(folder, project, role=LEAD, person=LEAD, settings=loaded, clock=clock)
+        from desktop_app.bundles.keys import identity_for
+
         with making as workspace:
+            identity_for(project, LEAD, create=True)  # no project without keys to sign with
             workspace.add(
                 [
                     Draft("project", project, body, LEAD, "project"),
@@ -170,17 +173,20 @@ class Workspace:
         folder: Path,
         *,
         write: bool = False,
+        damaged: bool = False,
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Workspace:
         """Open an existing workspace, for reading only unless `write`.
 
         Raises InputError for a folder that is no workspace, LockedError when another program
-        writes to it, NewerVersionError, and DamagedError when `write` meets damage.
+        writes to it, NewerVersionError, and DamagedError for a damaged one: who asks for
+        `damaged` gets what is intact of it, for reading, and must say so
+        (`store.report.problems`).
         """
         store = Store.open(folder, mode="write" if write else "read")
         try:
-            if write and store.read_only:
+            if (write and store.read_only) or (store.report.problems and not damaged):
                 raise _read_only_error(store, folder)
             workspace = cls(store, folder, settings, clock)
             if "project" not in workspace._local and not store.report.problems:

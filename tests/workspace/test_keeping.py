@@ -44,8 +44,12 @@ def test_a_changed_letter_is_seen_named_and_written_over_by_nobody(project: Proj
     assert any(path.name in problem for problem in found["problems"])
     assert "problems were found" in proofdesk("check", project.lead).out
     status = proofdesk("status", project.lead)
-    assert (status.status, "damaged:" in status.out) == (0, True)
+    assert (status.status, "DAMAGED in" in status.out) == (1, True)
     for words in (
+        ("analyse", project.lead),
+        ("export", project.lead, "-o", project.folder / "out"),
+        ("conflicts", project.lead),
+        ("pack", project.lead, "--results", "-o", project.folder / "out.proofdesk"),
         ("people", project.lead, "add", "dora"),
         ("import", project.lead, project.folder / "items.jsonl"),
         ("unmerge", project.lead),
@@ -75,7 +79,7 @@ def test_what_is_intact_can_be_moved_into_a_new_workspace(project: Project, tmp_
 def _whole(project: Project, revs: set[str]) -> Path:
     """Pack what a copy of the project held before the damage."""
     bundle = project.folder / "whole.proofdesk"
-    with Workspace.open(project.lead) as workspace:
+    with Workspace.open(project.lead, damaged=True) as workspace:
         records = [record for record in workspace.records if record.rev in revs]
         forger = Forger(project.folder, workspace.project, sender="lead")
     path = forger.bundle(records, purpose="project", signed=False)

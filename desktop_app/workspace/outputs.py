@@ -1,0 +1,30 @@
+"""Where results may be written: anywhere but over the workspace's own files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from desktop_app.core.errors import UsageError
+from desktop_app.storage.store import is_workspace
+
+_OWN_FOLDERS = frozenset(("backups", "cache", "project"))
+_OWN_FILES = re.compile(r"(records|drafts)\.(json|journal\.).*|lock|\..*\.tmp")
+
+
+def require_free_output(output: Path) -> None:
+    """Raise UsageError when writing to `output` would touch a workspace's own files.
+
+    That is a workspace folder as such, the files of its store, and the folders it keeps for
+    itself; other places in it may be used.
+    """
+    place = output.resolve()
+    for folder in (place, *place.parents):
+        if not is_workspace(folder):
+            continue
+        below = place.relative_to(folder).parts
+        if not below or below[0] in _OWN_FOLDERS or _OWN_FILES.fullmatch(below[0]):
+            raise UsageError(
+                f"{output} is one of the own files of the workspace {folder}",
+                hint="Write to another place; nothing was written.",
+            )
