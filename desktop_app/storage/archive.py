@@ -88,11 +88,13 @@ def export_backup(folder: Path, file: Path) -> None:
 
 
 def _project_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted((folder / PROJECT_FOLDER).rglob("*")):
-        if path.is_dir() and not path.is_symlink():
+    project = folder / PROJECT_FOLDER
+    for path in [project] if REAL_FILES.is_link(project) else sorted(project.rglob("*")):
+        link = REAL_FILES.is_link(path)
+        if path.is_dir() and not link:
             continue
         name = path.relative_to(folder).as_posix()
-        if not _is_allowed(name) or path.is_symlink():
+        if link or not _is_allowed(name):
             raise RefusedError(
                 f"{name}: a file of this name cannot be exported",
                 hint="Use letters, digits, spaces and . , + ( ) - _ in names, and no links.",

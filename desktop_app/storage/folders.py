@@ -32,10 +32,11 @@ def is_workspace(folder: Path, fs: FileSystem = REAL_FILES) -> bool:
 
 def write_store(
     fs: FileSystem, folder: Path, records: Tables, drafts: Tables, *, project: Path | None = None
-) -> None:
-    """Write a closed store with this content to a new or empty folder.
+) -> list[str]:
+    """Write a closed store with this content, and a project folder, to a new or empty folder.
 
-    Raises RefusedError when there is something in the folder, NotSavedError.
+    Returns a sentence for each link in the project folder: none is followed or copied. Raises
+    RefusedError when there is something in the folder, NotSavedError.
     """
     try:
         make_folders(fs, folder)
@@ -43,8 +44,7 @@ def write_store(
             raise RefusedError(
                 f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
             )
-        if project is not None and fs.exists(project):
-            copy_folder(fs, project, folder / PROJECT_FOLDER)
+        left_out = [] if project is None else copy_folder(fs, project, folder / PROJECT_FOLDER)
         # Records last: that file is what makes the folder a workspace.
         for name, tables in ((DRAFTS_FILE, drafts), (RECORDS_FILE, records)):
             position = Position(0, secrets.token_hex(16), 1)
@@ -54,6 +54,7 @@ def write_store(
             f"{folder}: the workspace could not be written ({error.strerror or error})",
             hint=FULL_DISK_HINT,
         ) from error
+    return left_out
 
 
 def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
@@ -94,12 +95,22 @@ def make_folders(fs: FileSystem, folder: Path) -> None:
         fs.sync_dir(path.parent)
 
 
-def copy_folder(fs: FileSystem, source: Path, target: Path) -> None:
-    """Copy plain files and folders durably. Raises OSError."""
+def copy_folder(fs: FileSystem, source: Path, target: Path, label: str = "") -> list[str]:
+    """Copy a folder, if it is there, durably; return a sentence for each link, left out.
+
+    `label` is what the sentences call the folder, by default its name. Raises OSError.
+    """
+    label = label or source.name
+    if fs.is_link(source):
+        return [f"{label} is a link: what it leads to was not copied"]
+    if not fs.exists(source):
+        return []
+    left_out: list[str] = []
     fs.mkdir(target)
-    for name in fs.listdir(source):
-        if fs.is_dir(source / name):
-            copy_folder(fs, source / name, target / name)
+    for name in sorted(fs.listdir(source)):
+        inner = f"{label}/{name}"
+        if fs.is_link(source / name) or fs.is_dir(source / name):
+            left_out += copy_folder(fs, source / name, target / name, inner)
             continue
         handle = fs.create(target / name)
         try:
@@ -109,3 +120,4 @@ def copy_folder(fs: FileSystem, source: Path, target: Path) -> None:
         finally:
             handle.close()
     fs.sync_dir(target)
+    return left_out

@@ -297,14 +297,16 @@ class Store:
 
     # -- copies ------------------------------------------------------------------------------
 
-    def salvage_to(self, folder: Path) -> None:
+    def salvage_to(self, folder: Path) -> list[str]:
         """Write a healthy store from what this one holds in memory to a new or empty folder.
 
         For a damaged store that is everything that verified; for a full disk, everything saved.
-        The project folder is copied too. Raises RefusedError, NotSavedError.
+        The project folder is copied too, but no link in it is followed: returns a sentence for
+        each. Raises RefusedError, NotSavedError.
         """
         records, drafts = self.records.journal.frozen(), self.drafts.journal.frozen()
-        write_store(self._fs, folder, records, drafts, project=self.folder / PROJECT_FOLDER)
+        project = self.folder / PROJECT_FOLDER
+        return write_store(self._fs, folder, records, drafts, project=project)
 
     save_copy = salvage_to
 

@@ -92,6 +92,11 @@ def test_what_cannot_be_exported(exported, tmp_path):
     with pytest.raises(RefusedError):
         export_backup(tmp_path / "w", exported)
     (tmp_path / "w" / "project" / "link").unlink()
+    (tmp_path / "w" / "project").rename(tmp_path / "real")
+    (tmp_path / "w" / "project").symlink_to(tmp_path / "real")
+    with pytest.raises(RefusedError, match="cannot be exported"):
+        export_backup(tmp_path / "w", exported)
+    (tmp_path / "w" / "project").unlink()
     (tmp_path / "w" / "drafts.json").write_bytes(b"x")
     with pytest.raises(DamagedError):
         export_backup(tmp_path / "w", exported)

@@ -134,3 +134,30 @@ def test_a_record_whose_damaged_id_the_journal_uses_is_not_overwritten(sample):
     content, _ = opened(sample, SNAPSHOT, (row, b'"9' + row[2:]))
     revs = {document["rev"] for document in sample.content["records"].values()}
     assert {document["rev"] for document in content["records"].values()} == revs
+
+
+def test_links_in_the_project_folder_are_named_and_not_followed(tmp_path):
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "key").write_text("secret")
+    with Store.create(tmp_path / "w") as store:
+        own = tmp_path / "w" / "project" / "forms"
+        own.mkdir(parents=True)
+        (own / "a.yaml").write_text("questions: []")
+        try:
+            (own / "folder").symlink_to(tmp_path / "secret", target_is_directory=True)
+            (own / "file").symlink_to(tmp_path / "secret" / "key")
+            (own / "nowhere").symlink_to(tmp_path / "nowhere")
+            (own / "circle").symlink_to(own, target_is_directory=True)
+        except OSError:
+            pytest.skip("this system lets nobody make symbolic links")
+        left_out = store.salvage_to(tmp_path / "new")
+        assert [one.split(" ")[0] for one in left_out] == [
+            f"project/forms/{name}" for name in ("circle", "file", "folder", "nowhere")
+        ]
+        copied = sorted((tmp_path / "new" / "project").rglob("*"))
+        assert [path.name for path in copied] == ["forms", "a.yaml"]
+        own.parent.rename(tmp_path / "elsewhere")
+        own.parent.symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+        (sentence,) = store.save_copy(tmp_path / "newer")
+        assert sentence.startswith("project is a link")
+        assert not (tmp_path / "newer" / "project").exists()
