@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.core.errors import NewerVersionError
 from desktop_app.core.records import parse_record
-from desktop_app.storage.migrations import MIGRATIONS, Migrations, migrate
+from desktop_app.storage.migrations import MIGRATIONS, Migrations, current_body, migrate
 from desktop_app.storage.store import Store
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -39,6 +39,28 @@ def test_steps_are_pure_and_keep_unknown_fields():
     assert migrations.migrate(document(schema=2))["body"] == {"unknown": [1]}
     assert migrations.migrate(document(body=None)) == document(body=None, schema=3)
     assert migrations.migrate(document(kind="person"))["schema"] == 1
+
+
+def test_a_body_alone_is_migrated_only_where_there_is_something_to_do(monkeypatch):
+    body = {"text": "t", "unknown": [1]}
+    assert current_body("item", 1, body) is body
+    assert current_body("item", 1, None) is None
+    with pytest.raises(NewerVersionError, match="schema 2"):
+        current_body("item", 2, body)
+    monkeypatch.setattr(MIGRATIONS, "_steps", {})
+    monkeypatch.setattr(MIGRATIONS, "_current", {})
+
+    def renamed(old):
+        old["title"] = old.pop("text")  # may change what it is given: that is a copy
+        return old
+
+    MIGRATIONS.register("item", 1, renamed)
+    assert current_body("item", 1, body) == {"title": "t", "unknown": [1]}
+    assert body == {"text": "t", "unknown": [1]}
+    assert current_body("item", 1, None) is None
+    new = {"title": "t"}
+    assert current_body("item", 2, new) is new
+    assert current_body("person", 1, body) is body
 
 
 def test_steps_are_registered_without_gaps():
