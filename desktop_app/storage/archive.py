@@ -15,14 +15,20 @@ import shutil
 import stat
 import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
 
-from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, RefusedError
-from desktop_app.files import atomic_file, atomic_write
+from desktop_app.core.errors import (
+    DamagedError,
+    InputError,
+    NewerVersionError,
+    NotSavedError,
+    RefusedError,
+)
+from desktop_app.files import FULL_DISK_HINT, atomic_file, atomic_write
 from desktop_app.storage.filesystem import REAL_FILES
 from desktop_app.storage.folders import (
     DRAFTS_FILE,
@@ -31,9 +37,11 @@ from desktop_app.storage.folders import (
     RECORDS_FILE,
     make_folders,
     require_workspace,
+    supersede,
+    without_place,
 )
 from desktop_app.storage.lines import CHUNK, FORMAT, Position, Tables
-from desktop_app.storage.loading import load_steadily
+from desktop_app.storage.loading import Loaded, load_steadily
 from desktop_app.storage.snapshot import NEWER_HINT, snapshot_blocks
 
 MANIFEST = "manifest.json"
@@ -71,7 +79,7 @@ def export_backup(folder: Path, file: Path) -> None:
         loaded = load_steadily(REAL_FILES, folder / name)
         if loaded.problems:
             raise DamagedError(loaded.problems[0], file=name, hint="Salvage the workspace first.")
-        contents.append((name, loaded.tables, Position(0, secrets.token_hex(16), 1)))
+        contents.append((name, without_place(loaded.tables), Position(0, secrets.token_hex(16), 1)))
     project = list(_project_files(folder))
     manifest: dict[str, Any] = {"format": FORMAT, "entries": {}}
     # Twice over the same blocks: sizes and digests stand before the entries they describe.
@@ -124,23 +132,26 @@ def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> None:
             entry.write(block)
 
 
-def import_backup(file: Path, folder: Path) -> None:
+def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = lambda: None) -> None:
     """Make a workspace in a new or empty folder from an exported file.
 
+    `accept` is called when everything is in place: when it raises, nothing stays. Opened as a
+    workspace, the folder becomes a new device.
+
     Raises InputError or DamagedError (the file is not exactly what `export_backup` writes),
-    NewerVersionError, RefusedError (the folder is not empty), NotSavedError. On failure the
-    folder is as it was.
+    NewerVersionError, RefusedError (the folder is not empty), NotSavedError, and whatever `accept`
+    raises. On failure the folder is as it was.
     """
     try:
         with file.open("rb") as source:
-            _import(source, file.name, folder)
+            _import(source, file.name, folder, accept)
     except OSError as error:
         raise InputError(
             f"cannot be imported ({error.strerror or error})", file=str(file)
         ) from error
 
 
-def _import(source: BinaryIO, label: str, folder: Path) -> None:
+def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], object]) -> None:
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:
@@ -149,7 +160,8 @@ def _import(source: BinaryIO, label: str, folder: Path) -> None:
         entries = _checked_entries(archive, source, label)
         existed = folder.exists()
         make_folders(REAL_FILES, folder)
-        if {path.name for path in folder.iterdir()} - {LOCK_FILE}:
+        before = {path.name for path in folder.iterdir()}
+        if before - {LOCK_FILE}:
             raise RefusedError(
                 f"{folder}: the folder is not empty", hint="Choose a new or an empty folder."
             )
@@ -165,15 +177,30 @@ def _import(source: BinaryIO, label: str, folder: Path) -> None:
                     raise DamagedError(loaded.problems[0], file=label, hint=_FOREIGN)
                 if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
                     raise InputError("holds odd document ids", file=label, hint=_FOREIGN)
+                _rewrite(folder / name, loaded.tables, label)
+            accept()
         except BaseException:
             for path in folder.iterdir():
                 if path.is_dir():
                     shutil.rmtree(path, ignore_errors=True)
-                elif path.name != LOCK_FILE:
+                elif path.name not in before:
                     path.unlink(missing_ok=True)
             if not existed:
                 shutil.rmtree(folder, ignore_errors=True)
             raise
+
+
+def _rewrite(path: Path, tables: Tables, label: str) -> None:
+    """Write a checked store once more, with control data of our own and no old place in it."""
+    try:
+        supersede(REAL_FILES, path, Loaded(tables=without_place(tables)))
+    except TypeError as error:
+        reason = "holds a document that no save could have written"
+        raise DamagedError(reason, file=label, field=path.name, hint=_FOREIGN) from error
+    except OSError as error:
+        raise NotSavedError(
+            f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
+        ) from error
 
 
 def _keys(tables: Tables) -> Iterator[str]:

@@ -67,6 +67,16 @@ def supersede(fs: FileSystem, path: Path, loaded: Loaded) -> None:
         remove_quietly(fs, path.with_name(segment_name(path.stem, number)))
 
 
+def without_place(tables: Tables) -> Tables:
+    """Return the tables without the note of where the workspace lies.
+
+    For every copy and every older state that is put in place: whoever opens it for writing finds
+    that note missing and becomes a new device, so that no running number is given out twice.
+    """
+    local = {key: doc for key, doc in tables.get("local", {}).items() if doc.get("name") != "place"}
+    return {**tables, "local": local} if "local" in tables else tables
+
+
 def require_workspace(fs: FileSystem, folder: Path) -> None:
     """Raise InputError when the folder holds no workspace."""
     if not is_workspace(folder, fs):

@@ -25,6 +25,7 @@ from desktop_app.storage.folders import (
     is_workspace,
     require_workspace,
     supersede,
+    without_place,
     write_store,
 )
 from desktop_app.storage.journal import JournalStorage
@@ -265,8 +266,9 @@ class Store:
         """Make this store what a backup holds; return the backup of what it was before.
 
         Works on a damaged store too: its files are kept in that backup exactly as they are. Both
-        databases are opened anew, so take `records` and `drafts` again. Raises InputError (no such
-        backup), RefusedError (the backup itself is damaged), LockedError, NotSavedError.
+        databases are opened anew, so take `records` and `drafts` again. The next opening as a
+        workspace becomes a new device (see `without_place`). Raises InputError (no such backup),
+        RefusedError (the backup itself is damaged), LockedError, NotSavedError.
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         found = [load(self._fs, chosen.path / file) for file in (DRAFTS_FILE, RECORDS_FILE)]
@@ -287,6 +289,7 @@ class Store:
             made = backups.link_backup(self._fs, self.folder, [raw], "restore", self._clock())
             # Records last: replacing that one file is the moment everything changes.
             for file, loaded in zip((DRAFTS_FILE, RECORDS_FILE), found, strict=True):
+                loaded.tables = without_place(loaded.tables)
                 supersede(self._fs, self.folder / file, loaded)
         except OSError as error:
             raise _not_backed_up(self.folder, error) from error
@@ -302,9 +305,11 @@ class Store:
 
         For a damaged store that is everything that verified; for a full disk, everything saved.
         The project folder is copied too, but no link in it is followed: returns a sentence for
-        each. Raises RefusedError, NotSavedError.
+        each. Opened as a workspace, the copy becomes a new device. Raises RefusedError,
+        NotSavedError.
         """
-        records, drafts = self.records.journal.frozen(), self.drafts.journal.frozen()
+        records = without_place(self.records.journal.frozen())
+        drafts = self.drafts.journal.frozen()
         project = self.folder / PROJECT_FOLDER
         return write_store(self._fs, folder, records, drafts, project=project)
 

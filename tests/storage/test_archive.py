@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import hashlib
 import stat
 import zipfile
@@ -16,7 +17,10 @@ from desktop_app.core.errors import (
     NotSavedError,
     RefusedError,
 )
+from desktop_app.storage import archive as archiving
 from desktop_app.storage.archive import export_backup, import_backup
+from desktop_app.storage.lines import Position
+from desktop_app.storage.snapshot import _TAIL, snapshot_blocks
 from desktop_app.storage.store import Store
 from tests.storage.damage import content_of, record
 
@@ -170,9 +174,6 @@ def test_foreign_and_altered_files_are_refused(exported, tmp_path):
 
 
 def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
-    from desktop_app.storage.lines import Position
-    from desktop_app.storage.snapshot import snapshot_blocks
-
     good = entries(exported)
     for tables in ({"t": {"x": {}}}, {"t": {"²": {}}}):
         data = b"".join(snapshot_blocks(tables, Position(0, "0" * 32, 1)))
@@ -183,6 +184,79 @@ def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
         changed["manifest.json"] = orjson.dumps(manifest)
         out = pack(tmp_path / "odd.zip", changed)
         assert "odd document ids" in str(refused(out, tmp_path))
+
+
+def rewritten(good: dict[str, bytes], out: Path, data: bytes) -> Path:
+    """Write an archive whose records.json is `data`, its manifest made to fit."""
+    manifest = orjson.loads(good["manifest.json"])
+    digest = hashlib.sha256(data).hexdigest()
+    manifest["entries"]["records.json"] = {"size": len(data), "sha256": digest}
+    return pack(out, {**good, "manifest.json": orjson.dumps(manifest), "records.json": data})
+
+
+def test_control_data_of_another_is_not_taken_over(exported, tmp_path):
+    data = b"".join(snapshot_blocks({"t": {"1": {"n": 1}}}, Position("x", None, 1)))
+    import_backup(rewritten(entries(exported), tmp_path / "odd.zip", data), tmp_path / "new")
+    with Store.open(tmp_path / "new") as store:
+        store.records.table("t").insert({"n": 2})
+    with Store.open(tmp_path / "new") as store:
+        assert store.records.table("t").all() == [{"n": 1}, {"n": 2}]
+
+
+def test_a_document_too_deep_to_be_saved_is_refused(exported, tmp_path):
+    data = b"".join(snapshot_blocks({"t": {"1": {"n": "deep"}}}, Position(0, "0" * 32, 1)))
+    data = data.replace(b'"deep"', b"[" * 400 + b"]" * 400)
+    head, tail = data[:-_TAIL], data[64 - _TAIL :]
+    data = head + hashlib.sha256(head).hexdigest().encode() + tail
+    refused_as = refused(rewritten(entries(exported), tmp_path / "odd.zip", data), tmp_path)
+    assert isinstance(refused_as, DamagedError)
+    assert "no save could have written" in str(refused_as)
+
+
+def test_a_disk_that_is_full_for_the_last_step_leaves_nothing(exported, tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(archiving, "supersede", full)
+    assert isinstance(refused(exported, tmp_path), NotSavedError)
+
+
+def test_what_is_not_accepted_leaves_nothing(exported, tmp_path):
+    def refuse() -> None:
+        with Store.open(tmp_path / "target") as store:
+            store.records.table("t").insert({})  # makes a lock and a backup
+        raise DamagedError("not to my taste")
+
+    for existing in (False, True):
+        if existing:
+            (tmp_path / "target").mkdir()
+        with pytest.raises(DamagedError, match="taste"):
+            import_backup(exported, tmp_path / "target", accept=refuse)
+        assert (tmp_path / "target").exists() == existing
+    assert list((tmp_path / "target").iterdir()) == []
+
+
+def test_no_copy_says_that_it_lies_where_the_original_does(tmp_path):
+    device, place = {"name": "device", "value": "d"}, {"name": "place", "value": "p"}
+    with Store.create(tmp_path / "w") as store:
+        local = store.records.table("local")
+        local.insert_multiple([device, place])
+        store.records.table("t").insert({"name": "place"})
+        made = store.make_backup("manual")
+        export_backup(tmp_path / "w", tmp_path / "file")
+        store.salvage_to(tmp_path / "salvaged")
+        old = b"".join(snapshot_blocks(content_of(store), Position(0, "0" * 32, 1)))
+        assert local.all() == [device, place]
+        store.restore(made.name)
+        assert store.records.table("local").all() == [device]
+    good = entries(tmp_path / "file")
+    assert b'"p"' not in good["records.json"]
+    import_backup(tmp_path / "file", tmp_path / "imported")
+    import_backup(rewritten(good, tmp_path / "old", old), tmp_path / "from an old file")
+    for name in ("w", "salvaged", "imported", "from an old file"):
+        with Store.open(tmp_path / name) as store:
+            assert store.records.table("local").all() == [device]
+            assert store.records.table("t").all() == [{"name": "place"}]
 
 
 def test_unusual_archives_are_refused(exported, tmp_path):
