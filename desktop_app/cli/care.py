@@ -36,7 +36,11 @@ def backup(
 
 @verb("backups")
 def backups(folder: Folder, json: Json = False) -> Outcome:
-    """List the backups kept inside the workspace (made by themselves, and before every merge)."""
+    """List the backups kept inside the workspace.
+
+    They are made by themselves, and before every merge, undoing of a merge, and restoring. Old
+    ones are thinned out. Links in the folder backups are not followed.
+    """
     from desktop_app.workspace.care import list_backups
 
     found = list_backups(folder)
@@ -60,7 +64,8 @@ def restore(
 ) -> Outcome:
     """Make a workspace from a backup file, or take a workspace back to one of its own backups.
 
-    What the workspace held before is kept as another backup.
+    What the workspace held before is kept as another backup. A file that does not verify
+    leaves nothing behind.
     """
     from desktop_app.workspace.care import restore_file, restore_named
 
@@ -85,14 +90,15 @@ def salvage(
 ) -> Outcome:
     """Write everything of a damaged workspace that verifies into a new one.
 
-    The damaged files stay exactly as they are.
+    The damaged files stay exactly as they are. Your own guidelines are copied too; links among
+    them are named and left out.
     """
     from desktop_app.workspace.care import salvage as salvage_into
 
     data = salvage_into(folder, target)
     shown = [
         f"Wrote {data['records']} records and {data['drafts']} drafts into {target}.",
-        *(f"could not be read: {problem}" for problem in data["problems"]),
+        *(f"left out: {problem}" for problem in data["problems"]),
     ]
     return Outcome(data, shown, status=REFUSED if data["problems"] else None)
 

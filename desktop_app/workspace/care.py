@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, UsageError
+from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import available, is_own, plugin_hash
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.storage.archive import export_backup, import_backup
 from desktop_app.storage.store import Store
 from desktop_app.workspace.workspace import Workspace
+
+_NOT_RESTORED = "Nothing was restored. Ask for the file again, or choose another one."
 
 
 def write_backup(folder: Path, file: Path) -> dict[str, Any]:
@@ -22,13 +25,34 @@ def write_backup(folder: Path, file: Path) -> dict[str, Any]:
 def restore_file(file: Path, folder: Path) -> dict[str, Any]:
     """Make a workspace in a new folder from a backup file.
 
-    It becomes a new device: the workspace the backup was taken of may still be in use.
+    Opening it makes it a new device: the workspace the backup was taken of may still be in use.
+    Raises as `import_backup` does, DamagedError also for what no Proofdesk has written; then
+    nothing of it stays.
     """
-    import_backup(file, folder)
-    with Workspace.open(folder, write=True) as workspace:
-        with workspace.transaction():
-            workspace.take_new_device()
-        return {"folder": str(folder), "digest": workspace.records.digest()}
+    data: dict[str, Any] = {"folder": str(folder)}
+
+    def accept() -> None:
+        try:
+            with Workspace.open(folder, write=True) as workspace:
+                _require_true_records(workspace)
+                data["digest"] = workspace.records.digest()
+        except NewerVersionError:
+            raise
+        except InputError as error:
+            raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
+
+    import_backup(file, folder, accept=accept)
+    return data
+
+
+def _require_true_records(workspace: Workspace) -> None:
+    """Raise DamagedError unless every stored record is one, and what its rev says."""
+    for stored in workspace.store.records.table("records"):
+        content = {name: value for name, value in stored.items() if name != "rev"}
+        try:
+            parse_record(content, rev=str(stored.get("rev")))
+        except ValueError as error:
+            raise DamagedError(f"record {stored.doc_id}: {error}") from error
 
 
 def list_backups(folder: Path) -> list[dict[str, Any]]:
@@ -53,9 +77,7 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
                 hint="See the names with: proofdesk backups DIR",
             )
         before = store.restore(name)
-    with Workspace.open(folder, write=True) as workspace:
-        with workspace.transaction():
-            workspace.take_new_device()
+    with Workspace.open(folder, write=True) as workspace:  # which makes it a new device
         return {
             "folder": str(folder),
             "restored": name,
@@ -68,10 +90,8 @@ def salvage(folder: Path, target: Path) -> dict[str, Any]:
     """Write what verifies of a (damaged) workspace into a new one; the old stays untouched."""
     with Store.open(folder, mode="read") as store:
         problems = list(store.report.problems)
-        store.salvage_to(target)
-    with Workspace.open(target, write=True) as workspace:
-        with workspace.transaction():
-            workspace.take_new_device()
+        problems += store.salvage_to(target)
+    with Workspace.open(target, write=True) as workspace:  # which makes it a new device
         return {
             "folder": str(target),
             "records": len(workspace.records),

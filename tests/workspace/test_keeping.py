@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import json
 import shutil
+import stat
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_app.bundles.keys import create_identity
+from desktop_app.core.errors import DamagedError, NewerVersionError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import Record, make_record
+from desktop_app.storage.lines import Position
+from desktop_app.storage.snapshot import snapshot_blocks
+from desktop_app.storage.store import Store
+from desktop_app.workspace.care import restore_file, restore_named
 from desktop_app.workspace.checking import record_problems
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
@@ -135,6 +146,135 @@ def test_the_backup_before_a_merge_takes_it_back(project: Project) -> None:
     assert digest(project.lead) == after
     said = proofdesk("restore", "no-such-backup", project.lead, "--json")
     assert (said.status, "backups" in said.error["hint"]) == (3, True)
+
+
+Tables = dict[str, dict[str, dict[str, Any]]]
+
+
+def _tampered(project: Project, change: Callable[[Tables], object]) -> Path:
+    """Write a backup file whose checksums are right and whose records are changed."""
+    path = project.folder / "tampered.backup"
+    done("backup", project.lead, "-o", path)
+    with zipfile.ZipFile(path) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    with Store.open(project.lead, mode="read") as store:
+        tables = copy.deepcopy(store.records.journal.frozen())
+    change(tables)
+    data = b"".join(snapshot_blocks(tables, Position(0, "0" * 32, 1)))
+    manifest = json.loads(entries["manifest.json"])
+    manifest["entries"]["records.json"] = {
+        "size": len(data), "sha256": hashlib.sha256(data).hexdigest(),
+    }  # fmt: skip
+    entries |= {"records.json": data, "manifest.json": json.dumps(manifest).encode()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in entries.items():
+            info = zipfile.ZipInfo(name)
+            info.external_attr = (stat.S_IFREG | 0o600) << 16
+            archive.writestr(info, content)
+    return path
+
+
+def _first(tables: Tables) -> dict[str, Any]:
+    return next(iter(tables["records"].values()))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda tables: _first(tables).pop("kind"), "no record"),
+        (lambda tables: _first(tables).pop("rev"), "no record"),
+        (lambda tables: _first(tables).update(rev=["x"]), "no record"),
+        (lambda tables: _first(tables).update(author="eve"), "rev: does not match"),
+        (lambda tables: _first(tables).update(seq=-1), "rev: does not match"),
+        (lambda tables: tables["local"]["1"].pop("value"), "no record"),
+        (lambda tables: tables["local"].clear(), "no project"),
+    ],
+)
+def test_a_backup_file_that_nobody_wrote_is_refused_and_leaves_nothing(
+    change: Callable[[Tables], object], words: str, project: Project, tmp_path: Path
+) -> None:
+    file = _tampered(project, change)
+    with pytest.raises(DamagedError, match=words) as caught:
+        restore_file(file, tmp_path / "new")
+    assert (caught.value.file, bool(caught.value.hint)) == ("tampered.backup", True)
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "empty").mkdir()
+    assert proofdesk("restore", file, tmp_path / "empty").status == 3
+    assert list((tmp_path / "empty").iterdir()) == []
+    done("restore", _tampered(project, lambda tables: None), tmp_path / "empty")
+
+
+def test_a_backup_file_of_a_newer_version_says_so(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done("backup", project.lead, "-o", tmp_path / "b")
+
+    def newer(*_: object, **__: object) -> None:
+        raise NewerVersionError("written by a newer version")
+
+    monkeypatch.setattr(Workspace, "open", newer)
+    with pytest.raises(NewerVersionError):
+        restore_file(tmp_path / "b", tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def _device(folder: Path, *, write: bool = False) -> str:
+    with Workspace.open(folder, write=write) as workspace:
+        return workspace.device
+
+
+def test_each_way_back_takes_exactly_one_new_device(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = _device(project.lead)
+    with Workspace.open(project.lead, write=True) as workspace:
+        name = workspace.store.make_backup("manual").name
+    taken: list[Path] = []
+    take = Workspace.take_new_device
+
+    def counted(workspace: Workspace) -> None:
+        taken.append(workspace.folder)
+        take(workspace)
+
+    monkeypatch.setattr(Workspace, "take_new_device", counted)
+    done("backup", project.lead, "-o", tmp_path / "b")
+    done("restore", tmp_path / "b", tmp_path / "file")
+    done("salvage", project.lead, tmp_path / "salvaged")
+    done("restore", name, project.lead)
+    folders = [tmp_path / "file", tmp_path / "salvaged", project.lead]
+    assert taken == folders
+    devices = [_device(folder, write=True) for folder in folders]
+    assert len({before, *devices}) == 4
+    assert taken == folders
+
+
+def test_a_restore_that_dies_halfway_is_a_new_device_at_the_next_opening(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = _device(project.lead)
+    with Workspace.open(project.lead, write=True) as workspace:
+        name = workspace.store.make_backup("manual").name
+    with monkeypatch.context() as patch:
+        patch.setattr(Workspace, "open", None)  # here the process dies
+        with pytest.raises(TypeError):
+            restore_named(project.lead, name)
+    assert _device(project.lead) == before  # nothing was written yet
+    after = _device(project.lead, write=True)
+    assert after != before
+    assert _device(project.lead, write=True) == after
+
+
+def test_salvage_names_the_links_it_left_out(project: Project, tmp_path: Path) -> None:
+    own = project.lead / "project" / "guidelines"
+    own.mkdir(parents=True, exist_ok=True)
+    try:
+        (own / "risum.md").symlink_to(tmp_path / "nowhere")
+    except OSError:
+        pytest.skip("this system lets nobody make symbolic links")
+    said = proofdesk("salvage", project.lead, tmp_path / "saved", "--json")
+    assert said.status == 1
+    (problem,) = said.data["problems"]
+    assert problem.startswith("project/guidelines/risum.md is a link")
 
 
 def a_record(**changes: object) -> Record:
