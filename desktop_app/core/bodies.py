@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from desktop_app.core.fields import first_problem
 from desktop_app.core.kinds import KINDS
+from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
 
 
@@ -168,7 +169,7 @@ def kind_problem(record: Record) -> str | None:
     if record.body is None:
         return None
     try:
-        BODIES[record.kind].model_validate(record.body)
+        BODIES[record.kind].model_validate(current_body(record.kind, record.schema, record.body))
     except ValidationError as error:
         field, reason = first_problem(error)
         return f"{record.kind} field “{field}”: {reason}"

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record, digest_of
 
 Thing = tuple[str, str]  # (kind, key)
@@ -366,7 +367,8 @@ def plan_merge(
 
 
 def body_of(record: Record) -> Mapping[str, Any]:
-    """Return the body of a record that is known not to be a tombstone."""
-    if record.body is None:
+    """Return the body of a record that is known not to be a tombstone, in the current schema."""
+    body = current_body(record.kind, record.schema, record.body)
+    if body is None:
         raise ValueError(f"record {record.rev[:12]} is a tombstone")
-    return record.body
+    return body
