@@ -11,6 +11,7 @@ from desktop_app.plugin_loader import available, is_own, plugin_hash
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.storage.archive import export_backup, import_backup
 from desktop_app.storage.store import Store
+from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.workspace import Workspace
 
 _NOT_RESTORED = "Nothing was restored. Ask for the file again, or choose another one."
@@ -18,6 +19,7 @@ _NOT_RESTORED = "Nothing was restored. Ask for the file again, or choose another
 
 def write_backup(folder: Path, file: Path) -> dict[str, Any]:
     """Write a whole workspace into one file, drafts included. Raises as `export_backup` does."""
+    require_free_output(file)
     export_backup(folder, file)
     return {"file": str(file), "bytes": file.stat().st_size}
 
