@@ -6,6 +6,7 @@ cell. What a value *means* is never guessed: a rating of 3.5 is refused, not rou
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Annotated, Any, ClassVar
 
@@ -13,6 +14,7 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     StrictBool,
     StrictInt,
     StrictStr,
@@ -20,6 +22,8 @@ from pydantic import (
 )
 
 _EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
+_WHOLE = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?")
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
 def _text(value: Any) -> Any:
@@ -60,16 +64,22 @@ def _yes_no(value: Any) -> Any:
 
 def _integer(value: Any) -> Any:
     if isinstance(value, str):
-        try:
-            value = float(value)
-        except ValueError:
-            raise ValueError("must be a whole number") from None
+        if not _WHOLE.fullmatch(value.strip()):
+            raise ValueError("must be a whole number")
+        value = float(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError("must be a whole number")
     if abs(value) >= _EXACT:
         raise ValueError("must be a whole number of at most 15 digits")
+    return value
+
+
+def _number(value: Any) -> Any:
+    # Python reads more than that: 1_000, digits of other scripts.
+    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+        raise ValueError("must be a number")
     return value
 
 
@@ -82,6 +92,7 @@ Text = Annotated[StrictStr, BeforeValidator(_text)]
 Identifier = Annotated[StrictStr, BeforeValidator(_identifier)]
 YesNo = Annotated[StrictBool, BeforeValidator(_yes_no)]
 Whole = Annotated[StrictInt, BeforeValidator(_integer)]
+Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_number)]
 Blank = BeforeValidator(_nothing)
 
 

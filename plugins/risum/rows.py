@@ -13,7 +13,16 @@ from pydantic import Field, ValidationError
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole, YesNo, first_problem
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    Number,
+    Row,
+    Text,
+    Whole,
+    YesNo,
+    first_problem,
+)
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "risum"
@@ -59,7 +68,7 @@ class AnswerFields(Row):
 class AnswerRow(AnswerFields):
     item: Identifier
     annotator: OptionalId = None
-    seconds: Annotated[Annotated[float, Field(ge=0, allow_inf_nan=False)] | None, Blank] = None
+    seconds: Annotated[Annotated[Number, Field(ge=0)] | None, Blank] = None
 
 
 class MetricRow(Row):
@@ -68,8 +77,8 @@ class MetricRow(Row):
     item: Identifier
     method: Identifier
     question: Literal["follows", "rating"]
-    value: Annotated[Annotated[float, Field(allow_inf_nan=False)] | None, Blank] = None
-    distribution: Annotated[dict[str, float] | None, Blank] = None
+    value: Annotated[Number | None, Blank] = None
+    distribution: Annotated[dict[str, Number] | None, Blank] = None
     run: Annotated[Whole | None, Blank] = None
 
 

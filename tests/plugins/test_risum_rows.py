@@ -161,6 +161,7 @@ def test_answers_to_unknown_items_are_refused_and_nobodys_answers_are_invalid() 
         ({"follows": "FALSE"}, {"follows": False}),
         ({"rating": 3.0}, {"rating": 3}),
         ({"rating": "3.0", "follows": ""}, {"rating": 3}),
+        ({"rating": " +3 "}, {"rating": 3}),
         ({"rating": 2, "comment": ""}, {"rating": 2}),
         ({"rating": 2, "comment": " kept "}, {"rating": 2, "comment": " kept "}),
         ({"rating": 2, "comment": 7}, {"rating": 2, "comment": "7"}),
@@ -187,6 +188,10 @@ def test_spelling_is_free_and_meaning_is_not(given: dict[str, Any], meant: dict[
         ({"rating": True}, "rating"),
         ({"rating": float("inf")}, "rating"),
         ({"rating": [3]}, "rating"),
+        ({"rating": "0_3"}, "rating"),
+        ({"rating": "3e0"}, "rating"),
+        ({"rating": "٣"}, "rating"),
+        ({"rating": "nan"}, "rating"),
         ({"rating": 3, "comment": ["a"]}, "comment"),
     ],
 )
@@ -224,7 +229,8 @@ def test_automatic_ratings_are_kept_apart_one_by_one() -> None:
     "change",
     [
         {"question": "style"}, {"value": "NaN"}, {"value": "much"}, {"run": 1.5}, {"method": ""},
-        {"run": 10**16}, {"distribution": {"1": "much"}},
+        {"run": 10**16}, {"distribution": {"1": "much"}}, {"distribution": {"1": "nan"}},
+        {"value": "1_0"}, {"value": "٣"}, {"value": "1e999"},
     ],
 )  # fmt: skip
 def test_a_metric_rating_must_be_a_number_for_a_question(change: dict[str, Any]) -> None:
