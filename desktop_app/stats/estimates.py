@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,18 @@ class Estimate:
         if self.why:
             found["why"] = self.why
         return found
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the arithmetic mean of one or more finite values, however large they are.
+
+    The sum is rounded once, so that the same values in another order give the same mean, which
+    lies between them; values are scaled by a power of two, which is exact, so that it cannot
+    overflow.
+    """
+    scale = math.frexp(max(map(abs, values)))[1]
+    total = math.fsum(math.ldexp(value, -scale) for value in values)
+    return min(max(math.ldexp(total / len(values), scale), min(values)), max(values))
 
 
 def mean_and_se(values: Sequence[float] | Floats) -> Estimate:

@@ -131,14 +131,23 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
         return Estimate(None, None, n, "fewer than two items have both values")
     if np.all(x == x[0]) or np.all(y == y[0]):
         return Estimate(None, None, n, CONSTANT)
-    dx, dy = x - x.mean(), y - y.mean()
-    # scaled, or the squares of tiny log-probabilities vanish and those of huge counts overflow
-    dx, dy = dx / np.abs(dx).max(), dy / np.abs(dy).max()
+    dx, dy = _centred(x), _centred(y)
     r = float((dx @ dy) / np.sqrt((dx @ dx) * (dy @ dy)))
     distance = 1 - min(abs(r), 1.0)
     if n == 2:
         return Estimate(distance, None, n, "two items have no standard error")
     return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
+
+
+def _centred(values: Floats) -> Floats:
+    """Return what is left of values, not all equal, without their mean, scaled to at most 1.
+
+    Scaled before (by a power of two, exactly), or sums of huge values overflow; and after, or
+    squares of tiny differences vanish.
+    """
+    scaled = np.ldexp(values, -np.frexp(np.abs(values).max())[1])
+    left = scaled - scaled.mean()
+    return np.asarray(left / np.abs(left).max(), dtype=np.float64)
 
 
 def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauDistance:
@@ -152,7 +161,7 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     """
     h, m, g, n_groups = _complete(human, metric, groups)
     first, second = _pairs_within(g)
-    signs_h, signs_m = np.sign(h[first] - h[second]), np.sign(m[first] - m[second])
+    signs_h, signs_m = _signs(h[first], h[second]), _signs(m[first], m[second])
     of_pair = g[first]
     concordance = np.bincount(of_pair, signs_h * signs_m, n_groups)
     untied_h = np.bincount(of_pair, signs_h != 0, n_groups)
@@ -238,6 +247,11 @@ def _pairs_within(groups: Ints) -> tuple[Ints, Ints]:
         empty = np.zeros(0, dtype=np.int64)
         return empty, empty
     return np.concatenate(first), np.concatenate(second)
+
+
+def _signs(one: Floats, other: Floats) -> Ints:
+    """Return 1, 0 or −1 per pair. Compared, not subtracted: differences of huge values overflow."""
+    return (one > other).astype(np.int64) - (one < other).astype(np.int64)
 
 
 def _is_best(values: Floats, groups: Ints, n_groups: int) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
-from desktop_app.stats.estimates import Estimate, Floats
+from desktop_app.stats.estimates import Estimate, Floats, mean
 from plugins.risum.judgements import QUESTIONS, Judgements
 
 NO_FAMILY = "no model family is named for this method (option “families”)"
@@ -82,7 +82,7 @@ def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
     means = []
     for row in stacked:
         known = [value for value in row if not math.isnan(value)]
-        means.append(math.fsum(known) / len(known) if known else math.nan)
+        means.append(mean(known) if known else math.nan)
     return np.array(means)
 
 

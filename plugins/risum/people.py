@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import fmean, median
+from statistics import median_high, median_low
 from typing import Any, Literal
 
 import numpy as np
 
 from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import Ties, generator, majority, random_mean, tie_broken_mean
-from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean, mean_and_se
 from desktop_app.stats.ranking import Pattern, chances_of_pattern, pattern
 from plugins.risum.judgements import QUESTIONS, UNKNOWN, Judgements, normalised
 
@@ -249,8 +249,8 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
                 "pseudonym": name,
                 "annotations": counts[person],
                 "seconds": {
-                    "mean": fmean(seconds) if seconds else None,
-                    "median": median(seconds) if seconds else None,
+                    "mean": mean(seconds) if seconds else None,
+                    "median": _median(seconds) if seconds else None,
                     "n": len(seconds),
                     **({} if seconds else {"why": "no times were recorded"}),
                 },
@@ -271,6 +271,10 @@ def annotators_json(judged: Judgements) -> list[dict[str, Any]]:
                 **({} if shared.alpha is not None else {"why": _why(own.size, shared)}),
             }
     return found
+
+
+def _median(values: Sequence[float]) -> float:
+    return mean([median_low(values), median_high(values)])
 
 
 def _why(own: int, shared: agreement.RaterAgreement) -> str:

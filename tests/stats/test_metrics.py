@@ -13,6 +13,7 @@ from sklearn.metrics import roc_auc_score
 
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator
+from desktop_app.stats.estimates import mean
 
 NAN = math.nan
 
@@ -211,3 +212,32 @@ def test_nothing_to_compare() -> None:
 def test_mid_ranks_equal_scipy(values: list[int]) -> None:
     found = metrics.mid_ranks(np.array(values, dtype=np.float64))
     np.testing.assert_allclose(found, stats.rankdata(values) if values else [])
+
+
+HUGE = [1e308, -1e308, 1.5e308, 1.7976931348623157e308, 3.0, -1e308]
+
+
+def test_values_at_the_end_of_the_scale_give_figures_like_any_others() -> None:
+    human, groups = [1.0, 2.0, 2.0, 5.0, 3.0, 1.0], [0, 0, 0, 1, 1, 1]
+    with np.errstate(all="raise"):
+        pearson = metrics.pearson_distance(human, HUGE)
+        tau = metrics.tau_distance(human, HUGE, groups)
+        best = metrics.winners(human, HUGE, groups)
+    small = [value / 2.0**900 for value in HUGE]
+    assert pearson == metrics.pearson_distance(human, small)
+    assert tau == metrics.tau_distance(human, small, groups)
+    assert best == metrics.winners(human, small, groups)
+    assert pearson.value is not None
+    assert math.isfinite(pearson.value)
+
+
+@given(values=st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=9))
+def test_a_mean_never_overflows_and_knows_no_order(values: list[float]) -> None:
+    found = mean(values)
+    assert min(values) <= found <= max(values)
+    assert mean(values[::-1]) == found
+    assert mean(values[:1] * 3) == values[0]
+    largest = max(map(abs, values))
+    if largest < 1e300:
+        plain = math.fsum(values) / len(values)
+        assert found == pytest.approx(plain, rel=1e-15, abs=largest * 1e-300)
