@@ -82,19 +82,21 @@ def analyse(
 
 
 def grid_of(table: Table) -> Grid:
-    """Return a table as it is shown on a terminal."""
-    numeric = {
+    """Return a table as it is shown on a terminal; columns without any value are left out."""
+    kept = [
         place
         for place in range(len(table.columns))
-        if any(isinstance(row[place], int | float) for row in table.rows)
+        if place == 0 or any(row[place] not in (None, "") for row in table.rows)
+    ]
+    numeric = {
+        place for place in kept if any(isinstance(row[place], int | float) for row in table.rows)
     }
     columns = [
-        f">{column.title}" if place in numeric else column.title
-        for place, column in enumerate(table.columns)
+        f">{table.columns[place].title}" if place in numeric else table.columns[place].title
+        for place in kept
     ]
     rows = [
-        [_shown(cell, column.digits) for cell, column in zip(row, table.columns, strict=True)]
-        for row in table.rows
+        [_shown(row[place], table.columns[place].digits) for place in kept] for row in table.rows
     ]
     return Grid(table.title, columns, rows, table.note)
 
@@ -154,7 +156,11 @@ def export(
         Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))
     ]
     if data["conflicts_left_out"]:
-        shown.append(f"{data['conflicts_left_out']} answers are in conflict and were left out.")
+        shown.append(
+            f"{data['conflicts_left_out']} answers were left out: they, or their items, are in "
+            "conflict."
+        )
+    shown += [f"{n} answers were left out: {reason}." for reason, n in data["left_out"].items()]
     return Outcome(data, shown)
 
 

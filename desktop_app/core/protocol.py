@@ -78,8 +78,12 @@ class AnnotationData:
 class Dataset:
     """One protocol's part of a workspace, as plain data.
 
-    Unresolved conflicts are left out of `annotations` and counted in `conflicts`.
-    `metric_ratings` and `rows[what]` hold the bodies of those records.
+    What is in conflict is left out.
+
+    conflicts       number of annotations left out because they, or their items, are in conflict
+    left_out        number of annotations left out for other reasons, by reason
+    metric_ratings  and `rows[what]`: the bodies of those records
+    aliases         by the names of models
     """
 
     project: str
@@ -94,7 +98,8 @@ class Dataset:
     rows: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     adjudications: Sequence[Mapping[str, Any]] = ()
     conflicts: int = 0
-    aliases: Mapping[str, str] = field(default_factory=dict)  # model name -> alias
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

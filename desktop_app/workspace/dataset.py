@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
+from desktop_app.core.aliases import alias_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
+
+IN_CONFLICT = "it, or its item, is in conflict"
+NO_ITEM = "the item has not arrived, or was withdrawn"
+NO_PERSON = "no record of the annotator has arrived"
+
+# Sources of references that are surely no models. Any other name may be one.
+_PEOPLE = frozenset(("person", "people", "human", "humans"))
 
 
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
-    """Return everything current that belongs to one protocol, in a stable order.
+    """Return everything current that belongs to one protocol.
 
-    Things in conflict are left out and counted. Order: items by external id in natural order,
-    annotations by item and annotator.
+    What is in conflict is left out, and so is what is about an item in conflict; annotations left
+    out are counted. Equal sets of records give equal datasets, whatever the order in which they
+    arrived: items by external id in natural order, annotations by item, stage and annotator, all
+    else by key, and the fields of every body by name.
     """
     chosen = workspace.protocol(protocol)
     records = workspace.records
@@ -24,62 +38,117 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
             continue
         origin = records.current("origin", record.key)
         items.append(
-            ItemData(record.key, body["group"], body["content"], body_of(origin) if origin else {})
+            ItemData(
+                record.key,
+                body["group"],
+                _ordered(body["content"]),
+                _ordered(body_of(origin)) if origin else {},
+            )
         )
-    items.sort(key=lambda item: _natural(str(item.origin.get("external_id") or item.key)))
+    items.sort(key=lambda i: (_natural(str(i.origin.get("external_id") or i.key)), i.key))
     place = {item.key: index for index, item in enumerate(items)}
 
     annotations = []
-    for record in records.all_current("annotation"):
-        body = body_of(record)
-        if body["protocol"] == chosen.key and body["item"] in place:
-            annotations.append(
-                AnnotationData(
-                    body["item"],
-                    body["annotator"],
-                    body["stage"],
-                    body["answers"],
-                    body.get("seconds"),
-                    record.rev,
-                    body.get("extra", {}),
-                )
+    left_out = Counter[str]()
+    conflicts = set(records.conflicts())
+    for key in records.keys("annotation"):
+        heads = [head for head in records.heads("annotation", key) if head.body is not None]
+        if not heads or body_of(heads[0])["protocol"] != chosen.key:
+            continue
+        body = body_of(heads[0])
+        if ("annotation", key) in conflicts or ("item", body["item"]) in conflicts:
+            left_out[IN_CONFLICT] += 1
+            continue
+        if body["item"] not in place:
+            left_out[NO_ITEM] += 1
+            continue
+        if not records.has(("person", body["annotator"])):
+            left_out[NO_PERSON] += 1
+            continue
+        annotations.append(
+            AnnotationData(
+                body["item"],
+                body["annotator"],
+                body["stage"],
+                _ordered(body["answers"]),
+                body.get("seconds"),
+                heads[0].rev,
+                _ordered(body.get("extra", {})),
             )
+        )
     annotations.sort(key=lambda a: (place[a.item], a.stage, a.annotator))
 
-    rows: dict[str, list[dict[str, object]]] = {}
-    for record in records.all_current("data"):
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for record in _by_key(workspace, "data"):
         body = body_of(record)
         if body["protocol"] == chosen.key:
-            rows.setdefault(body["what"], []).append(dict(body["row"]))
+            rows.setdefault(body["what"], []).append(_ordered(body["row"]))
     return Dataset(
         project=workspace.project,
         protocol=chosen.key,
         title=workspace.title,
         items=items,
         annotations=annotations,
-        documents={r.key: body_of(r)["text"] for r in records.all_current("document")},
-        people={r.key: body_of(r) for r in records.all_current("person")},
-        background={r.key: body_of(r)["answers"] for r in records.all_current("background")},
+        documents={r.key: body_of(r)["text"] for r in _by_key(workspace, "document")},
+        people={r.key: _ordered(body_of(r)) for r in _by_key(workspace, "person")},
+        background={
+            r.key: _ordered(body_of(r)["answers"]) for r in _by_key(workspace, "background")
+        },
         metric_ratings=sorted(
             (
-                dict(body)
-                for r in records.all_current("metric_rating")
+                _ordered(body)
+                for r in _by_key(workspace, "metric_rating")
                 if (body := body_of(r))["item"] in place
             ),
             key=lambda b: (place[b["item"]], b["method"], b["question"], b.get("run") or 0),
         ),
         rows=rows,
         adjudications=[
-            dict(body)
-            for r in records.all_current("adjudication")
+            _ordered(body)
+            for r in _by_key(workspace, "adjudication")
             if (body := body_of(r))["item"] in place
         ],
-        conflicts=sum(1 for kind, _ in records.conflicts() if kind == "annotation"),
-        aliases=workspace.aliases(),
+        conflicts=left_out.pop(IN_CONFLICT, 0),
+        aliases=aliases_of(workspace),
+        left_out=dict(sorted(left_out.items())),
     )
+
+
+def aliases_of(workspace: Workspace) -> dict[str, str]:
+    """Return {name: alias} of every model named here, sources of references included.
+
+    Whether a source is a model or a person nobody can tell from its name: it stands under an
+    alias unless it says that it is a person, or is the id of one.
+    """
+    aliases = workspace.aliases()
+    seed = workspace.alias_seed()
+    if seed is None:
+        return aliases
+    for origin in workspace.records.all_current("origin"):
+        for reference in body_of(origin).get("references") or ():
+            source = str(reference.get("source") or "")
+            is_person = source.casefold() in _PEOPLE or workspace.records.has(("person", source))
+            if source and not is_person:
+                aliases[source] = alias_of(source, seed)
+    return aliases
+
+
+def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:
+    return iter(sorted(workspace.records.all_current(kind), key=lambda record: record.key))
+
+
+def _ordered(value: Any) -> Any:
+    """Return a JSON value with the fields of its objects by name: no order of theirs is kept by
+    a bundle, so none may show."""
+    if isinstance(value, dict):
+        return {name: _ordered(value[name]) for name in sorted(value)}
+    return [_ordered(part) for part in value] if isinstance(value, list) else value
 
 
 def _natural(text: str) -> list[tuple[int, int, str]]:
     """Sort “item-2” before “item-10”."""
-    parts = re.split("([0-9]+)", text)
-    return [(0, int(part), part) if part[:1].isdecimal() else (1, 0, part) for part in parts]
+    found = []
+    for place, part in enumerate(re.split("([0-9]+)", text)):
+        digits = part.lstrip("0")
+        found.append((0, len(digits), digits) if place % 2 else (1, 0, part))
+    return found

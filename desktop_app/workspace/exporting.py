@@ -17,6 +17,7 @@ from desktop_app.core.protocol import Dataset, Protocol
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
+from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.rows import untyped_cell
 from desktop_app.workspace.workspace import Workspace
 
@@ -39,11 +40,12 @@ def export(
     reveal_models: bool = False,
     licence: str = "",
 ) -> dict[str, Any]:
-    """Write data out and return {"files": {name: rows}, "conflicts", "models"}.
+    """Write data out and return what was written, and how many answers were left out.
 
     A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
     default); any other path becomes a folder with one file a kind of row. Models stand under
-    their aliases unless `reveal_models`. Answers in conflict are left out and counted.
+    their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
+    somebody unknown are left out and counted. Equal sets of records give equal bytes.
     Files are replaced whole or not at all. Raises UsageError, NotSavedError.
     """
     if format_ not in FORMATS:
@@ -55,6 +57,7 @@ def export(
         raise UsageError(
             f"{output.name} is no name for the format {format_}", hint=f"Add --format {suffix}."
         )
+    require_free_output(output)
     chosen = workspace.protocol(protocol)
     if reveal_models:
         workspace.require_lead("Revealing models")
@@ -92,6 +95,7 @@ def export(
         "files": written,
         "models": "names" if reveal_models else "aliases",
         "conflicts_left_out": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
     }
 
 
@@ -141,7 +145,7 @@ def _csv(rows: Rows, typed: Collection[str]) -> bytes:
     out = io.StringIO(newline="")
     columns = columns_of(rows)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow([protect(name) for name in columns])
     for row in rows:
         writer.writerow([_cell(row.get(name), name in typed) for name in columns])
     return out.getvalue().encode("utf-8")

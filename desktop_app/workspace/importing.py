@@ -12,6 +12,7 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.rows import parse_map, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
 
@@ -107,6 +108,8 @@ def import_file(
     kind, key = _row_kind(workspace, protocol, what)
     file = read_file(path)
     rows = typed_rows(file, kind.model, parse_map(mapping))
+    if what == "people":
+        _refuse_items(workspace, file.name, rows)
     context = import_context(workspace, key)
     report = ImportReport(what, rows=len(rows))
     drafts: list[Sequence[Draft]] = []
@@ -134,7 +137,8 @@ def import_file(
 
 def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowKind, str]:
     if what in CORE_ROW_KINDS:
-        return CORE_ROW_KINDS[what], protocol or ""
+        key = workspace.protocol(protocol).key if protocol is not None else ""
+        return CORE_ROW_KINDS[what], key
     chosen = workspace.protocol(protocol)
     kind = chosen.row_kinds.get(what)
     if kind is None:
@@ -145,9 +149,28 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
     return kind, chosen.key
 
 
+def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
+    """Refuse items that would become persons: rows with every field an item must have.
+
+    Only where an item must have several: a single one may well be a detail about a person.
+    """
+    for key in workspace.protocols:
+        kind = workspace.protocol(key).row_kinds.get("items")
+        fields = kind.model.model_fields.items() if kind else ()
+        needed = {field for field, about in fields if about.is_required()}
+        for line, row in rows:
+            if len(needed) > 1 and needed <= row.extra().keys():
+                raise InputError(
+                    f"an item of {key}, not a person: it has {', '.join(sorted(needed))}",
+                    file=name,
+                    line=line,
+                    hint="To import items, leave out “--what people”. Nothing was changed.",
+                )
+
+
 def import_context(workspace: Workspace, protocol: str) -> ImportContext:
     """Return what a protocol's importer may ask of this workspace."""
-    names = {alias: name for name, alias in workspace.aliases().items()}
+    names = {alias: name for name, alias in aliases_of(workspace).items()}
     seed = workspace.alias_seed() or ""
     return ImportContext(
         project=workspace.project,

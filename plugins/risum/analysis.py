@@ -57,6 +57,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "annotators": len(judged.annotators),
         "groups": judged.n_groups,
         "conflicts": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
         "settings": {"seed": chosen.seed, "runs": chosen.runs, "unanimous": chosen.unanimous},
         "agreement": {
             question: people.agreement_json(judged, question, found)
@@ -149,7 +150,12 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     if not data["annotations"]:
         notes.append("No ratings yet: figures appear as soon as annotations are merged.")
     if data["conflicts"]:
-        notes.append(f"{data['conflicts']} unresolved conflicts: these annotations are left out.")
+        notes.append(
+            f"{data['conflicts']} annotations are left out: they, or their items, are in conflicts"
+            " that are not resolved."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"{number} annotations are left out: {reason}.")
     if judged.ignored:
         notes.append(
             f"{judged.ignored} annotations are left out: their item is missing, or the same person"

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import Dataset
-from plugins.risum.rows import AnswerFields, AnswerRow, ItemRow, MetricRow
+from plugins.risum.rows import AnswerFields, AnswerRow, InstructionVoteRow, ItemRow, MetricRow
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
@@ -21,7 +21,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
         return model if reveal_models else dataset.aliases.get(model, model)
 
     def references(given: Any) -> Any:
-        """A reference's source may be one of the project's models: then it has an alias too."""
+        """Return references with their sources, which may be models, under aliases too."""
         return given and [
             {**one, "source": model_name(one["source"])} if "source" in one else one
             for one in given
@@ -55,12 +55,12 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
     def metric_ratings() -> Iterable[dict[str, Any]]:
         for body in dataset.metric_ratings:
-            row = {**body, "item": names.get(body["item"], body["item"])}
+            row = {**_in_order(MetricRow, body), "item": names.get(body["item"], body["item"])}
             yield _row(MetricRow, row, row.pop("extra", None), keep=("value",))
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
-            yield {**vote, "model": model_name(vote["model"])}
+            yield {**_in_order(InstructionVoteRow, vote), "model": model_name(vote["model"])}
 
     return {
         "items": items,
@@ -68,6 +68,11 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
         "metric_ratings": metric_ratings,
         "instruction_votes": instruction_votes,
     }[what]()
+
+
+def _in_order(form: type[Row], body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body with the fields of its form first, in their order."""
+    return {**{name: body[name] for name in form.model_fields if name in body}, **body}
 
 
 def _row(

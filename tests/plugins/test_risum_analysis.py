@@ -489,11 +489,13 @@ def test_what_is_left_out_is_told() -> None:
         note("a", "p", rating=4),
         note("gone", "p", rating=1),
     ]
-    found = analyse(dataset([item("a", "g", "m")], answers, conflicts=3), {})
+    more: dict[str, Any] = {"conflicts": 3, "left_out": {"of nobody": 7}}
+    found = analyse(dataset([item("a", "g", "m")], answers, **more), {})
     assert found.data["models"]["m"]["rating"]["mean"]["value"] == 0.75
     assert found.data["annotator_counts"] == {"p": 1}
-    assert found.data["conflicts"] == 3
-    assert any("3 unresolved conflicts" in remark for remark in found.notes)
+    assert (found.data["conflicts"], found.data["left_out"]) == (3, {"of nobody": 7})
+    assert any("3 annotations are left out: they, or" in remark for remark in found.notes)
+    assert "7 annotations are left out: of nobody." in found.notes
     assert any("2 annotations are left out" in remark for remark in found.notes)
 
 
@@ -599,3 +601,24 @@ def test_real_data_without_a_yes_no_question() -> None:
     assert nulls_without_reason(found) == []
     ranks = [model["rank"]["rating"]["mean"]["value"] for model in found["models"].values()]
     assert sum(ranks) == pytest.approx(28)
+
+
+def test_numbers_of_any_size_leave_a_document_that_json_can_carry() -> None:
+    items = [item(f"i{n}", "g", f"m{n}") for n in range(4)]
+    answers = [
+        note(one.key, person, follows=n % 2 == 0, rating=n + 1, seconds=1.7e308)
+        for n, one in enumerate(items)
+        for person in ("p", "q")
+    ]
+    values = [1.7e308, 1.7e308, -1e308, 0.5]
+    ratings = [
+        metric(one.key, "huge", question, value, run)
+        for one, value in zip(items, values, strict=True)
+        for question in ("follows", "rating")
+        for run in (1, 2, 3)
+    ]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), {"runs": 100})
+    json.dumps(found.data, allow_nan=False)
+    assert nulls_without_reason(found.data) == []
+    assert found.data["by_annotator"][0]["seconds"]["median"] == 1.7e308
+    assert found.data["metrics"]["huge"]["pearson_distance"]["value"] is not None

@@ -56,7 +56,7 @@ def test_both_versions_are_kept_counted_and_left_out(project: Project, copies: l
     exported = done("export", project.lead, "-o", project.folder / "a.jsonl")
     assert (exported["files"], exported["conflicts_left_out"]) == ({"a.jsonl": 5}, 1)
     shown = proofdesk("export", project.lead, "-o", project.folder / "b.jsonl")
-    assert "1 answers are in conflict and were left out" in shown.out
+    assert "1 answers were left out: they, or their items, are in conflict" in shown.out
     assert done("check", project.lead)["ok"] is True
     assert "1 conflicts to resolve" in proofdesk("merge", project.lead, *copies).out
 

@@ -568,6 +568,29 @@ def test_an_unknown_kind_of_row_is_wrong_usage(project: Project) -> None:
     )
 
 
+@pytest.mark.parametrize("what", ["people", "background"])
+def test_a_protocol_nobody_knows_is_wrong_usage_whatever_is_imported(
+    what: str, project: Project
+) -> None:
+    rows = jsonl(project.folder / "p.jsonl", [{"id": "zoe", "person": "zoe"}])
+    said = proofdesk("import", project.lead, rows, "--what", what, "--protocol", "nope", "--json")
+    assert said.status == 2
+    assert "no protocol “nope”" in said.error["message"]
+    done("import", project.lead, rows, "--what", what, "--protocol", "risum")
+
+
+def test_items_do_not_become_people(project: Project, tmp_path: Path) -> None:
+    before = digest(project.lead)
+    items_file = project.folder / "items.jsonl"
+    said = proofdesk("import", project.lead, items_file, "--what", "people", "--json")
+    assert (said.status, said.error["line"]) == (3, 1)
+    assert "an item of risum, not a person" in said.error["reason"]
+    assert digest(project.lead) == before
+    odd = {"id": "zoe", "document": "passport", "answer": "yes", "model": "T"}
+    path = jsonl(tmp_path / "p.jsonl", [odd])
+    assert done("import", project.lead, path, "--what", "people")["added"] == {"person": 1}
+
+
 def test_importing_is_a_leads_work(project: Project) -> None:
     project.assign()
     ana = project.join("ana")
