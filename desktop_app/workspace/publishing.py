@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,11 @@ from desktop_app.version import __version__
 from desktop_app.workspace.exporting import Rows, columns_of, encode, make_folder
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
+# Control characters, ends of lines, marks of direction, halves of characters.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 
 
 def write_dataset_folder(
@@ -47,8 +53,9 @@ def write_dataset_folder(
 
 def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence: str) -> str:
     """Return the dataset card: YAML front matter that hubs read, then plain facts."""
-    front = ["---", f"pretty_name: {json.dumps(dataset.title)}"]
-    front.append(f"license: {licence or 'unknown'}")
+    front = ["---", f"pretty_name: {_yaml(dataset.title)}"]
+    known = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*", licence or "unknown")
+    front.append(f"license: {known[0] if known else _yaml(licence)}")
     front.append("configs:")
     for name in tables:
         front += [
@@ -61,20 +68,21 @@ def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence
     people = {annotation.annotator for annotation in dataset.annotations}
     lines = [
         "",
-        f"# {dataset.title}",
+        f"# {_markdown(dataset.title)}",
         "",
         f"Collected with Proofdesk {__version__}, protocol *{protocol.title}*.",
         "",
         f"- items: {len(dataset.items)}",
         f"- answers: {len(dataset.annotations)}",
         f"- annotators: {len(people)} (pseudonymous ids)",
-        f"- answers left out because two versions of them are unresolved: {dataset.conflicts}",
+        f"- answers left out because they, or their items, are in conflict: {dataset.conflicts}",
+        *(f"- answers left out: {n} ({reason})" for reason, n in dataset.left_out.items()),
         "",
         "| file | rows | fields |",
         "|---|---:|---|",
     ]
     for name, rows in tables.items():
-        fields = ", ".join(f"`{column}`" for column in columns_of(rows))
+        fields = ", ".join(map(_code, columns_of(rows)))
         lines.append(f"| `data/{name}.parquet` | {len(rows)} | {fields} |")
     lines += [
         "",
@@ -85,6 +93,24 @@ def _card(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], licence
         "",
     ]
     return "\n".join(front + lines)
+
+
+def _yaml(text: str) -> str:
+    return json.dumps(_visible(text), ensure_ascii=False)
+
+
+def _code(name: str) -> str:
+    """Return a column's name as code, or, where that could not hold it, as plain text."""
+    return f"`{name}`" if re.fullmatch(r"[\w .:/-]+", name) else _markdown(name)
+
+
+def _markdown(text: str) -> str:
+    """Return a text of somebody's as one line of Markdown that shows it and does nothing else."""
+    return _SPECIAL.sub(r"\\\g<0>", _visible(text))
+
+
+def _visible(text: str) -> str:
+    return _UNSEEN.sub("\ufffd", text)
 
 
 def _croissant(

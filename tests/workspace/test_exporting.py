@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from pyarrow import parquet
 
-from tests.cli.command import done, proofdesk
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, answer, item, jsonl, make_project
 
 ODD: list[dict[str, Any]] = [
@@ -101,3 +104,92 @@ def test_an_export_replaces_an_older_one_whole(project: Project, tmp_path: Path)
     done("export", project.lead, "-o", path)
     assert len(path.read_text("utf-8").splitlines()) == 2
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
+
+
+VOTES: list[dict[str, Any]] = [
+    {"document": f"D{n}", "model": f"writer-{n % 3}", "instructions": ["a"], "evaluator": e,
+     "verdict": "good", "zeta": {"b": 1, "a": None}, "alpha": n}
+    for n in range(6) for e in ("E1", "E2")
+]  # fmt: skip
+
+
+def test_equal_sets_of_records_give_equal_exports_byte_for_byte(
+    project: Project, tmp_path: Path
+) -> None:
+    done("import", project.lead, jsonl(tmp_path / "v.jsonl", VOTES), "--what", "instruction_votes")
+    people = [
+        {"id": "zoe", "topics": ["x"], "fields": ["law"], "shoe": 43, "hat": {"b": 1, "a": 2}},
+        {"id": "abe", "languages": ["de"]},
+    ]
+    done("import", project.lead, jsonl(tmp_path / "p.jsonl", people), "--what", "people")
+    said = [{"person": who, "years": 3, "from": "X"} for who in ("zoe", "abe")]
+    done("import", project.lead, jsonl(tmp_path / "b.jsonl", said), "--what", "background")
+    rated = [
+        {"item": row["id"], "method": m, "question": "rating", "value": 0.5, "run": run, "b": 1,
+         "a": 2}
+        for row in project.rows[::-1] for m in ("z", "a") for run in (2, 1)
+    ]  # fmt: skip
+    done("import", project.lead, jsonl(tmp_path / "m.jsonl", rated), "--what", "metric_ratings")
+    decided = [
+        {"item": row["id"], "answers": {"rating": 3, "follows": True}, "reason": "r"}
+        for row in project.rows[::-1]
+    ]
+    done("adjudicate", project.lead, "--from", jsonl(tmp_path / "d.jsonl", decided))
+    second = tmp_path / "second"  # there, records arrive in the order of a bundle
+    done("join", project.results(project.lead, name="whole"), second)
+    assert digest(second) == digest(project.lead)
+    for form in ("jsonl", "csv", "parquet", "hf"):
+        for folder in (project.lead, second):
+            done("export", folder, "-o", tmp_path / f"{form}-{folder.name}", "--format", form)
+        one, other = (
+            {path.name: path.read_bytes() for path in (tmp_path / f"{form}-{n}").rglob("*.*")}
+            for n in ("lead", "second")
+        )
+        assert len(one) >= 7
+        assert [name for name in one if one[name] != other[name]] == []
+
+
+def test_no_model_is_named_by_a_vote_or_a_reference_unless_asked_for(
+    project: Project, tmp_path: Path
+) -> None:
+    references = [
+        {"text": "r", "source": "teacher-xl"}, {"text": "s", "source": "person"},
+        {"text": "t", "source": "ana"}, {"text": "u"},
+    ]  # fmt: skip
+    row = item(5, "gamma", references=references)
+    done("import", project.lead, jsonl(tmp_path / "i.jsonl", [row]))
+    done("import", project.lead, jsonl(tmp_path / "v.jsonl", VOTES), "--what", "instruction_votes")
+    before = digest(project.lead)
+    for form in ("jsonl", "csv"):
+        out = tmp_path / form
+        done("export", project.lead, "-o", out, "--format", form)
+        text = "".join(path.read_text("utf-8") for path in out.iterdir())
+        assert [word for word in ("writer-", "teacher", "gamma") if f"{word}" in text] == ["gamma"]
+        for what in ("items", "instruction_votes"):
+            found = done("import", project.lead, out / f"{what}.{form}", "--what", what)
+            assert (found["added"], found["refused"]) == ({}, [])
+    rows = [json.loads(line) for line in (tmp_path / "jsonl" / "items.jsonl").open()]
+    kept = next(r["references"] for r in rows if r["id"] == row["id"])
+    assert [one.get("source", "")[:6] for one in kept] == ["model-", "person", "ana", ""]
+    assert digest(project.lead) == before
+    done("export", project.lead, "-o", tmp_path / "names", "--reveal-models")
+    votes = (tmp_path / "names" / "instruction_votes.jsonl").read_text("utf-8")
+    assert '"model":"writer-2"' in votes
+
+
+def test_a_dataset_card_shows_texts_of_others_and_obeys_none(tmp_path: Path) -> None:
+    project = make_project(tmp_path, rows=[])
+    bad = "a`b|<img src=x>\u202e"
+    done("import", project.lead, jsonl(tmp_path / "i.jsonl", [{**item(1, "m"), bad: "x"}]))
+    with Workspace.open(project.lead, write=True) as workspace:
+        body = {**workspace.project_body(), "title": "A: *b*\n# c \x9b| \U0001f600 <script>"}
+        workspace.add([Draft("project", workspace.project, body, "lead", "project")])
+    done("export", project.lead, "-o", tmp_path / "hf", "--format", "hf", "--license", "x: y\nz: 1")
+    card = (tmp_path / "hf" / "README.md").read_text("utf-8")
+    front, rest = card.removeprefix("---\n").split("\n---\n", 1)
+    read = yaml.safe_load(front)
+    assert read["pretty_name"] == "A: *b*�# c �| \U0001f600 <script>"
+    assert (read["license"], set(read)) == ("x: y�z: 1", {"pretty_name", "license", "configs"})
+    assert "# A: \\*b\\*�\\# c �\\| \U0001f600 \\<script\\>\n" in rest
+    assert "`id`" in rest
+    assert "a\\`b\\|\\<img src=x\\>�" in rest
