@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
 
     Returns {"ok", "digest", "problems", "notes"}. Writes nothing.
     """
-    with Workspace.open(folder) as workspace:
+    with Workspace.open(folder, damaged=True) as workspace:
         problems = list(workspace.store.report.problems)
         problems += record_problems(workspace.records, workspace.project)
         notes = [
@@ -64,11 +65,22 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
 def check_bundle(
     path: Path, *, identities: Any = (), passphrase: str | None = None
 ) -> dict[str, Any]:
-    """Verify a bundle: archive, manifest, checksums, revs, signature, schemas."""
+    """Verify a bundle: archive, manifest, checksums, revs, signature, schemas.
+
+    The limits are those of the settings. All keys in this person's folder are tried beside
+    `identities`: which project an encrypted bundle belongs to stands inside.
+    """
     from desktop_app.bundles.reader import read_bundle
+    from desktop_app.settings import load_settings
+    from desktop_app.workspace.packing import bundle_limits
 
     try:
-        bundle = read_bundle(path, identities=identities, passphrase=passphrase)
+        bundle = read_bundle(
+            path,
+            identities=[*identities, *_own_identities()],
+            passphrase=passphrase,
+            limits=bundle_limits(load_settings()),
+        )
     except InputError as error:
         return _verdict(None, [str(error)], [error.hint] if error.hint else [])
     problems = []
@@ -82,6 +94,15 @@ def check_bundle(
     signed = f"signed by {bundle.signature.fingerprint}" if bundle.signature else "unsigned"
     notes = [f"{manifest.purpose} bundle from “{manifest.sender}”, {signed}"]
     return _verdict(digest_of(record.rev for record in bundle.records), problems, notes)
+
+
+def _own_identities() -> Iterable[Any]:
+    """Yield the keys in this person's folder; a file that cannot be read opens nothing."""
+    from desktop_app.bundles.keys import identity_path, load_identity
+
+    for file in sorted(identity_path("", "").parent.glob("*.key")):
+        with suppress(InputError):
+            yield load_identity(file)
 
 
 def _verdict(digest: str | None, problems: list[str], notes: list[str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
+from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.references import documents_of
 from desktop_app.workspace.rows import MAX_ROW_BYTES
 from desktop_app.workspace.workspace import Workspace
@@ -42,6 +43,7 @@ def pack(
     for another lead. `encrypt_to` takes age recipients (age1…), files of them, or ids of people
     whose key arrived with an earlier bundle. Raises UsageError for an unknown person.
     """
+    require_free_output(output)
     if recipient is not None:
         workspace.require_lead("Packing for a person")
         list(assignment_records(workspace, recipient))  # refuses before anything is written
@@ -143,8 +145,14 @@ def _take_materials_in(workspace: Workspace) -> None:
     for key in workspace.protocols:
         texts |= workspace.protocol(key).materials()
     for folder in MATERIAL_FOLDERS:
-        for file in sorted((workspace.folder / "project" / folder).glob("*")):
-            if file.is_file() and file.suffix in _MATERIAL_SUFFIXES:
+        place = workspace.folder / "project" / folder
+        for above in (place.parent, place):
+            _refuse_link(above)
+        for file in sorted(place.glob("*")):
+            if file.suffix not in _MATERIAL_SUFFIXES:
+                continue
+            _refuse_link(file)
+            if file.is_file():
                 texts[f"{folder}/{file.name}"] = _material(file)
     workspace.add(
         [
@@ -153,6 +161,16 @@ def _take_materials_in(workspace: Workspace) -> None:
         ],
         imported=True,
     )
+
+
+def _refuse_link(path: Path) -> None:
+    """What a link leads to may be anything on this computer, and would travel."""
+    if path.is_symlink():
+        raise InputError(
+            "is a link, and what it leads to would be packed",
+            file=str(path),
+            hint="Put a copy of what is meant in its place, or move the link away.",
+        )
 
 
 def _material(file: Path) -> str:

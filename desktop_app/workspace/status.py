@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,4 +61,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
 def folder_bytes(folder: Path) -> int:
     """Return the size on disk of a workspace's live files, backups and cache left out."""
-    return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
+    total = 0
+    for file in folder.iterdir():
+        with suppress(FileNotFoundError):  # another program may be compacting the workspace
+            total += file.stat().st_size if file.is_file() else 0
+    return total

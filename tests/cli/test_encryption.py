@@ -124,3 +124,16 @@ def test_a_merge_with_a_key_file_opens_what_was_encrypted_to_it(
     results = project.results(ana, "--encrypt-to", keys.recipient)
     assert proofdesk("merge", project.lead, results).status == 3
     assert done("merge", project.lead, results, "--identity", secret)["new"] == 6
+
+
+def test_a_check_tries_the_keys_this_person_has(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, person_folder: Path
+) -> None:
+    results = project.folder / "r.proofdesk"
+    ana = project.join("ana")
+    project.annotate(ana)
+    done("pack", ana, "--results", "-o", results, "--encrypt-to", "lead")
+    (person_folder / "keys" / "broken.key").write_text("nonsense")
+    assert done("check", results)["ok"] is True
+    monkeypatch.setenv("PROOFDESK_HOME", str(tmp_path / "elsewhere"))
+    assert done("check", results, status=1)["ok"] is False

@@ -23,10 +23,11 @@ from desktop_app.storage.snapshot import snapshot_blocks
 from desktop_app.storage.store import Store
 from desktop_app.workspace.care import restore_file, restore_named
 from desktop_app.workspace.checking import record_problems
+from desktop_app.workspace.status import folder_bytes
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
-from tests.workspace.projects import Project, make_project
+from tests.workspace.projects import Project, item, jsonl, make_project
 
 
 @pytest.fixture
@@ -363,6 +364,66 @@ def test_a_guideline_that_cannot_travel_stops_packing_by_name(
     assert (said.error["file"], words in said.error["reason"]) == (str(own / "odd.md"), True)
     assert digest(project.lead) == before
     assert not out.exists()
+
+
+@pytest.mark.parametrize("where", ["file", "dangling", "folder", "above"])
+def test_a_link_among_the_guidelines_is_refused_and_nothing_it_leads_to_travels(
+    where: str, project: Project
+) -> None:
+    secret = project.folder / "secret"
+    secret.mkdir()
+    (secret / "key.txt").write_text("AGE-SECRET-KEY")
+    own = project.lead / "project" / "guidelines"
+    if where in ("file", "dangling"):
+        own.mkdir(parents=True, exist_ok=True)
+        link = own / "notes.md"
+        link.symlink_to(secret / ("key.txt" if where == "file" else "none"))
+    else:
+        link = own if where == "folder" else own.parent
+        if where == "above":
+            (secret / "guidelines").mkdir()
+            (secret / "guidelines" / "key.txt").write_text("AGE-SECRET-KEY")
+        shutil.rmtree(link, ignore_errors=True)
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(secret)
+    before = digest(project.lead)
+    for words in (("--for", "ana"), ("--results",)):
+        out = project.folder / "x.proofdesk"
+        said = proofdesk("pack", project.lead, *words, "-o", out, "--json")
+        assert (said.status, said.error["file"]) == (3, str(link))
+        assert "is a link" in said.error["reason"]
+        assert not out.exists()
+    assert digest(project.lead) == before
+
+
+def test_a_check_of_a_bundle_takes_the_limits_of_the_settings(
+    project: Project, person_folder: Path
+) -> None:
+    rows = [item(n, "m", document=f"{n} " * 130_000) for n in range(20, 23)]
+    done("import", project.lead, jsonl(project.folder / "l.jsonl", rows))
+    bundle = project.results(project.lead)
+    assert done("check", bundle)["ok"] is True
+    limits = {"bundle_limits": {"unpacked_bytes": 1 << 20}}
+    (person_folder / "settings.json").write_text(json.dumps(limits))
+    found = done("check", bundle, status=1)
+    assert "1,048,576" in found["problems"][0]
+
+
+def test_the_size_of_a_folder_is_told_while_another_program_tidies_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("here", "gone"):
+        (tmp_path / name).write_bytes(b"12345")
+    is_file = Path.is_file
+
+    def vanishing(path: Path) -> bool:
+        found = is_file(path)
+        if path.name == "gone":
+            path.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "is_file", vanishing)
+    assert folder_bytes(tmp_path) == 5
 
 
 def test_keys_show_whom_one_knows(project: Project) -> None:
