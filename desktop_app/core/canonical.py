@@ -35,7 +35,12 @@ def canonical_bytes(value: Any) -> bytes:
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Parse one JSON value; raises ValueError (invalid UTF-8, too deep, not JSON)."""
+    """Parse one JSON value; raises ValueError (invalid UTF-8, too deep, not JSON).
+
+    Of a field that an object names twice the last value counts, and whole numbers beyond 64 bits
+    are rounded: whoever must not lose them compares with canonical bytes, or looks as
+    `workspace.rows` does.
+    """
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:

@@ -10,18 +10,20 @@ import csv
 import io
 import json
 import re
+import stat
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from pydantic import ValidationError
 
 from desktop_app.bundles.format import DEFAULT
 from desktop_app.core.canonical import canonical_bytes, parse_json
 from desktop_app.core.errors import InputError, UsageError
-from desktop_app.core.fields import Row, first_problem
+from desktop_app.core.fields import Row, first_problem, has_control
 from desktop_app.text.spreadsheet import unprotect
 
 MAX_FILE_BYTES = 1 << 30
@@ -29,8 +31,8 @@ MAX_CELL = 16 << 20
 # A row becomes records, and a record must fit into a line of a bundle.
 MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
 MAX_ROW_NESTING = DEFAULT.nesting - 10
+_PIECE = 1 << 20
 _LISTED_PROBLEMS = 20
-_LONG_NUMBER = re.compile("[0-9]{19}")
 
 Model = TypeVar("Model", bound=Row)
 
@@ -56,7 +58,7 @@ def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
     Raises InputError with file, line and reason: missing file, empty file, not UTF-8, broken JSON,
-    a row that is not an object, a CSV row longer than its header.
+    a row that is not an object, a field that stands twice, a CSV row longer than its header.
     """
     name = "standard input" if path == "-" else path
     data = _read_bytes(path, name)
@@ -74,14 +76,17 @@ def read_file(path: str) -> RawFile:
     return RawFile(name, _read_lines(text, name), is_csv=False)
 
 
-def _read_bytes(path: str, name: str) -> bytes:
+def _read_bytes(path: str, name: str) -> bytearray:
     if path == "-":
-        return sys.stdin.buffer.read()
-    file = Path(path)
+        return _bounded(sys.stdin.buffer, name)
     try:
-        if file.stat().st_size > MAX_FILE_BYTES:
-            raise InputError("the file is larger than 1 GiB", file=name, hint="Split it.")
-        return file.read_bytes()
+        found = Path(path).stat()
+        if stat.S_ISREG(found.st_mode) and found.st_size > MAX_FILE_BYTES:
+            raise _too_large(name)
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISFIFO(found.st_mode)):
+            raise InputError("is neither a file nor a pipe", file=name, hint="Check the path.")
+        with Path(path).open("rb") as file:
+            return _bounded(file, name)
     except FileNotFoundError:
         raise InputError("there is no such file", file=name, hint="Check the path.") from None
     except OSError as error:
@@ -90,8 +95,22 @@ def _read_bytes(path: str, name: str) -> bytes:
         ) from error
 
 
-def _decode(data: bytes, name: str) -> str:
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+def _bounded(stream: BinaryIO, name: str) -> bytearray:
+    """Read a stream that need not end."""
+    data = bytearray()
+    while part := stream.read(_PIECE):
+        data += part
+        if len(data) > MAX_FILE_BYTES:
+            raise _too_large(name)
+    return data
+
+
+def _too_large(name: str) -> InputError:
+    return InputError("the file is larger than 1 GiB", file=name, hint="Split it.")
+
+
+def _decode(data: bytearray, name: str) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(
             "the file is UTF-16, not UTF-8", file=name, line=1, hint="Save it as UTF-8 and retry."
         )
@@ -113,27 +132,84 @@ def _read_lines(text: str, name: str) -> list[RawRow]:
         if not line.strip():
             continue
         try:
-            value = _exactly(parse_json(line), line)
+            value = parse_json(line)
+            _verify(line)
         except ValueError as error:
-            raise InputError(
-                f"not valid JSON ({_json_reason(error)[0]})",
-                file=name,
-                line=number,
-                hint="Every line must be one complete JSON object. Nothing was changed.",
-            ) from None
+            raise _refusal(error, name, number) from None
         rows.append(RawRow(number, _as_object(value, name, number)))
     return rows
 
 
 def _read_array(text: str, name: str) -> list[RawRow]:
     try:
-        values = _exactly(parse_json(text), text)
+        values = parse_json(text)
     except ValueError as error:
         reason, line = _json_reason(error)
         raise InputError(
             f"not valid JSON ({reason})", file=name, line=line, hint="Nothing was changed."
         ) from None
-    return [RawRow(place, _as_object(value, name, place)) for place, value in enumerate(values, 1)]
+    rows = []
+    end = text.index("[") + 1
+    for place, value in enumerate(values, 1):
+        try:
+            end = _verify(text, end)
+        except ValueError as error:
+            raise _refusal(error, name, place) from None
+        rows.append(RawRow(place, _as_object(value, name, place)))
+    return rows
+
+
+class _RepeatedError(ValueError):
+    """An object names a field twice; holds the name."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        raise _RepeatedError(times.most_common(1)[0][0])
+    return fields
+
+
+def _kept(digits: str) -> int:
+    if len(digits) > 20 or not -(2**63) <= int(digits) < 2**64:
+        raise ValueError("a whole number beyond 64 bits: write it as text, in quotes")
+    return int(digits)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_int=_kept)
+_BETWEEN = re.compile(r"[ \t\r\n,]*")
+
+
+def _verify(source: str, start: int = 0) -> int:
+    """Look at one JSON value in valid JSON for what the parser passes over; return its end.
+
+    The parser keeps the last of several values of one field, and rounds whole numbers beyond 64
+    bits; raises ValueError rather than let anything change.
+    """
+    between = _BETWEEN.match(source, start)
+    start = between.end() if between else start
+    try:
+        return _DECODER.raw_decode(source, start)[1]
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _refusal(error: ValueError, name: str, line: int) -> InputError:
+    if isinstance(error, _RepeatedError):
+        return InputError(
+            "stands twice in one object",
+            file=name,
+            line=line,
+            field=str(error),
+            hint="Keep the one that is meant. Nothing was changed.",
+        )
+    return InputError(
+        f"not valid JSON ({_json_reason(error)[0]})",
+        file=name,
+        line=line,
+        hint="Every row must be one complete JSON object. Nothing was changed.",
+    )
 
 
 def _json_reason(error: ValueError) -> tuple[str, int | None]:
@@ -142,29 +218,6 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
     if isinstance(cause, json.JSONDecodeError):
         return f"{cause.msg}, at character {cause.colno}", cause.lineno
     return str(error), None
-
-
-def _exactly(value: Any, source: str) -> Any:
-    """Return a parsed value whose whole numbers are those of the source.
-
-    The parser rounds whole numbers beyond 64 bits; raises ValueError rather than let one change.
-    """
-    if _LONG_NUMBER.search(source):
-        try:
-            huge = _has_huge(json.loads(source))
-        except RecursionError:
-            raise ValueError("nested too deeply") from None
-        if huge:
-            raise ValueError("a whole number beyond 64 bits: write it as text, in quotes")
-    return value
-
-
-def _has_huge(value: Any) -> bool:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return not -(2**63) <= value < 2**64
-    if isinstance(value, dict):
-        return any(map(_has_huge, value.values()))
-    return isinstance(value, list) and any(map(_has_huge, value))
 
 
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
@@ -183,7 +236,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     rows: list[RawRow] = []
     try:
-        header = [cell.strip() for cell in next(reader)]
+        header = [unprotect(cell.strip()) for cell in next(reader)]
         twice = {cell for cell in header if header.count(cell) > 1}
         if twice or "" in header:
             what = f"column “{min(twice)}” stands twice" if twice else "a column has no name"
@@ -231,6 +284,10 @@ def typed_rows(
         if file.rows and not any(column in raw.fields for raw in file.rows):
             raise UsageError(f"no row of {file.name} has a column “{column}”", hint="See --map.")
     for raw in file.rows:
+        if any(map(has_control, raw.fields)):
+            reason = "the name of a field holds control characters"
+            problems.append(InputError(reason, file=file.name, line=raw.line))
+            continue
         fields = {columns.get(name, name): value for name, value in raw.fields.items()}
         if len(fields) < len(raw.fields):
             twice = next(field for column, field in columns.items() if field in raw.fields)
@@ -328,10 +385,13 @@ def _json_or_text(cell: str) -> Any:
     """Read a cell as a JSON number, boolean, list or object where it is exactly that.
 
     A number that would be spelled otherwise (1.10, 007, twenty digits) is a text: it may be a
-    name. So is a JSON string, except one that `untyped_cell` had to write as such.
+    name. So is a JSON string, except one that `untyped_cell` had to write as such, and a list or
+    an object that reading would change.
     """
     try:
         value = parse_json(cell)
+        if isinstance(value, dict | list):
+            _verify(cell)
     except ValueError:
         return cell
     if isinstance(value, str):
