@@ -69,7 +69,9 @@ def present(outcome: Outcome, *, as_json: bool) -> int:
 
 
 def print_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
+    # JSON leaves C1 controls and marks of direction as they are: a terminal would obey them.
+    text = json.dumps(data, ensure_ascii=sys.stdout.isatty(), indent=2, allow_nan=False)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,9 @@ import pytest
 import typer
 
 from desktop_app.cli import app as cli
+from desktop_app.cli.output import print_json
+from desktop_app.cli.results import grid_of
+from desktop_app.core.analysis import Column, Table
 from tests.cli.command import Said, done, proofdesk
 from tests.workspace.projects import Project, answer, jsonl, make_project
 
@@ -286,6 +290,27 @@ def test_texts_of_strangers_cannot_command_the_terminal(used: Project) -> None:
     assert "\x1b" not in said.err
 
 
+def test_json_on_a_terminal_holds_no_character_it_would_obey(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = {"name": "Äda\x9b2J\u202e"}
+    for terminal in (True, False):
+        out = io.StringIO()
+        monkeypatch.setattr(out, "isatty", lambda terminal=terminal: terminal)
+        monkeypatch.setattr("sys.stdout", out)
+        print_json(data)
+        assert json.loads(out.getvalue()) == data
+        assert out.getvalue().isascii() is terminal
+
+
+def test_columns_without_any_value_are_not_shown() -> None:
+    columns = [Column("a", "A"), Column("b", "B"), Column("c", "C", 1), Column("d", "D")]
+    grid = grid_of(Table("t", "T", columns, [[None, None, 0.0, ""], [None, None, None, ""]]))
+    assert (list(grid.columns), [list(row) for row in grid.rows]) == (
+        ["A", ">C"], [[None, "0.0"], [None, None]]
+    )  # fmt: skip
+
+
 def test_the_passphrase_file_must_hold_one(used: Project) -> None:
     empty, odd = used.folder / "empty", used.folder / "odd"
     empty.write_text("\nsecond line\n")
@@ -307,11 +332,11 @@ def test_stopping_by_hand_is_no_crash(used: Project, monkeypatch: pytest.MonkeyP
     class Interrupting:
         buffer = property(lambda self: self)
 
-        def read(self) -> bytes:
+        def read(self, size: int) -> bytes:
             raise KeyboardInterrupt
 
     for raised in (KeyboardInterrupt, click.exceptions.Abort):
-        monkeypatch.setattr(Interrupting, "read", lambda self, raised=raised: _raise(raised))
+        monkeypatch.setattr(Interrupting, "read", lambda self, size, raised=raised: _raise(raised))
         monkeypatch.setattr("sys.stdin", Interrupting())
         assert cli.run(["import", str(used.lead), "-"]) == 130
 
