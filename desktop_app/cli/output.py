@@ -7,12 +7,15 @@ import json
 import os
 import re
 import sys
+import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import AppError, InputError
+from desktop_app.version import __version__
 
 DONE, REFUSED, USAGE, UNREADABLE = 0, 1, 2, 3
 
@@ -136,6 +139,30 @@ def speaking(work: Callable[[], int], *, as_json: bool) -> int:
             hint="Check that the place exists, has free space, and that you may use it.",
         )
         return report_error(said, as_json=as_json)
+    except Exception as error:
+        return report_error(_unforeseen(error), as_json=as_json)
+
+
+def _unforeseen(error: Exception) -> AppError:
+    """Turn a defect of ours into a sentence, and keep where it happened in a file.
+
+    The file holds the places in the code and the kind of error: no values, so no text or key.
+    """
+    from desktop_app import files
+
+    places = traceback.extract_tb(error.__traceback__)
+    lines = [f"{place.filename}:{place.lineno} {place.name}" for place in places]
+    report = files.user_data_dir() / "crashes" / f"{int(time.time())}-{os.getpid()}.txt"
+    try:
+        text = "\n".join([f"proofdesk {__version__}", *lines, type(error).__name__, ""])
+        files.private_file_write(report, text.encode("utf-8"))
+        kept = f"A report without any of your data is in {report}."
+    except (AppError, OSError):
+        kept = f"It happened at {lines[-1] if lines else 'an unknown place'}."
+    return AppError(
+        f"something unforeseen went wrong ({type(error).__name__})",
+        hint=f"What was saved before is safe. {kept} Please send it to the developers.",
+    )
 
 
 def _speak_utf8() -> None:

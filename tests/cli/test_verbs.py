@@ -343,3 +343,22 @@ def test_stopping_by_hand_is_no_crash(used: Project, monkeypatch: pytest.MonkeyP
 
 def _raise(error: type[BaseException]) -> bytes:
     raise error
+
+
+def test_a_defect_of_ours_is_a_sentence_and_a_report_without_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, person_folder: Path
+) -> None:
+    """Whatever breaks inside, standard output holds one document and the report no value."""
+    from desktop_app.cli import standing
+
+    def broken(folder: Path) -> object:
+        raise RuntimeError("SECRET-CANARY in a text")
+
+    monkeypatch.setattr(standing, "standing", broken)
+    said = proofdesk("status", tmp_path, "--json")
+    assert said.status == 3
+    assert "something unforeseen" in said.error["message"]
+    (report,) = (person_folder / "crashes").iterdir()
+    assert "CANARY" not in report.read_text("utf-8")
+    assert "CANARY" not in said.out + said.err
+    assert "RuntimeError" in report.read_text("utf-8")
