@@ -17,6 +17,7 @@ from plugins.risum.judgements import QUESTIONS, Judgements
 
 NO_FAMILY = "no model family is named for this method (option “families”)"
 NO_DISAGREEMENT = "there is no disagreement"
+_FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
 NO_GROUPS = "no group has two answers with ratings by people and by the method"
 
 Values = Mapping[str, Mapping[int, Floats]]
@@ -33,8 +34,9 @@ def metrics_json(
     """Return per method its agreement with people.
 
     A method that rated only one of the two questions is compared on both by those values, and
-    each figure says which question's values it used. Several runs of a method are averaged per
-    item first; "by_run" holds the means of each run's own figures.
+    each figure says which question's values it used. Of a method with several runs the mean of the
+    runs' own figures is reported (riSum, caption of table 4): how good one run is. The figures of the items' mean ratings over all runs, an ensemble of them and
+    usually better, stand in "of_mean_ratings"; winners are those of the mean ratings.
     """
     found: dict[str, Any] = {}
     for method, values in sorted(_values(dataset, judged).items()):
@@ -50,9 +52,18 @@ def metrics_json(
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
-        entry["by_run"] = _by_run(judged, values, by_question, seed, runs)
+        by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs)
+        if by_run["runs"] > 1:
+            entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
+            for figure in _FIGURES:
+                # n and what was left out count items, as for one run.
+                entry[figure] = {**entry[figure], **_without_n(by_run[figure])}
         found[method] = entry
     return found
+
+
+def _without_n(figure: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in figure.items() if name != "n"}
 
 
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
@@ -169,7 +180,7 @@ def _by_run(
         )
         for run in numbers
     ]
-    for key in ("auc_roc", "tau_distance", "pearson_distance"):
+    for key in _FIGURES:
         known = [run[key] for run in each if run[key]["value"] is not None]
         errors = [run["se"] for run in known if run["se"] is not None]
         data[key] = Estimate(

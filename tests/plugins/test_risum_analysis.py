@@ -281,15 +281,16 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
     assert list(found["metrics"]) == ["judge", "words"]
     for method, entry in found["metrics"].items():
         value = {key: np.mean(values) for key, values in runs[method].items()}
+        figures = entry.get("of_mean_ratings", entry)
         keys = [one.key for one in data.items]
         auc = roc_auc_score([label[k] for k in keys], [value[k] for k in keys], average="macro")
-        assert entry["auc_roc"]["value"] == pytest.approx(auc)
-        assert entry["auc_roc"]["n"] == 36
-        assert entry["auc_roc"]["question"] == "rating"
+        assert figures["auc_roc"]["value"] == pytest.approx(auc)
+        assert figures["auc_roc"]["n"] == 36
+        assert figures["auc_roc"]["question"] == "rating"
         r = stats.pearsonr([human[k] for k in keys], [value[k] for k in keys]).statistic
         distance = 1 - abs(r)
-        assert entry["pearson_distance"]["value"] == pytest.approx(distance)
-        assert entry["pearson_distance"]["se"] == pytest.approx(math.sqrt((1 - distance**2) / 34))
+        assert figures["pearson_distance"]["value"] == pytest.approx(distance)
+        assert figures["pearson_distance"]["se"] == pytest.approx(math.sqrt((1 - distance**2) / 34))
         distances, perfect, apart, own, excluded = [], 0, 0, 0, 0
         for g in range(12):
             group = [f"i{g}-{place}" for place in range(3)]
@@ -304,7 +305,7 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
                 continue
             tau = 0.0 if len(set(m)) == 1 else stats.kendalltau(h, m).statistic
             distances.append((1 - tau) / 2)
-        tau_entry = entry["tau_distance"]
+        tau_entry = figures["tau_distance"]
         assert tau_entry["value"] == pytest.approx(np.mean(distances))
         assert tau_entry["se"] == pytest.approx(stats.sem(distances))
         assert (tau_entry["n"], tau_entry["excluded"]) == (len(distances), excluded)
@@ -324,6 +325,10 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         each.append(1 - abs(stats.pearsonr(h, m).statistic))
     assert by_run["runs"] == 2
     assert by_run["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    # The figure of a method is the mean of its runs' figures, never that of their ensemble.
+    judge = found["metrics"]["judge"]
+    assert judge["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    assert judge["of_mean_ratings"]["pearson_distance"]["value"] != pytest.approx(np.mean(each))
 
 
 def test_metrics_with_a_value_per_question_and_missing_items() -> None:
