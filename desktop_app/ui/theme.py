@@ -3,7 +3,7 @@
 A widget says what it is through the property `kind` and the one style sheet here does the rest:
 
     QLabel       title · heading · question · caption (small capitals) · secondary · chip · problem
-    QFrame       pane · header · rail · notice
+    QFrame       pane · header · rail · notice · overlay
     QPushButton  primary · rating · quiet · link        (without a kind: an ordinary button)
 
     label.setProperty("kind", "secondary")
@@ -395,6 +395,7 @@ QMainWindow, QDialog { background: @WINDOW@; }
 QToolTip { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@; padding: 4px 6px; }
 
 QFrame[kind="pane"] { background: @SURFACE@; border: 1px solid @BORDER@; border-radius: 8px; }
+QFrame[kind="overlay"] { background: @SURFACE@; border: 1px solid @ACCENT@; border-radius: 8px; }
 QFrame[kind="header"] { background: @SURFACE@; border: none; border-bottom: 1px solid @BORDER@; }
 QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
