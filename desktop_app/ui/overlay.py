@@ -20,6 +20,7 @@ class Overlay(QFrame):
         self._theme = theme
         self._width = width
         self._before: QWidget | None = None
+        self._watching = False
         self.setProperty("kind", "overlay")
         self.setAutoFillBackground(True)
         self.hide()
@@ -33,26 +34,35 @@ class Overlay(QFrame):
         self.show()
         self.raise_()
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
-        QApplication.instance().focusChanged.connect(  # type: ignore[union-attr]
-            self._on_focus_changed, Qt.ConnectionType.UniqueConnection
-        )
+        self._watch(True)
 
     def dismiss(self) -> None:
         """Hide the page; the focus goes back."""
         if not self.isVisible():
             return
-        QApplication.instance().focusChanged.disconnect(  # type: ignore[union-attr]
-            self._on_focus_changed
-        )
-        inside = self.isAncestorOf(QApplication.focusWidget() or self)
+        self._watch(False)
+        focus = QApplication.focusWidget()
+        inside = focus is None or focus is self or self.isAncestorOf(focus)
         self.hide()
-        if inside and self._before is not None:
+        if inside and self._before is not None and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
         self._before = None
         self.closed.emit()
 
+    def _watch(self, on: bool) -> None:
+        application = QApplication.instance()
+        if on == self._watching or not isinstance(application, QApplication):
+            return
+        self._watching = on
+        if on:
+            application.focusChanged.connect(self._on_focus_changed)
+        else:
+            application.focusChanged.disconnect(self._on_focus_changed)
+
     def place(self) -> None:
         window = self.parentWidget()
+        if window is None:
+            return
         room = window.rect()
         width = min(self._theme.px(self._width), room.width() - 32)
         self.setFixedWidth(width)

@@ -431,6 +431,9 @@ QPushButton[kind="rating"] { min-height: @32@; padding: 0 4px; }
 QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[kind="quiet"]:hover { background: @HOVER@; }
 QPushButton[kind="quiet"]:focus { border: 2px solid @ACCENT@; padding: 0 11px; }
+QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
+QPushButton[kind="icon"]:hover { background: @HOVER@; }
+QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
 QPushButton[kind="link"] { background: transparent; border: none; color: @ACCENT@; padding: 0 4px;
   text-align: left; min-height: @24@; }
 QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from enum import Enum
 from typing import Any
 
@@ -154,6 +154,10 @@ class Session:
         """Say whether the open item has submitted answers."""
         return self._is_submitted(self.entry)
 
+    def submitted_answers(self) -> dict[str, Any]:
+        """Return the open item's answers as they were last submitted; empty if never."""
+        return dict(self._base)
+
     def history(self) -> list[Revision]:
         """Return the submitted versions of the open item's answers, oldest first."""
         key = self._key(self.entry)
@@ -276,7 +280,7 @@ class Session:
         Raises InputError, RefusedError, NotSavedError; the draft is kept then.
         """
         entry = self.entry
-        self.leave_time()
+        self._time.touch()  # count the open gap before the figure is stated
         work.submit(
             self.workspace,
             entry.item,
@@ -294,10 +298,6 @@ class Session:
         self.hints_shown.clear()
         self.dirty = False
         self._keep_day()
-
-    def leave_time(self) -> None:
-        """Count the open gap before a figure is stated."""
-        self._time.touch()
 
     def set_mark(self, state: MarkState, reason: str) -> None:
         """Skip or flag the open item. Raises NotSavedError."""
@@ -389,11 +389,6 @@ class Session:
 
     def _submitted_seconds(self, entry: Entry) -> float:
         return float(self._submitted(entry).get("seconds") or 0.0)
-
-
-def local_time(stamp: str) -> datetime:
-    """Return a record's time in the person's own zone."""
-    return datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
 
 
 def _given(answers: Mapping[str, Any]) -> dict[str, Any]:

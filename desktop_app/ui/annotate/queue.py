@@ -1,0 +1,222 @@
+"""The queue: which items there are, how far each is, and a search among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from desktop_app.ui.annotate.session import Entry, State
+from desktop_app.ui.theme import Role, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+
+class Part(Enum):
+    """Which entries the queue shows."""
+
+    ALL = "all"
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+    FLAGGED = "flagged"
+    SKIPPED = "skipped"
+
+
+def belongs(entry: Entry, part: Part) -> bool:
+    """Say whether an entry is in a part of the queue; flagged ones are in their state's too."""
+    if part is Part.ALL:
+        return True
+    if part in (Part.FLAGGED, Part.SKIPPED):
+        return bool(entry.mark == part.value)
+    return bool(entry.state.value == part.value)
+
+
+def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
+    """Return the places of the entries in a part whose number or words hold all words sought."""
+    words = search.casefold().split()
+    return [
+        place
+        for place, entry in enumerate(entries)
+        if belongs(entry, part) and all(word in entry.folded for word in words)
+    ]
+
+
+class QueueModel(QAbstractListModel):
+    """The entries that are shown, in their order."""
+
+    def __init__(self, entries: Sequence[Entry], theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._entries = entries
+        self._theme = theme
+        self._icons: dict[str, QIcon] = {}
+        self.rows = list(range(len(entries)))
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.rows):
+            return None
+        entry = self._entries[self.rows[index.row()]]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{entry.number:03}  {entry.words}"
+        if role == Qt.ItemDataRole.DecorationRole:
+            return self._icon(entry)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            state = self.state_words(entry)
+            reason = f"\n{entry.reason}" if entry.reason else ""
+            return f"{entry.number:03} · {state}\n{entry.words}{reason}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{entry.number}, {self.state_words(entry)}, {entry.words}"
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, self._theme.px(30))
+        return None
+
+    def show_rows(self, rows: list[int]) -> None:
+        if rows != self.rows:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+
+    def changed(self, place: int) -> None:
+        """Say that the entry at this place of the queue looks different now."""
+        if place in self.rows:
+            index = self.index(self.rows.index(place))
+            self.dataChanged.emit(index, index)
+
+    def forget_icons(self) -> None:
+        self._icons.clear()
+        if self.rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
+
+    def state_words(self, entry: Entry) -> str:
+        state = {
+            State.TODO: self.tr("to do"),
+            State.DRAFT: self.tr("draft"),
+            State.DONE: self.tr("done"),
+        }[entry.state]
+        marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
+        return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
+
+    def _icon(self, entry: Entry) -> QIcon:
+        name, role = {
+            State.TODO: ("todo", Role.SECONDARY),
+            State.DRAFT: ("draft", Role.ACCENT),
+            State.DONE: ("done", Role.GOOD),
+        }[entry.state]
+        if entry.mark == "flagged":
+            name, role = "flag", Role.WARN
+        elif entry.mark == "skipped" and entry.state is not State.DONE:
+            name, role = "skip", Role.SECONDARY
+        if name not in self._icons:
+            self._icons[name] = self._theme.icon(name, role)
+        return self._icons[name]
+
+
+class Queue(QFrame):
+    """The list at the left. It asks for an item; it opens none."""
+
+    requested = Signal(int)  # place in the queue
+
+    def __init__(
+        self, entries: Sequence[Entry], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._entries = entries
+        self._theme = theme
+        self._current = -1
+        self.setProperty("kind", "pane")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search items"))
+        self.search.setAccessibleName(self.tr("Search items"))
+        self.search.setToolTip(self.tr("Search by number or words (Ctrl+L)"))
+        self.search.setClearButtonEnabled(True)
+        self.part = QComboBox()
+        self.part.setAccessibleName(self.tr("Which items to show"))
+        self.model = QueueModel(entries, theme, self)
+        self.list = QListView()
+        self.list.setAccessibleName(self.tr("Items"))
+        self.list.setModel(self.model)
+        self.list.setUniformItemSizes(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.empty = QLabel(self.tr("No item is like that."))
+        self.empty.setProperty("kind", "secondary")
+        self.empty.setWordWrap(True)
+        self.empty.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 10)
+        layout.setSpacing(8)
+        for widget in (self.search, self.part, self.empty):
+            layout.addWidget(widget)
+        layout.addWidget(self.list, 1)
+        self._fill_parts()
+        self.search.textChanged.connect(lambda _: self._filter())
+        self.part.currentIndexChanged.connect(lambda _: self._filter())
+        self.list.clicked.connect(self._on_chosen)
+        self.list.activated.connect(self._on_chosen)
+        theme.changed.connect(self.model.forget_icons)
+
+    def set_current(self, place: int) -> None:
+        self._current = place
+        self._show_current()
+
+    def entry_changed(self, place: int) -> None:
+        """Show an entry's new state and the new counts; the entry stays in sight for now."""
+        self.model.changed(place)
+        self._fill_parts()
+
+    def refresh(self) -> None:
+        self._filter()
+
+    def _on_chosen(self, index: QModelIndex) -> None:
+        place = self.model.rows[index.row()]
+        if place != self._current:
+            self.requested.emit(place)
+
+    def _filter(self) -> None:
+        part = Part(self.part.currentData() or Part.ALL.value)
+        self.model.show_rows(chosen(self._entries, part, self.search.text()))
+        self.empty.setVisible(not self.model.rows)
+        self._show_current()
+
+    def _show_current(self) -> None:
+        if self._current in self.model.rows:
+            index = self.model.index(self.model.rows.index(self._current))
+            self.list.setCurrentIndex(index)
+            self.list.scrollTo(index)
+        else:
+            self.list.clearSelection()
+
+    def _fill_parts(self) -> None:
+        counts = dict.fromkeys(Part, 0)
+        for entry in self._entries:
+            for part in Part:
+                counts[part] += belongs(entry, part)
+        texts = {
+            Part.ALL: self.tr("All"),
+            Part.TODO: self.tr("To do"),
+            Part.DRAFT: self.tr("Drafts"),
+            Part.DONE: self.tr("Done"),
+            Part.FLAGGED: self.tr("Flagged"),
+            Part.SKIPPED: self.tr("Skipped"),
+        }
+        for place, part in enumerate(Part):
+            text = f"{texts[part]}  {counts[part]}"
+            if place < self.part.count():
+                self.part.setItemText(place, text)
+            else:
+                self.part.addItem(text, part.value)
