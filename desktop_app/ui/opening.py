@@ -46,6 +46,7 @@ class BundleFace:
     sender: str = ""
     recipient: str = ""
     purpose: str = ""
+    project: str = ""
 
 
 def open_workspace(folder: Path) -> Opened:
@@ -82,11 +83,11 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 
 def look_at_bundle(path: Path) -> BundleFace:
     """Read what a bundle says about itself. Raises InputError."""
-    from desktop_app.bundles.reader import peek
+    from desktop_app.bundles.reader import peek_manifest
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
 
-    seen = peek(path, limits=bundle_limits(load_settings()))
+    seen = peek_manifest(path, limits=bundle_limits(load_settings()))
     manifest = seen.manifest
     if manifest is None:
         return BundleFace(path, seen.by_passphrase)
@@ -97,6 +98,7 @@ def look_at_bundle(path: Path) -> BundleFace:
         manifest.sender,
         manifest.recipient or "",
         manifest.purpose,
+        manifest.project,
     )
 
 

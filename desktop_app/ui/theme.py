@@ -4,7 +4,7 @@ A widget says what it is through the property `kind` and the one style sheet her
 
     QLabel       title · heading · question · caption (small capitals) · secondary · chip · problem
     QFrame       pane · header · rail · notice · overlay
-    QPushButton  primary · rating · quiet · link        (without a kind: an ordinary button)
+    QPushButton  primary · rating · quiet · link · card        (without a kind: an ordinary button)
 
     label.setProperty("kind", "secondary")
 """
@@ -428,12 +428,15 @@ QPushButton[kind="primary"]:focus { border: 2px solid @TEXT@; padding: 0 11px; }
 QPushButton[kind="primary"]:disabled { background: @BORDER@; border: 1px solid @BORDER@;
   color: @TEXT@; }
 QPushButton[kind="rating"] { min-height: @32@; padding: 0 4px; }
+QPushButton[kind="card"] { border-radius: 8px; text-align: left; }
 QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[kind="quiet"]:hover { background: @HOVER@; }
 QPushButton[kind="quiet"]:focus { border: 2px solid @ACCENT@; padding: 0 11px; }
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton[kind="segment"] { padding: 0 8px; }
+QPushButton[kind="segment"]:focus { padding: 0 7px; }
 QPushButton[kind="link"] { background: transparent; border: none; color: @ACCENT@; padding: 0 4px;
   text-align: left; min-height: @24@; }
 QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }

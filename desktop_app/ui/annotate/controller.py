@@ -254,6 +254,17 @@ class Controller(QObject):
             return False
         return bool(self.panel.press_code_key(text))
 
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of the open item's form and what each chooses."""
+        form = self._form()
+        language = self._language
+        return [
+            (option.key, f"{form.label(option, language)} – {form.text(question.text, language)}")
+            for question in form.questions
+            for option in getattr(question, "options", None) or ()
+            if option.key is not None
+        ]
+
     def touch(self) -> None:
         """Note that the person did something."""
         if self.session.position >= 0 and not self.page.is_done_shown:

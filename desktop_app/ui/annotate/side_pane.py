@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.forms import Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
-from desktop_app.ui.durations import running
+from desktop_app.ui.durations import moment, running
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -138,9 +138,7 @@ class SidePane(QFrame):
         layout = QVBoxLayout(card)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        when = QLocale().toString(
-            QDateTime(local_time(revision.time)), QLocale.FormatType.ShortFormat
-        )
+        when = moment(revision.time)
         current = self.tr("current") if revision.is_current else ""
         parts = [str(number), when, current]
         if revision.seconds is not None:
