@@ -17,7 +17,7 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
@@ -67,6 +67,9 @@ def _page(theme: Theme, row: dict[str, Any], language: str, state: str) -> QWidg
     host.resize(_WIDTH, _HEIGHT)
     host.show()
     panel.show_item(row, row["document"])
+    footer = QPushButton("Submit  Ctrl+⏎")
+    footer.setProperty("kind", "primary")
+    panel.set_footer(footer)
     if state == "answered":
         panel.set_answers({"follows": False, "rating": 3, "comment": "A date is made up."})
         panel.board.next()

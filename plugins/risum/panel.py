@@ -9,13 +9,14 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.text.spans import Filter
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.form_view import FormView, is_typing
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
@@ -34,16 +35,21 @@ class Pane(QFrame):
         self.setProperty("kind", "pane")
         self._theme = theme
         self.setAccessibleName(title)
+        self.column = QVBoxLayout(self)
+        # A reading view keeps 8 for its focus ring; captions stand above the text itself.
+        self.column.setContentsMargins(6, 8, 6, 8)
+        self.column.setSpacing(4)
+        self._header = QWidget()
+        self.header = FlowLayout(self._header, across=8, down=4, spread=True)
+        self.header.setContentsMargins(8, 0, 4, 0)
         self.caption = caption_label(title)
         self.caption.setWordWrap(False)
-        self.header = QHBoxLayout()
-        self.header.setSpacing(theme.px(8))
+        self.caption.setMinimumHeight(theme.px(24))
         self.header.addWidget(self.caption)
-        self.header.addStretch(1)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(theme.px(12), theme.px(10), theme.px(8), theme.px(10))
-        self.column.setSpacing(theme.px(8))
-        self.column.addLayout(self.header)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self._header.setSizePolicy(policy)
+        self.column.addWidget(self._header)
 
     def add_chip(self, name: str) -> QLabel:
         """Add a figure to the heading, hidden until it says something."""
@@ -92,11 +98,16 @@ class RisumPanel(QWidget):
         answer = Pane(self.tr("Answer"), theme)
         self.answer_found = answer.add_chip(self.tr("Selection"))
         self.coverage_chip = answer.add_chip(self.tr("Found"))
-        self.unsupported_chip = answer.add_chip(self.tr("Not in document"))
+        self.unsupported_chip = answer.add_chip(self.tr("Not found"))
         answer.column.addWidget(self.answer_pane, 1)
+        self.controls.setContentsMargins(8, 4, 8, 4)
         answer.column.addWidget(self.controls)
-        questions = Pane(self.tr("Your judgement"), theme)
-        questions.column.addWidget(self.form_view, 1)
+        questions = QFrame()
+        questions.setProperty("kind", "pane")
+        questions.setAccessibleName(self.tr("Questions"))
+        inside = QVBoxLayout(questions)
+        inside.setContentsMargins(16, 12, 2, 12)
+        inside.addWidget(self.form_view)
 
         self.middle = QSplitter(Qt.Orientation.Vertical)
         self.across = QSplitter(Qt.Orientation.Horizontal)
@@ -109,13 +120,12 @@ class RisumPanel(QWidget):
             for index, (pane, stretch) in enumerate(zip(panes, stretches, strict=True)):
                 splitter.addWidget(pane)
                 splitter.setStretchFactor(index, stretch)
-        document.setMinimumWidth(theme.px(200))
-        self.middle.setMinimumWidth(theme.px(200))
-        questions.setMinimumWidth(theme.px(240))
-        instruction.setMinimumHeight(theme.px(80))
-        answer.setMinimumHeight(theme.px(200))
-        self.across.setSizes([430, 330, 280])
-        self.middle.setSizes([140, 540])
+        document.setMinimumWidth(200)
+        self.middle.setMinimumWidth(200)
+        instruction.setMinimumHeight(80)
+        answer.setMinimumHeight(200)
+        self.across.setSizes([412, 332, 296])
+        self.middle.setSizes([132, 540])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -294,7 +304,7 @@ class RisumPanel(QWidget):
         lost = self.board.unsupported
         _say(
             self.unsupported_chip,
-            self.tr("%n not in document", "", lost) if lost else "",
+            self.tr("%n not found", "", lost) if lost else "",
             self.tr("Words and numbers of the answer that the document does not have"),
         )
 

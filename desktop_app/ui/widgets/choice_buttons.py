@@ -37,7 +37,7 @@ class _Measures:
         self.font = theme.ui_font(13)
         self.bold = theme.ui_font(13, bold=True)
         self.small = theme.ui_font(12)
-        self.side = theme.px(12) if face.wide else theme.px(8)
+        self.side = theme.px(12) if face.wide else theme.px(6)
         self.mark = theme.px(16) + theme.px(8) if face.wide else 0
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
         self.key = key_width + theme.px(8) if face.key else 0
@@ -67,7 +67,7 @@ class _Measures:
         width = words + 2 * self.side + self.mark + self.key
         if self.face.wide:
             width = min(width, self.theme.px(260))
-        return QSize(max(self.theme.px(36), width), self.height(width))
+        return QSize(max(self.theme.px(28), width), self.height(width))
 
 
 def _paint(button: QAbstractButton, sizes: _Measures, *, round_mark: bool) -> None:
@@ -230,7 +230,7 @@ class TickChoice(QCheckBox):
 
 
 def _least(theme: Theme, face: Face) -> QSize:
-    return QSize(theme.px(120), theme.px(36)) if face.wide else _Measures(theme, face).hint()
+    return QSize(120, theme.px(36)) if face.wide else _Measures(theme, face).hint()
 
 
 def _prepare(button: QAbstractButton, theme: Theme, face: Face) -> None:

@@ -228,7 +228,8 @@ class ChoiceField(Field):
         even = self._numbers or len(options) <= 2
         row: QBoxLayout | FlowLayout
         row = QHBoxLayout() if even else FlowLayout(across=8, down=8)
-        row.setSpacing(self._theme.px(8))
+        if even:
+            row.setSpacing(8 if self._theme.text_scale <= 1.5 else 4)
         column.addLayout(row)
         for button, option in zip(self.buttons, options, strict=True):
             (column if even and option.missing else row).addWidget(button)
@@ -424,10 +425,13 @@ class LineField(Field):
 class LongField(Field):
     """A text of several lines. Tab leaves it; line breaks are for the text."""
 
-    def __init__(self, question: LongText, theme: Theme, name: str) -> None:
+    def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
         super().__init__()
         self._lines, self._theme = question.lines, theme
         self.box = QPlainTextEdit()
+        self.box.setPlaceholderText(help_text)
+        self.box.setToolTip(help_text)
+        self.box.setAccessibleDescription(help_text)
         self.box.setProperty("kind", "field")
         self.box.setAccessibleName(name)
         self.box.setTabChangesFocus(True)
@@ -634,12 +638,22 @@ class ListField(Field):
         self.add_button.setEnabled(self._editable and not self._full())
 
 
+_LONGEST_INSIDE = 140
+
+
+def shows_help_inside(question: Question, help_text: str) -> bool:
+    """Tell whether a question's help stands in its empty field instead of above it."""
+    return isinstance(question, LongText) and 0 < len(help_text) <= _LONGEST_INSIDE
+
+
 def field_for(form: Form, question: Question, language: str, theme: Theme, name: str) -> Field:
     """Return the field that suits a question's type; `name` is what a screen reader says."""
+    help_text = form.text(question.help, language)
     if isinstance(question, ChoiceQuestion):
         return ChoiceField(form, question, language, theme, name)
     if isinstance(question, LongText):
-        return LongField(question, theme, name)
+        inside = help_text if shows_help_inside(question, help_text) else ""
+        return LongField(question, theme, name, inside)
     if isinstance(question, TextList):
         return ListField(question, theme, name)
     return LineField(form, question, language, theme, name)

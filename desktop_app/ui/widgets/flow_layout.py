@@ -7,11 +7,21 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places widgets side by side at the size they ask for, and breaks lines as text does."""
+    """Places widgets side by side at the size they ask for, and breaks lines as text does.
 
-    def __init__(self, parent: QWidget | None = None, *, across: int = 8, down: int = 4) -> None:
+    With `spread`, what follows the first widget of a line stands at its far end.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        across: int = 8,
+        down: int = 4,
+        spread: bool = False,
+    ) -> None:
         super().__init__(parent)
-        self._across, self._down = across, down
+        self._across, self._down, self._spread = across, down, spread
         self._items: list[QLayoutItem] = []
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -34,11 +44,13 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), really=False)
+        edges = self.contentsMargins()
+        inside = width - edges.left() - edges.right()
+        return self._place(QRect(0, 0, inside, 0), really=False) + edges.top() + edges.bottom()
 
     def setGeometry(self, area: QRect) -> None:
         super().setGeometry(area)
-        self._place(area, really=True)
+        self._place(area.marginsRemoved(self.contentsMargins()), really=True)
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
@@ -46,8 +58,11 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
+            hidden = item.widget()
+            if hidden is None or not hidden.isHidden():
+                size = size.expandedTo(item.minimumSize())
+        edges = self.contentsMargins()
+        return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
 
     def _place(self, area: QRect, *, really: bool) -> int:
         x, y, tallest = area.x(), area.y(), 0
@@ -56,8 +71,9 @@ class FlowLayout(QLayout):
         mirrored = widget is not None and widget.isRightToLeft()
 
         def finish() -> None:
-            for item, box in line:
-                middle = box.translated(0, (tallest - box.height()) // 2)
+            rest = area.right() - line[-1][1].right() if line and self._spread else 0
+            for number, (item, box) in enumerate(line):
+                middle = box.translated(rest if number else 0, (tallest - box.height()) // 2)
                 if mirrored:
                     middle.moveLeft(area.right() - (middle.right() - area.x()))
                 if really:

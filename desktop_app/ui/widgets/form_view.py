@@ -28,6 +28,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.fields import as_text
 from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
 
@@ -57,7 +58,7 @@ class FormView(QWidget):
         self._page = QWidget()
         self._page.setObjectName("form_page")
         column = QVBoxLayout(self._page)
-        column.setContentsMargins(0, 0, theme.px(8), 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(20))
         if form.head.help is not None:
             column.addWidget(plain_label(form.text(form.head.help, language), "secondary"))
@@ -77,9 +78,11 @@ class FormView(QWidget):
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        keep_calm(self.area)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self._page)
+        self._page.setAutoFillBackground(False)
+        self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
         self.problem_box = QFrame()
         self.problem_box.setProperty("kind", "notice")
@@ -94,11 +97,17 @@ class FormView(QWidget):
         self._outer.setContentsMargins(0, 0, 0, 0)
         self._outer.setSpacing(theme.px(12))
         self._outer.addWidget(self.area, 1)
-        self._outer.addWidget(self.problem_box)
+        # Below the area everything ends where its content does, left of the scroll bar.
+        self._below = QVBoxLayout()
+        self._below.setContentsMargins(0, 0, self.area.verticalScrollBar().sizeHint().width(), 0)
+        self._below.setSpacing(theme.px(12))
+        self._below.addWidget(self.problem_box)
+        self._outer.addLayout(self._below)
         self._footer: QWidget | None = None
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
+        theme.changed.connect(self._fit)
         self._refresh()
 
     def answers(self) -> dict[str, Any]:
@@ -203,11 +212,11 @@ class FormView(QWidget):
     def set_footer(self, widget: QWidget | None) -> None:
         """Put a widget below the form, always in view."""
         if self._footer is not None:
-            self._outer.removeWidget(self._footer)
+            self._below.removeWidget(self._footer)
             self._footer.setParent(None)
         self._footer = widget
         if widget is not None:
-            self._outer.addWidget(widget)
+            self._below.addWidget(widget)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() & ~(
@@ -263,12 +272,18 @@ class FormView(QWidget):
             for name in view.hint_boxes():
                 if name not in due:
                     view.drop_hint(name)
+        self._fit()
         if self._problems:
             asked = {one.question for one in self._problems}
             self._problems = [
                 one for one in self.form.missing(self._answers) if one.question in asked
             ]
             self._tell_problems()
+
+    def _fit(self) -> None:
+        """Ask for as much width as the widest row of options needs."""
+        bar = self.area.verticalScrollBar().sizeHint().width()
+        self.area.setMinimumWidth(self._page.minimumSizeHint().width() + bar)
 
     def _clear_problems(self) -> None:
         self._problems = []

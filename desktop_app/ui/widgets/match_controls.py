@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -80,14 +80,14 @@ class Legend(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        flow = FlowLayout(self, across=theme.px(12), down=theme.px(4))
+        flow = FlowLayout(self, across=theme.px(8), down=theme.px(4))
         for shade, words, meaning in (
             (Shade.EXACT, self.tr("Same"), self.tr("the same words in both texts")),
             (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
             (Shade.NEAR, self.tr("Near"), self.tr("spelt almost alike, or divided differently")),
             (
                 Shade.UNSUPPORTED,
-                self.tr("Not in document"),
+                self.tr("Not found"),
                 self.tr("words and numbers of the answer that the document does not have"),
             ),
         ):
@@ -108,7 +108,7 @@ class MatchControls(QWidget):
         self.filter_buttons: dict[Filter, QPushButton] = {}
         self._group = QButtonGroup(self)
         filters = QHBoxLayout()
-        filters.setSpacing(0)
+        filters.setSpacing(4)
         for wanted, words, meaning in (
             (Filter.ALL, self.tr("All"), self.tr("Show all matches")),
             (Filter.EXACT, self.tr("Exact"), self.tr("Show only what is the same")),
@@ -124,30 +124,33 @@ class MatchControls(QWidget):
             self._group.addButton(button)
             self.filter_buttons[wanted] = button
             filters.addWidget(button)
-        self.near_label = QLabel(self.tr("Near from"))
+        self.near_label = QLabel(self.tr("Near"))
         self.near_label.setProperty("kind", "secondary")
-        self.threshold = QSpinBox()
+        self.threshold = QSlider(Qt.Orientation.Horizontal)
         self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
-        self.threshold.setSingleStep(int(THRESHOLD_STEP))
-        self.threshold.setSuffix(self.tr(" %"))
-        self.threshold.setKeyboardTracking(False)
+        self.threshold.setSingleStep(1)
+        self.threshold.setPageStep(int(THRESHOLD_STEP))
+        self.threshold.setFixedWidth(theme.px(60))
         self.threshold.setAccessibleName(
             self.tr("How alike words must be to count as near, in per cent")
         )
         self.threshold.setToolTip(self.threshold.accessibleName())
         self.near_label.setBuddy(self.threshold)
+        self.near_value = QLabel()
+        self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
         near = QWidget()
         near_row = QHBoxLayout(near)
         near_row.setContentsMargins(0, 0, 0, 0)
-        near_row.setSpacing(theme.px(8))
+        near_row.setSpacing(theme.px(6))
         near_row.addWidget(self.near_label)
         near_row.addWidget(self.threshold)
+        near_row.addWidget(self.near_value)
         holder = QWidget()
         holder.setLayout(filters)
         filters.setContentsMargins(0, 0, 0, 0)
         below = QWidget()
-        flow = FlowLayout(below, across=theme.px(12), down=theme.px(4))
+        flow = FlowLayout(below, across=theme.px(8), down=theme.px(4))
         flow.addWidget(holder)
         flow.addWidget(near)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -166,4 +169,7 @@ class MatchControls(QWidget):
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)
+        self.near_value.setText(
+            self.tr("%1 %").replace("%1", str(round(self._board.threshold)))
+        )
         self.threshold.setEnabled(self._board.filter is Filter.ALL)

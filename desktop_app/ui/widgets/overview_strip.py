@@ -89,7 +89,9 @@ class OverviewStrip(QWidget):
             left, right = _SPANS[mark.kind]
             top = min(mark.top * height, height - 3)
             tall = max(3.0, (mark.bottom - mark.top) * height)
-            painter.setBrush(self._theme.color(_ROLES[mark.kind]))
+            colour = self._theme.color(_ROLES[mark.kind])
+            quiet = 0.0 if mark.kind is Kind.UNSUPPORTED else 0.35
+            painter.setBrush(mixed(colour, surface, quiet))
             painter.drawRoundedRect(
                 QRectF(2 + left * inner, top, (right - left) * inner, tall), 1, 1
             )

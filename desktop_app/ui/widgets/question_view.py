@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from desktop_app.core.form_parts import Hint, Question, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.fields import field_for
+from desktop_app.ui.widgets.fields import field_for, shows_help_inside
 
 
 def plain_label(text: str, kind: str) -> QLabel:
@@ -106,8 +106,9 @@ class QuestionView(QWidget):
         column.setSpacing(theme.px(4))
         column.addWidget(self.caption)
         column.addWidget(self.title)
-        if question.help is not None:
-            column.addWidget(plain_label(form.text(question.help, language), "secondary"))
+        help_text = form.text(question.help, language)
+        if help_text and not shows_help_inside(question, help_text):
+            column.addWidget(plain_label(help_text, "secondary"))
         column.addSpacing(theme.px(4))
         column.addWidget(self.field)
         column.addWidget(self.problem)

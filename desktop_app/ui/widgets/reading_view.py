@@ -22,14 +22,14 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
     QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.utf16 import Utf16Offsets
-from desktop_app.ui.theme import Role, Theme, mixed
+from desktop_app.ui.theme import Role, Theme, contrast, mixed
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 
 LINE_HEIGHT = 130.0  # per cent of what the font asks for
 MOST_CHARACTERS = 75  # in a line
@@ -38,6 +38,7 @@ _BREAKS = re.compile("\r\n?|[\u2028\u2029\ufdd0\ufdd1]")
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
+_REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
 _STROKE = 0.55  # how strongly the strokes of unsupported words are thickened, in pixels
 
 
@@ -85,11 +86,18 @@ def char_formats(theme: Theme, shade: Shade, strength: float = 0.0) -> list[QTex
         made.setUnderlineColor(colour)
         return [thick, made]
     if shade is Shade.POINTED:
-        made.setBackground(mixed(theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), strength))
-        made.setForeground(theme.color(Role.ON_ACCENT if strength > 0.5 else Role.TEXT))
-        made.setProperty(
-            QTextFormat.Property.OutlinePen.value, QPen(theme.color(Role.ACCENT), theme.px(2))
+        fill = mixed(
+            theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
         )
+        made.setBackground(fill)
+        made.setForeground(
+            max(
+                (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
+                key=lambda colour: contrast(colour, fill),
+            )
+        )
+        made.setUnderlineStyle(styles.SingleUnderline)
+        made.setUnderlineColor(theme.color(Role.ACCENT))
         return [made]
     if shade in (Shade.FOUND, Shade.FOUND_NOW):
         now = shade is Shade.FOUND_NOW
@@ -144,9 +152,7 @@ class ReadingView(QTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there, so that no text moves when it becomes longer than the pane.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        keep_calm(self)
         self.setViewportMargins(6, 4, 6, 4)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
