@@ -30,7 +30,9 @@ _WIDTH, _HEIGHT = 1280 - 12 - 187 - 10 - 12, 800 - 57 - 12 - 36  # what the fram
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--items", type=Path, default=Path(str(resource("samples/risum/items.jsonl"))))
+    parser.add_argument(
+        "--items", type=Path, default=Path(str(resource("samples/risum/items.jsonl")))
+    )
     parser.add_argument("--item", type=int, default=0)
     chosen = parser.parse_args(words)
     chosen.out.mkdir(parents=True, exist_ok=True)

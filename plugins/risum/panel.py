@@ -9,7 +9,15 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
@@ -142,9 +150,7 @@ class RisumPanel(QWidget):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item from its beginning; its answers are set apart from this."""
         self.instruction.show_text(_text(content, "instruction"))
-        self.board.show(
-            document_text, _text(content, "answer"), _text(content, "language") or "en"
-        )
+        self.board.show(document_text, _text(content, "answer"), _text(content, "language") or "en")
         for chip in (self.document_found, self.answer_found):
             _say(chip, "")
         words = len(document_text.split())

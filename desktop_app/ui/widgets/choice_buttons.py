@@ -128,7 +128,9 @@ def _paint_short(painter: QPainter, sizes: _Measures, inner: QRect, font: QFont)
     words = QFontMetrics(font).horizontalAdvance(face.words)
     left = inner.left() + (inner.width() - words - sizes.key) // 2
     box = QRect(left, inner.top(), words + 1, inner.height())
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.words)
+    painter.drawText(
+        box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.words
+    )
     painter.setFont(sizes.small)
     painter.setPen(sizes.theme.color(Role.SECONDARY))
     box = QRect(box.right() + sizes.theme.px(8), inner.top(), sizes.key, inner.height())

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.form_answers import Code, read_answer
 from desktop_app.core.form_parts import (
+    AnyOption,
     ChoiceQuestion,
     Likert,
     LongText,
@@ -28,6 +29,7 @@ from desktop_app.core.form_parts import (
     Question,
     TextList,
     TextQuestion,
+    options_of,
     read_number,
 )
 from desktop_app.core.forms import Form
@@ -121,7 +123,8 @@ class ChoiceField(Field):
         self, form: Form, question: ChoiceQuestion, language: str, theme: Theme, name: str
     ) -> None:
         super().__init__()
-        self._form, self._question, self._language, self._theme = form, question, language, theme
+        self._question, self._theme = question, theme
+        self._options: tuple[AnyOption, ...] = options_of(question)
         self._several = isinstance(question, MultipleChoice)
         self._current = 0
         self._hovered: int | None = None
@@ -129,10 +132,10 @@ class ChoiceField(Field):
         in_row = question.layout == "row"
         numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
         self._numbers = isinstance(question, Likert) and numbers
-        self._labels = [form.label(option, language) for option in question.options]
-        self._helps = [form.text(option.help, language) for option in question.options]
+        self._labels = [form.label(option, language) for option in self._options]
+        self._helps = [form.text(option.help, language) for option in self._options]
         self.buttons: list[RadioChoice | TickChoice] = []
-        for index, option in enumerate(question.options):
+        for index, option in enumerate(self._options):
             on_scale = self._numbers and not option.missing
             words = str(option.code) if on_scale else self._labels[index]
             key = option.key or ""
@@ -167,7 +170,7 @@ class ChoiceField(Field):
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def press(self, code: Code) -> bool:
-        for index, option in enumerate(self._question.options):
+        for index, option in enumerate(self._options):
             if option.code == code and type(option.code) is type(code):
                 self._choose(index)
                 return True
@@ -198,15 +201,15 @@ class ChoiceField(Field):
         self._tell_anchor(focused=index if kind == QEvent.Type.FocusIn else None)
         return False
 
-    def _scale(self) -> list[Any]:
-        return [option for option in self._question.options if not option.missing]
+    def _scale(self) -> list[AnyOption]:
+        return [option for option in self._options if not option.missing]
 
     def _said(self, index: int) -> str:
-        code, label = str(self._question.options[index].code), self._labels[index]
+        code, label = str(self._options[index].code), self._labels[index]
         return code if label == code else f"{code}: {label}"
 
     def _tip(self, index: int) -> str:
-        key = self._question.options[index].key
+        key = self._options[index].key
         said = self._said(index) if self._numbers else self._labels[index]
         if key is None or key == said:
             return said
@@ -215,7 +218,7 @@ class ChoiceField(Field):
     def _meaning(self, index: int) -> str:
         """Return a step's label and help in one line."""
         label = self._labels[index]
-        option = self._question.options[index]
+        option = self._options[index]
         head = self._said(index) if self._numbers and not option.missing else label
         return " – ".join(filter(None, (head, self._helps[index])))
 
@@ -224,7 +227,7 @@ class ChoiceField(Field):
             for button in self.buttons:
                 column.addWidget(button)
             return
-        options = self._question.options
+        options = self._options
         even = self._numbers or len(options) <= 2
         row: QBoxLayout | FlowLayout
         row = QHBoxLayout() if even else FlowLayout(across=8, down=8)
@@ -287,13 +290,13 @@ class ChoiceField(Field):
         return True
 
     def _choose(self, index: int) -> None:
-        code = self._question.options[index].code
+        code = self._options[index].code
         before = list(self._chosen)
         if self._several:
             wanted = [one for one in before if one != code]
             if len(wanted) == len(before):
                 wanted.append(code)
-            self._chosen = [o.code for o in self._question.options if o.code in wanted]
+            self._chosen = [o.code for o in self._options if o.code in wanted]
         else:
             self._chosen = [code]
         self._current = index
@@ -303,10 +306,10 @@ class ChoiceField(Field):
             self.changed.emit((chosen or None) if self._several else chosen[0])
 
     def _show(self) -> None:
-        for index, (button, option) in enumerate(
-            zip(self.buttons, self._question.options, strict=True)
-        ):
-            chosen = any(option.code == one and type(one) is type(option.code) for one in self._chosen)
+        for index, (button, option) in enumerate(zip(self.buttons, self._options, strict=True)):
+            chosen = any(
+                option.code == one and type(one) is type(option.code) for one in self._chosen
+            )
             button.setChecked(chosen)
             if chosen and not self._several and not self._has_focus():
                 self._current = index
@@ -319,9 +322,7 @@ class ChoiceField(Field):
     def _rove(self) -> None:
         for index, button in enumerate(self.buttons):
             here = index == self._current
-            button.setFocusPolicy(
-                Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus
-            )
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
     def _tell_anchor(self, focused: int | None = None) -> None:
         if self.anchor is None:
@@ -340,7 +341,11 @@ class LineField(Field):
     """One line of text, or a number with its unit."""
 
     def __init__(
-        self, form: Form, question: TextQuestion | NumberQuestion, language: str, theme: Theme,
+        self,
+        form: Form,
+        question: TextQuestion | NumberQuestion,
+        language: str,
+        theme: Theme,
         name: str,
     ) -> None:
         super().__init__()
@@ -492,9 +497,7 @@ class ListField(Field):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.px(8))
         self.add_button = QPushButton(self.tr("Add"))
-        self.add_button.setAccessibleName(
-            self.tr("Add an entry to: %1").replace("%1", name)
-        )
+        self.add_button.setAccessibleName(self.tr("Add an entry to: %1").replace("%1", name))
         self.add_button.setToolTip(self.tr("Add an entry  Enter"))
         self.add_button.setAutoDefault(False)
         self.add_button.clicked.connect(lambda: self._add(len(self.lines)))

@@ -338,7 +338,9 @@ class FormView(QWidget):
         }[problem.kind].replace("%1", limit)
 
     def _show_whole(self, view: QWidget) -> None:
-        self._page.layout().activate()
+        layout = self._page.layout()
+        if layout is not None:
+            layout.activate()
         self.area.ensureWidgetVisible(view, 0, self._theme.px(8))
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:

@@ -62,7 +62,7 @@ class MatchBoard(QObject):
 
     changed = Signal()  # other matches, or others are shown
     stepped = Signal(int, int)  # which of the shown matches, counted from 1, of how many
-    selection_found = Signal(object, int)  # the pane that was searched, number of places, -1: none asked
+    selection_found = Signal(object, int)  # the pane that was searched, places; -1: none asked
 
     def __init__(
         self, document_pane: MatchPane, answer_pane: MatchPane, parent: QObject | None = None

@@ -169,7 +169,5 @@ class MatchControls(QWidget):
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)
-        self.near_value.setText(
-            self.tr("%1 %").replace("%1", str(round(self._board.threshold)))
-        )
+        self.near_value.setText(self.tr("%1 %").replace("%1", str(round(self._board.threshold))))
         self.threshold.setEnabled(self._board.filter is Filter.ALL)

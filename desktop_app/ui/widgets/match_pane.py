@@ -59,9 +59,7 @@ class MatchPane(QWidget):
         self.view = ReadingView(theme)
         self.view.setAccessibleName(name)
         self.strip = OverviewStrip(theme)
-        self.strip.setAccessibleName(
-            self.tr("Overview of the matches in: %1").replace("%1", name)
-        )
+        self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
         self.find_bar = FindBar(theme, name)
         self.find_bar.hide()
         self._pulse = QVariantAnimation(self)

@@ -84,9 +84,7 @@ class QuestionView(QWidget):
     changed = Signal(object)
     hint_answered = Signal(str, bool)
 
-    def __init__(
-        self, form: Form, question: Question, language: str, theme: Theme
-    ) -> None:
+    def __init__(self, form: Form, question: Question, language: str, theme: Theme) -> None:
         super().__init__()
         self.question = question
         self._theme = theme

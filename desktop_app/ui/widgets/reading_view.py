@@ -106,12 +106,12 @@ def char_formats(theme: Theme, shade: Shade, strength: float = 0.0) -> list[QTex
         made.setUnderlineStyle(styles.SingleUnderline)
         made.setUnderlineColor(theme.color(Role.ON_ACCENT if now else Role.ACCENT))
         return [made]
-    fill, line = {
+    match_fill, line = {
         Shade.EXACT: (Role.MATCH_SAME, None),
         Shade.INFLECTED: (Role.MATCH_INFLECTED, Role.GOOD),
         Shade.NEAR: (Role.MATCH_NEAR, Role.WARN),
     }[shade]
-    made.setBackground(theme.color(fill))
+    made.setBackground(theme.color(match_fill))
     made.setForeground(theme.color(Role.TEXT))
     if line is not None:
         dotted = shade is Shade.INFLECTED
