@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Theme
 
 Section = tuple[str, Sequence[tuple[str, str]]]  # title, (keys, what they do)
@@ -31,9 +24,7 @@ class KeysSheet(Overlay):
         title.setProperty("kind", "title")
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.clicked.connect(self.dismiss)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area = PlainScrollArea()
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._area.setAccessibleName(self.tr("Keys and what they do"))
         layout = QVBoxLayout(self)
@@ -45,32 +36,36 @@ class KeysSheet(Overlay):
 
     def show_keys(self, sections: Iterable[Section]) -> None:
         page = QWidget()
-        grid = QGridLayout(page)
-        grid.setContentsMargins(0, 0, 8, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        columns = [0, 0]  # the next free row on either side
+        sides = QHBoxLayout(page)
+        sides.setContentsMargins(0, 0, 8, 0)
+        sides.setSpacing(28)
+        grids = [QGridLayout(), QGridLayout()]
+        rows = [0, 0]
+        for grid in grids:
+            grid.setHorizontalSpacing(14)
+            grid.setVerticalSpacing(6)
+            grid.setColumnStretch(1, 1)
+            sides.addLayout(grid, 1)
         for title, keys in sections:
             if not keys:
                 continue
-            side = 0 if columns[0] <= columns[1] else 1
-            row = columns[side]
+            side = 0 if rows[0] <= rows[1] else 1
+            grid, row = grids[side], rows[side]
             caption = QLabel(title.replace("&", "").upper())
             caption.setProperty("kind", "caption")
-            caption.setContentsMargins(0, 10 if row else 0, 0, 0)
-            grid.addWidget(caption, row, side * 2, 1, 2)
+            caption.setContentsMargins(0, 12 if row else 0, 0, 2)
+            grid.addWidget(caption, row, 0, 1, 2)
             for key, text in keys:
                 row += 1
                 chip = QLabel(key)
                 chip.setProperty("kind", "chip")
                 what = QLabel(text)
                 what.setWordWrap(True)
-                grid.addWidget(chip, row, side * 2, Qt.AlignmentFlag.AlignTop)
-                grid.addWidget(what, row, side * 2 + 1)
-            columns[side] = row + 1
-        grid.setRowStretch(max(columns), 1)
-        self._area.setWidget(page)
+                grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(what, row, 1)
+            rows[side] = row + 1
+        for grid, row in zip(grids, rows, strict=True):
+            grid.setRowStretch(row, 1)
+        self._area.set_page(page)
         self._area.setMinimumHeight(min(page.sizeHint().height() + 4, self._theme.px(520)))
         self.open(self.close_button)

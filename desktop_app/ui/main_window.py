@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
-    QKeySequence,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -57,6 +56,7 @@ from desktop_app.ui.opening import (
 )
 from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.palette import CommandPalette
+from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.status_page import StatusPage
 from desktop_app.ui.theme import Look, Theme
@@ -574,7 +574,6 @@ class MainWindow(QMainWindow):
         )
 
     def _show_keys(self) -> None:
-        native = QKeySequence.SequenceFormat.NativeText
         sections: list[Section] = []
         controller = self.controller
         if controller is not None and controller.session.position >= 0:
@@ -582,7 +581,7 @@ class MainWindow(QMainWindow):
         for group in self.commands.groups:
             keys = [
                 (
-                    " ".join(one.toString(native) for one in action.shortcuts()[:1]),
+                    shown_keys(action.shortcut()),
                     action.text().replace("&", ""),
                 )
                 for action in group.real()

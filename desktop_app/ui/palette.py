@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Theme
 
 _ROWS = 9
@@ -33,6 +34,7 @@ class CommandPalette(Overlay):
         self.field.setAccessibleName(self.tr("Search the commands"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.setProperty("kind", "rows")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._actions: list[tuple[str, QAction]] = []
@@ -88,11 +90,11 @@ class CommandPalette(Overlay):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
             self.list.addItem(item)
             row = _Row(menu, name, _keys_of(action))
-            item.setSizeHint(row.sizeHint())
+            item.setSizeHint(QSize(0, self._theme.px(36)))
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
         rows = min(max(self.list.count(), 1), _ROWS)
-        self.list.setFixedHeight(rows * max(self.list.sizeHintForRow(0), self._theme.px(32)) + 8)
+        self.list.setFixedHeight(rows * self._theme.px(36) + 4)
         self.place()
 
 
@@ -101,7 +103,7 @@ class _Row(QWidget):
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setContentsMargins(10, 0, 10, 0)
         layout.addWidget(QLabel(name))
         where = QLabel(menu)
         where.setProperty("kind", "secondary")
@@ -110,10 +112,10 @@ class _Row(QWidget):
         if keys:
             chip = QLabel(keys)
             chip.setProperty("kind", "chip")
-            layout.addWidget(chip)
+            layout.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
 
 
 def _keys_of(action: QAction) -> str:
     if action.objectName() == "keys":
         return "?"
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return shown_keys(action.shortcut())

@@ -4,6 +4,7 @@ A widget says what it is through the property `kind` and the one style sheet her
 
     QLabel       title · heading · question · caption (small capitals) · secondary · chip · problem
     QFrame       pane · header · rail · notice · overlay
+    QListView    rows (no padding of its own)
     QPushButton  primary · rating · quiet · link · card        (without a kind: an ordinary button)
 
     label.setProperty("kind", "secondary")
@@ -12,6 +13,7 @@ A widget says what it is through the property `kind` and the one style sheet her
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from enum import Enum
 from typing import Final
@@ -316,7 +318,7 @@ class Theme(QObject):
         sheet = _SHEET
         for name, value in words.items():
             sheet = sheet.replace(f"@{name}@", value)
-        for pixels in (4, 6, 8, 10, 11, 12, 13, 14, 15, 20, 22, 24, 28, 32, 36):
+        for pixels in sorted({int(n) for n in re.findall(r"@(\d+)@", _SHEET)}):
             sheet = sheet.replace(f"@{pixels}@", f"{self.px(pixels)}px")
         return sheet
 
@@ -414,7 +416,7 @@ QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 9px; }
 
 QPushButton { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@;
-  border-radius: 6px; padding: 0 12px; min-height: @28@; }
+  border-radius: 6px; padding: 0 12px; min-height: @30@; }
 QPushButton:hover { background: @HOVER@; }
 QPushButton:pressed { background: @PRESSED@; }
 QPushButton:disabled { color: @DIM@; }
@@ -428,7 +430,7 @@ QPushButton[kind="primary"]:focus { border: 2px solid @TEXT@; padding: 0 11px; }
 QPushButton[kind="primary"]:disabled { background: @BORDER@; border: 1px solid @BORDER@;
   color: @TEXT@; }
 QPushButton[kind="rating"] { min-height: @32@; padding: 0 4px; }
-QPushButton[kind="card"] { border-radius: 8px; text-align: left; }
+QPushButton[kind="card"] { border-radius: 8px; text-align: left; min-height: @58@; }
 QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[kind="quiet"]:hover { background: @HOVER@; }
 QPushButton[kind="quiet"]:focus { border: 2px solid @ACCENT@; padding: 0 11px; }
@@ -443,7 +445,7 @@ QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }
 
 QLineEdit, QPlainTextEdit[kind="field"], QTextEdit[kind="field"], QSpinBox, QDoubleSpinBox,
 QComboBox { background: @FIELD@; color: @TEXT@; border: 1px solid @BORDER@; border-radius: 6px;
-  padding: 0 10px; min-height: @28@; selection-background-color: @ACCENT@;
+  padding: 0 10px; min-height: @30@; selection-background-color: @ACCENT@;
   selection-color: @ON_ACCENT@; }
 QPlainTextEdit[kind="field"], QTextEdit[kind="field"] { padding: 6px 6px; }
 QLineEdit:focus, QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:focus,
@@ -460,6 +462,8 @@ QTextEdit[kind="reading"]:focus, QPlainTextEdit[kind="reading"]:focus,
 QTextBrowser[kind="reading"]:focus { border: 2px solid @ACCENT@; }
 
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
+QComboBox::drop-down { border: none; width: 0; }
+QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }
 QListView::item:hover { background: @HOVER@; }
 QListView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }

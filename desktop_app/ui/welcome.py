@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.annotate.page import action_button
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -45,7 +45,6 @@ class RecentButton(QPushButton):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
-        self.setMinimumHeight(theme.px(58))
 
 
 def shortened(folder: Path) -> str:
@@ -91,7 +90,6 @@ class WelcomePage(QWidget):
         doors.setVerticalSpacing(10)
         doors.setColumnStretch(1, 1)
         for row, ((button, _, _), text) in enumerate(zip(self._icons, told, strict=True)):
-            button.setMinimumHeight(theme.px(36))
             says = QLabel(text)
             says.setProperty("kind", "secondary")
             says.setWordWrap(True)
@@ -124,10 +122,9 @@ class WelcomePage(QWidget):
         row_layout.addStretch(1)
         row_layout.addWidget(column, 10)
         row_layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
+        area = PlainScrollArea()
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area.set_page(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area)
@@ -150,3 +147,4 @@ class WelcomePage(QWidget):
         self._column.setMaximumWidth(self._theme.px(640))
         for button, name, role in self._icons:
             button.setIcon(self._theme.icon(name, role))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))

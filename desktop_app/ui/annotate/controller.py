@@ -259,7 +259,7 @@ class Controller(QObject):
         form = self._form()
         language = self._language
         return [
-            (option.key, f"{form.label(option, language)} – {form.text(question.text, language)}")
+            (option.key, form.label(option, language))
             for question in form.questions
             for option in getattr(question, "options", None) or ()
             if option.key is not None

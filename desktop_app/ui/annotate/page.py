@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -24,6 +24,7 @@ from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.session import Entry
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
@@ -32,7 +33,7 @@ _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
 def action_button(action: QAction, text: str = "", *, keys: bool = True) -> QPushButton:
     """Return a button that does what an action does, with its keys on it."""
     name = text or action.text().replace("&", "").rstrip("…")
-    shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    shown = shown_keys(action.shortcut())
     button = QPushButton(f"{name}  {shown}" if keys and shown else name)
     button.setAccessibleName(name)
     button.setToolTip(action.toolTip())
@@ -98,13 +99,14 @@ class Header(QFrame):
         """Show the door to the panel's own search, if it has one."""
         self.find_button.setVisible(action is not None)
         if action is not None:
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keys = shown_keys(action.shortcut())
             self.find_button.setText(f"{self.tr('Find')}  {keys}")
             self.find_button.setToolTip(action.toolTip())
 
     def _tint(self) -> None:
         for button in (self.guidelines, self.find_button, self.palette_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name")), Role.SECONDARY))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class WorkBar(QWidget):
@@ -230,9 +232,9 @@ class AnnotatePage(QWidget):
         for widget in (self.queue, self.side, self.panels):
             self.splitter.addWidget(widget)
         self.splitter.setStretchFactor(2, 1)
-        self.queue.setMinimumWidth(150)
-        self.side.setMinimumWidth(240)
-        self.splitter.setSizes([theme.px(180), theme.px(330), 900])
+        self.splitter.setSizes([theme.px(196), theme.px(330), 900])
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
         body = QVBoxLayout()
         body.setContentsMargins(12, 12, 12, 8)
         body.addWidget(self.splitter)
@@ -255,6 +257,11 @@ class AnnotatePage(QWidget):
     @property
     def is_done_shown(self) -> bool:
         return self.panels.currentWidget() is self.done_page
+
+    def _on_theme_changed(self) -> None:
+        self.queue.setMinimumWidth(self._theme.px(140))
+        self.side.setMinimumWidth(self._theme.px(220))
+        self.make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QIcon, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.ui.annotate.session import Entry, State
+from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Role, Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_END = Qt.TextElideMode.ElideRight
+ENTRY_ROLE = Qt.ItemDataRole.UserRole
+STATE_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class Part(Enum):
@@ -80,8 +97,10 @@ class QueueModel(QAbstractListModel):
             return f"{entry.number:03} · {state}\n{entry.words}{reason}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{entry.number}, {self.state_words(entry)}, {entry.words}"
-        if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(0, self._theme.px(30))
+        if role == ENTRY_ROLE:
+            return entry
+        if role == STATE_ROLE:
+            return self.state_words(entry)
         return None
 
     def show_rows(self, rows: list[int]) -> None:
@@ -125,6 +144,49 @@ class QueueModel(QAbstractListModel):
         return self._icons[name]
 
 
+class EntryDelegate(QStyledItemDelegate):
+    """Draws an entry in two lines: its state with the number, then the first words."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._theme.px(46))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        view: Any = option
+        view.widget.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
+        )
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        entry = index.data(ENTRY_ROLE)
+        side, gap = theme.px(14), theme.px(8)
+        box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
+        upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
+        lower = QRect(box.left(), upper.bottom(), box.width(), box.height() // 2)
+        icon.paint(painter, QRect(box.left(), upper.center().y() - side // 2, side, side))
+        number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
+        painter.save()
+        painter.setFont(number)
+        painter.setPen(theme.color(Role.TEXT))
+        start = box.left() + side + theme.px(6)
+        text = f"{entry.number:03}"
+        place = QRect(start, upper.top(), box.right() - start, upper.height())
+        painter.drawText(place, _MIDDLE, text)
+        used = QFontMetrics(number).horizontalAdvance(text) + theme.px(6)
+        painter.setFont(small)
+        painter.setPen(theme.color(Role.SECONDARY))
+        place = place.adjusted(used, 0, 0, 0)
+        metrics = QFontMetrics(small)
+        state = metrics.elidedText(index.data(STATE_ROLE), _END, place.width())
+        painter.drawText(place, _MIDDLE, state)
+        painter.setPen(theme.color(Role.TEXT))
+        painter.drawText(lower, _MIDDLE, metrics.elidedText(entry.words, _END, lower.width()))
+        painter.restore()
+
+
 class Queue(QFrame):
     """The list at the left. It asks for an item; it opens none."""
 
@@ -143,12 +205,14 @@ class Queue(QFrame):
         self.search.setAccessibleName(self.tr("Search items"))
         self.search.setToolTip(self.tr("Search by number or words (Ctrl+L)"))
         self.search.setClearButtonEnabled(True)
-        self.part = QComboBox()
+        self.part = PlainCombo(theme)
         self.part.setAccessibleName(self.tr("Which items to show"))
         self.model = QueueModel(entries, theme, self)
         self.list = QListView()
         self.list.setAccessibleName(self.tr("Items"))
         self.list.setModel(self.model)
+        self.list.setItemDelegate(EntryDelegate(theme, self))
+        self.list.setProperty("kind", "rows")
         self.list.setUniformItemSizes(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -168,7 +232,7 @@ class Queue(QFrame):
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_chosen)
         self.list.activated.connect(self._on_chosen)
-        theme.changed.connect(self.model.forget_icons)
+        theme.changed.connect(self._on_theme_changed)
 
     def set_current(self, place: int) -> None:
         self._current = place
@@ -181,6 +245,10 @@ class Queue(QFrame):
 
     def refresh(self) -> None:
         self._filter()
+
+    def _on_theme_changed(self) -> None:
+        self.model.forget_icons()
+        self.list.scheduleDelayedItemsLayout()
 
     def _on_chosen(self, index: QModelIndex) -> None:
         place = self.model.rows[index.row()]

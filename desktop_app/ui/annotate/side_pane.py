@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QTextBrowser,
     QVBoxLayout,
@@ -24,7 +24,10 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.durations import moment, running
+from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
+
+_HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
 
 class InertBrowser(QTextBrowser):
@@ -51,13 +54,15 @@ class InertBrowser(QTextBrowser):
         secondary = theme.color(Role.SECONDARY).name()
         self.document().setDefaultStyleSheet(
             f"p, li {{ line-height: 135%; }} blockquote {{ color: {secondary}; }}"
-            f"h1 {{ font-size: {theme.px(18)}px; font-weight: 600; }}"
-            f"h2 {{ font-size: {theme.px(15)}px; font-weight: 600; }}"
-            f"h3, h4 {{ font-size: {theme.px(14)}px; font-weight: 600; }}"
+            f".h1 {{ font-size: {theme.px(18)}px; font-weight: 600; }}"
+            f".h2 {{ font-size: {theme.px(15)}px; font-weight: 600; margin-top: 14px; }}"
+            f".h3, .h4 {{ font-size: {theme.px(14)}px; font-weight: 600; }}"
         )
         font: QFont = theme.ui_font(14)
         self.document().setDefaultFont(font)
-        self.setHtml(self._source)
+        # Qt makes its own headings larger than any size that is asked for.
+        headings = _HEADING.sub(r'<p class="h\1">', self._source)
+        self.setHtml(_HEADING_END.sub("</p>", headings))
 
 
 class SidePane(QFrame):
@@ -79,8 +84,7 @@ class SidePane(QFrame):
         self.close_button.clicked.connect(self.closed)
         self.guidelines = InertBrowser(theme)
         self.guidelines.setAccessibleName(self.tr("Guidelines"))
-        self.history = QScrollArea()
-        self.history.setWidgetResizable(True)
+        self.history = PlainScrollArea()
         self.history.setAccessibleName(self.tr("Revisions of this item"))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.guidelines)
@@ -129,7 +133,7 @@ class SidePane(QFrame):
         for number in range(len(revisions), 0, -1):
             layout.addWidget(self._card(number, revisions[number - 1], form, language))
         layout.addStretch(1)
-        self.history.setWidget(page)
+        self.history.set_page(page)
         self.stack.setCurrentWidget(self.history)
         self.show()
 
