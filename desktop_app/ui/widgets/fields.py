@@ -53,6 +53,10 @@ class Field(QWidget):
         """Put the focus where this answer is given."""
         raise NotImplementedError
 
+    def last_stop(self) -> QWidget:
+        """Return the widget after which the Tab key leaves."""
+        return self.focusProxy() or self
+
     def set_editable(self, editable: bool) -> None:
         """Let the answer be changed, or only read."""
         self.setEnabled(editable)
@@ -168,6 +172,9 @@ class ChoiceField(Field):
 
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def last_stop(self) -> QWidget:
+        return self.buttons[-1]
 
     def press(self, code: Code) -> bool:
         for index, option in enumerate(self._options):
@@ -371,7 +378,7 @@ class LineField(Field):
             row.addWidget(unit)
             row.addStretch(1)
         self.setFocusProxy(self.line)
-        self.line.textEdited.connect(self.changed)
+        self.line.textEdited.connect(lambda text: self.changed.emit(text))
 
     def set_value(self, value: Any) -> None:
         text = as_text(value)
@@ -520,6 +527,9 @@ class ListField(Field):
         for line, text in zip(self.lines, wanted, strict=True):
             if line.text() != text:
                 line.setText(text)
+
+    def last_stop(self) -> QWidget:
+        return self.add_button
 
     def take_focus(self) -> None:
         self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)

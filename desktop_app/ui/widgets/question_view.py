@@ -140,8 +140,17 @@ class QuestionView(QWidget):
             box = HintBox(hint, message, self._theme)
             box.answered.connect(self.hint_answered)
             self._below.addWidget(box)
+            box.show()  # now, not when the event loop comes round: it is to take the focus
+            # Reading order: after the field, before the next question.
+            QWidget.setTabOrder(self._last_stop(), box.keep_button)
+            QWidget.setTabOrder(box.keep_button, box.change_button)
             self._hints[hint.key] = box
         return box
+
+    def _last_stop(self) -> QWidget:
+        if self._hints:
+            return list(self._hints.values())[-1].change_button
+        return self.field.last_stop()
 
     def hint_boxes(self) -> Mapping[str, HintBox]:
         """Return the hints that are asked here, by key."""
