@@ -88,13 +88,14 @@ class NoticeBar(QFrame):
         layout.addLayout(words, 1)
         layout.addWidget(self.close_button)
         self.hide()
+        self._notice: Notice | None = None
+        theme.changed.connect(self._tint)
         notices.posted.connect(self._on_posted)
         notices.withdrawn.connect(self.hide)
 
     def _on_posted(self, notice: Notice) -> None:
-        role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[notice.level]
-        name = "info" if notice.level == "info" else "warning"
-        self.icon.setPixmap(self._theme.icon(name, role).pixmap(self._theme.px(16)))
+        self._notice = notice
+        self._tint()
         self.text.setText(notice.text)
         self.hint.setText(notice.hint)
         self.hint.setVisible(bool(notice.hint))
@@ -103,3 +104,10 @@ class NoticeBar(QFrame):
         self.style().polish(self)
         self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
         self.show()
+
+    def _tint(self) -> None:
+        if self._notice is not None:
+            level = self._notice.level
+            role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[level]
+            icon = self._theme.icon("info" if level == "info" else "warning", role)
+            self.icon.setPixmap(icon.pixmap(self._theme.px(16)))

@@ -23,11 +23,11 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontDatabase,
-    QGuiApplication,
     QIcon,
     QPainter,
     QPalette,
     QPixmap,
+    QStyleHints,
 )
 from PySide6.QtWidgets import QApplication
 
@@ -216,6 +216,7 @@ class Theme(QObject):
         self._look = look
         self._scale = text_scale
         self._app: QApplication | None = None
+        self._hints: QStyleHints | None = None
         self._system_palette = QPalette()
         self._system_family = QFont().family()
         self._setting = False
@@ -298,12 +299,9 @@ class Theme(QObject):
         self._app = app
         app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
-        hints = app.styleHints()
-        hints.colorSchemeChanged.connect(self._on_system_changed)
-        accessibility = hints.accessibility()
-        if accessibility is not None:
-            accessibility.contrastPreferenceChanged.connect(self._on_system_changed)
-            self._accessibility = accessibility  # the wrapper dies with its last reference
+        self._hints = app.styleHints()  # kept: what it hands out dies with its last reference
+        self._hints.colorSchemeChanged.connect(self._on_system_changed)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self._on_system_changed)
         self._refresh()
 
     def style_sheet(self) -> str:
@@ -329,14 +327,12 @@ class Theme(QObject):
             return DARK
         if self._look is Look.HIGH_CONTRAST:
             return high_contrast(self._system_palette)
-        accessibility = getattr(self, "_accessibility", None)
-        if (
-            accessibility is not None
-            and accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast
-        ):
+        if self._hints is None:
+            return LIGHT
+        preference = self._hints.accessibility().contrastPreference()
+        if preference == Qt.ContrastPreference.HighContrast:
             return high_contrast(self._system_palette)
-        hints = QGuiApplication.styleHints()
-        return DARK if hints and hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+        return DARK if self._hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
     def _on_system_changed(self) -> None:
         if self._setting or self._app is None:

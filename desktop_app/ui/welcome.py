@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.settings import RecentWorkspace
-from desktop_app.ui.annotate.page import action_button
+from desktop_app.ui.annotate.page import ActionButton
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
@@ -71,10 +71,10 @@ class WelcomePage(QWidget):
         )
         words.setProperty("kind", "secondary")
         words.setWordWrap(True)
-        self.open_bundle = action_button(commands["open_bundle"])
+        self.open_bundle = ActionButton(commands["open_bundle"])
         self.open_bundle.setProperty("kind", "primary")
-        self.open_workspace = action_button(commands["open_workspace"])
-        self.sample = action_button(commands["sample"])
+        self.open_workspace = ActionButton(commands["open_workspace"])
+        self.sample = ActionButton(commands["sample"])
         self._icons = (
             (self.open_bundle, "bundle", Role.ON_ACCENT),
             (self.open_workspace, "open", Role.SECONDARY),

@@ -30,17 +30,22 @@ from desktop_app.ui.theme import Role, Theme
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
 
 
-def action_button(action: QAction, text: str = "", *, keys: bool = True) -> QPushButton:
-    """Return a button that does what an action does, with its keys on it."""
-    name = text or action.text().replace("&", "").rstrip("…")
-    shown = shown_keys(action.shortcut())
-    button = QPushButton(f"{name}  {shown}" if keys and shown else name)
-    button.setAccessibleName(name)
-    button.setToolTip(action.toolTip())
-    button.clicked.connect(action.trigger)
-    action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
-    button.setEnabled(action.isEnabled())
-    return button
+class ActionButton(QPushButton):
+    """Does what an action does, with its keys on it and enabled as it is."""
+
+    def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
+        name = text or action.text().replace("&", "").rstrip("…")
+        shown = shown_keys(action.shortcut())
+        super().__init__(f"{name}  {shown}" if keys and shown else name)
+        self._action = action
+        self.setAccessibleName(name)
+        self.setToolTip(action.toolTip())
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        self.setEnabled(self._action.isEnabled())
 
 
 class Header(QFrame):
@@ -59,11 +64,11 @@ class Header(QFrame):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
         self.progress.setFixedWidth(180)
-        self.guidelines = action_button(commands["guidelines"])
+        self.guidelines = ActionButton(commands["guidelines"])
         self.find_button = QPushButton()
         self.find_button.setAccessibleName(self.tr("Find"))
         self.find_button.hide()
-        self.palette_button = action_button(commands["palette"])
+        self.palette_button = ActionButton(commands["palette"])
         for button, name in (
             (self.guidelines, "guidelines"),
             (self.find_button, "search"),
@@ -120,9 +125,9 @@ class WorkBar(QWidget):
         self.state.setProperty("kind", "secondary")
         self.state.setWordWrap(True)
         self.state.setTextFormat(Qt.TextFormat.PlainText)
-        self.flag = action_button(commands["flag"], self.tr("Flag"), keys=False)
-        self.skip = action_button(commands["skip"], self.tr("Skip"), keys=False)
-        self.submit = action_button(commands["submit"], self.tr("Submit"))
+        self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
+        self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -187,7 +192,7 @@ class DonePage(QFrame):
         )
         words.setWordWrap(True)
         words.setMaximumWidth(460)
-        self.send = action_button(commands["send_results"])
+        self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
         row = QHBoxLayout()
         row.addWidget(self.send)
