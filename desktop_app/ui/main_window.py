@@ -349,8 +349,9 @@ class MainWindow(QMainWindow):
 
     def _show_session(self, opened: Opened) -> None:
         assert opened.session is not None
+        session = opened.session
         page = AnnotatePage(
-            opened.session.entries, self.commands, self.theme, opened.workspace.title
+            session.entries, session.counts, self.commands, self.theme, opened.workspace.title
         )
         self.controller = Controller(
             opened.session,

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
-from desktop_app.ui.annotate.session import State
+from desktop_app.ui.annotate.session import Part, State
 from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
 from desktop_app.workspace.workspace import Workspace
@@ -200,7 +200,7 @@ def test_items_are_skipped_and_flagged_with_a_reason(desk: Driver, work: Path) -
     desk.type("y is odd")
     desk.press(Key.Key_Return)
     assert desk.session.position == 0
-    assert (desk.session.entry.mark, desk.session.flagged) == ("flagged", 1)
+    assert (desk.session.entry.mark, desk.session.counts[Part.FLAGGED]) == ("flagged", 1)
     desk.press(Key.Key_Right, ALT)
     desk.press(Key.Key_K, CTRL | SHIFT)
     desk.press(Key.Key_Return)  # no reason yet: nothing happens

@@ -14,7 +14,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.reason import ReasonPage
-from desktop_app.ui.annotate.session import Revision, Session, State
+from desktop_app.ui.annotate.session import Part, Revision, Session, State
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.durations import human, moment, running
 from desktop_app.ui.notices import Notices
@@ -23,7 +23,7 @@ from desktop_app.ui.theme import Theme
 SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
 RETRY_AFTER = 3000  # milliseconds after the disk refused
 
-# A panel is a QWidget with the methods and signals that docs/protocol-panels.md lists.
+# A panel is a QWidget with the methods and signals that docs/architecture.md lists.
 PanelMaker = Callable[[Protocol, Form], Any]
 
 ITEM_ACTIONS = (
@@ -470,7 +470,10 @@ class Controller(QObject):
             paused = session.is_paused or self.page.is_done_shown
             self.page.work_bar.show_time(running(session.seconds), paused=paused)
         self.page.header.show_figures(
-            session.done, len(session.entries), session.flagged, human(session.seconds_today)
+            session.done,
+            len(session.entries),
+            session.counts[Part.FLAGGED],
+            human(session.seconds_today),
         )
 
     def _refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.annotate.queue import Queue
-from desktop_app.ui.annotate.session import Entry
+from desktop_app.ui.annotate.session import Entry, Part
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.plain import shown_keys
@@ -216,13 +216,18 @@ class AnnotatePage(QWidget):
     side_closed = Signal()
 
     def __init__(
-        self, entries: Sequence[Entry], commands: Commands, theme: Theme, title: str
+        self,
+        entries: Sequence[Entry],
+        counts: Mapping[Part, int],
+        commands: Commands,
+        theme: Theme,
+        title: str,
     ) -> None:
         super().__init__()
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
-        self.queue = Queue(entries, theme)
+        self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()
         self.side.closed.connect(self.side_closed)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.session import Entry, State
+from desktop_app.ui.annotate.session import Entry, Part, State, chosen
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Role, Theme
 
@@ -38,36 +38,6 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _END = Qt.TextElideMode.ElideRight
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
-
-
-class Part(Enum):
-    """Which entries the queue shows."""
-
-    ALL = "all"
-    TODO = "todo"
-    DRAFT = "draft"
-    DONE = "done"
-    FLAGGED = "flagged"
-    SKIPPED = "skipped"
-
-
-def belongs(entry: Entry, part: Part) -> bool:
-    """Say whether an entry is in a part of the queue; flagged ones are in their state's too."""
-    if part is Part.ALL:
-        return True
-    if part in (Part.FLAGGED, Part.SKIPPED):
-        return bool(entry.mark == part.value)
-    return bool(entry.state.value == part.value)
-
-
-def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
-    """Return the places of the entries in a part whose number or words hold all words sought."""
-    words = search.casefold().split()
-    return [
-        place
-        for place, entry in enumerate(entries)
-        if belongs(entry, part) and all(word in entry.folded for word in words)
-    ]
 
 
 class QueueModel(QAbstractListModel):
@@ -111,9 +81,15 @@ class QueueModel(QAbstractListModel):
 
     def changed(self, place: int) -> None:
         """Say that the entry at this place of the queue looks different now."""
-        if place in self.rows:
-            index = self.index(self.rows.index(place))
+        row = self.row_of(place)
+        if row is not None:
+            index = self.index(row)
             self.dataChanged.emit(index, index)
+
+    def row_of(self, place: int) -> int | None:
+        """Return the row that shows an entry, if one does."""
+        row = bisect_left(self.rows, place)
+        return row if row < len(self.rows) and self.rows[row] == place else None
 
     def forget_icons(self) -> None:
         self._icons.clear()
@@ -193,10 +169,15 @@ class Queue(QFrame):
     requested = Signal(int)  # place in the queue
 
     def __init__(
-        self, entries: Sequence[Entry], theme: Theme, parent: QWidget | None = None
+        self,
+        entries: Sequence[Entry],
+        counts: Mapping[Part, int],
+        theme: Theme,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._entries = entries
+        self._counts = counts
         self._theme = theme
         self._current = -1
         self.setProperty("kind", "pane")
@@ -262,18 +243,15 @@ class Queue(QFrame):
         self._show_current()
 
     def _show_current(self) -> None:
-        if self._current in self.model.rows:
-            index = self.model.index(self.model.rows.index(self._current))
+        row = self.model.row_of(self._current)
+        if row is not None:
+            index = self.model.index(row)
             self.list.setCurrentIndex(index)
             self.list.scrollTo(index)
         else:
             self.list.clearSelection()
 
     def _fill_parts(self) -> None:
-        counts = dict.fromkeys(Part, 0)
-        for entry in self._entries:
-            for part in Part:
-                counts[part] += belongs(entry, part)
         texts = {
             Part.ALL: self.tr("All"),
             Part.TODO: self.tr("To do"),
@@ -283,7 +261,7 @@ class Queue(QFrame):
             Part.SKIPPED: self.tr("Skipped"),
         }
         for place, part in enumerate(Part):
-            text = f"{texts[part]}  {counts[part]}"
+            text = f"{texts[part]}  {self._counts[part]}"
             if place < self.part.count():
                 self.part.setItemText(place, text)
             else:

@@ -8,7 +8,8 @@ workspace uses it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -35,6 +36,17 @@ class State(Enum):
     DONE = "done"
 
 
+class Part(Enum):
+    """Which entries a queue shows."""
+
+    ALL = "all"
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+    FLAGGED = "flagged"
+    SKIPPED = "skipped"
+
+
 @dataclass
 class Entry:
     """One assignment in the queue. `mark`: "", "flagged" or "skipped"; `number` counts from 1."""
@@ -47,10 +59,28 @@ class Entry:
     state: State = State.TODO
     mark: str = ""
     reason: str = ""
+    submitted: bool = False
     folded: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         self.folded = f"{self.number:03} {self.words}".casefold()
+
+
+def belongs(entry: Entry, part: Part) -> bool:
+    """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
+    if part is Part.ALL:
+        return True
+    return part.value in (entry.state.value, entry.mark)
+
+
+def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
+    """Return the places of the entries in a part whose number or words hold all words sought."""
+    words = search.casefold().split()
+    return [
+        place
+        for place, entry in enumerate(entries)
+        if belongs(entry, part) and all(word in entry.folded for word in words)
+    ]
 
 
 @dataclass(frozen=True)
@@ -73,7 +103,13 @@ class Revision:
 
 
 class Session:
-    """The work of a workspace's person. Make one with `Session.load`, then `open` an entry."""
+    """The work of a workspace's person. Make one with `Session.load`, then `open` an entry.
+
+    What an edit or a step to another item costs does not grow with the number of items.
+
+    counts  how many entries are in each part of the queue
+    done    how many have submitted answers, reopened ones included
+    """
 
     def __init__(
         self,
@@ -90,6 +126,8 @@ class Session:
         self.hints_shown: set[str] = set()
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
+        self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
+        self.done = sum(entry.submitted for entry in entries)
         self._base: dict[str, Any] = {}
         self._today = today
         self._time = ActiveTime(now)
@@ -124,15 +162,6 @@ class Session:
         return self.workspace.protocol(self.entry.protocol)
 
     @property
-    def done(self) -> int:
-        """How many items have submitted answers, reopened ones included."""
-        return sum(1 for entry in self.entries if self._is_submitted(entry))
-
-    @property
-    def flagged(self) -> int:
-        return sum(1 for entry in self.entries if entry.mark == "flagged")
-
-    @property
     def seconds(self) -> float:
         """Active time on the open item."""
         return self._time.seconds
@@ -152,7 +181,7 @@ class Session:
 
     def is_submitted(self) -> bool:
         """Say whether the open item has submitted answers."""
-        return self._is_submitted(self.entry)
+        return self.entry.submitted
 
     def submitted_answers(self) -> dict[str, Any]:
         """Return the open item's answers as they were last submitted; empty if never."""
@@ -199,10 +228,15 @@ class Session:
         """Return the next item that is neither done nor skipped, from the open one on and round;
         then skipped ones; None when all are done."""
         count = len(self.entries)
-        order = [(self.position + step) % count for step in range(1, count + 1)]
-        undone = [i for i in order if self.entries[i].state is not State.DONE]
-        fresh = [i for i in undone if self.entries[i].mark != "skipped" and i != self.position]
-        return next(iter(fresh or [i for i in undone if i != self.position]), None)
+        skipped = None
+        for step in range(1, count):
+            place = (self.position + step) % count
+            entry = self.entries[place]
+            if entry.state is not State.DONE:
+                if entry.mark != "skipped":
+                    return place
+                skipped = place if skipped is None else skipped
+        return skipped
 
     def open(self, index: int) -> Shown:
         """Leave the open item, its work saved, and open another. Raises NotSavedError."""
@@ -288,10 +322,12 @@ class Session:
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
+        if not entry.submitted:
+            entry.submitted = True
+            self.done += 1
+        self._change(entry, state=State.DONE)
         if entry.mark == "skipped":
-            unmark(self.workspace, entry.item, stage=entry.stage)
-            entry.mark = entry.reason = ""
-        entry.state = State.DONE
+            self.clear_mark()
         self._base = self._submitted_answers(entry)
         self.answers = dict(self._base)
         self.steps.clear()
@@ -303,13 +339,15 @@ class Session:
         """Skip or flag the open item. Raises NotSavedError."""
         entry = self.entry
         mark(self.workspace, entry.item, stage=entry.stage, state=state, reason=reason)
-        entry.mark, entry.reason = state, reason
+        self._change(entry, mark=state)
+        entry.reason = reason
 
     def clear_mark(self) -> None:
         """Withdraw the open item's mark. Raises NotSavedError."""
         entry = self.entry
         unmark(self.workspace, entry.item, stage=entry.stage)
-        entry.mark = entry.reason = ""
+        self._change(entry, mark="")
+        entry.reason = ""
 
     def close(self) -> None:
         """Save what is open, and close the workspace. Raises NotSavedError before closing."""
@@ -327,13 +365,25 @@ class Session:
     def _set(self, question: str, value: Any) -> None:
         self.answers[question] = value
         self.dirty = True
-        submitted = self._is_submitted(self.entry)
+        submitted = self.entry.submitted
         if submitted and not self.is_changed:
-            self.entry.state = State.DONE
+            state = State.DONE
         elif submitted or _given(self.answers):
-            self.entry.state = State.DRAFT
+            state = State.DRAFT
         else:
-            self.entry.state = State.TODO
+            state = State.TODO
+        self._change(self.entry, state=state)
+
+    def _change(self, entry: Entry, state: State | None = None, mark: str | None = None) -> None:
+        """Change an entry, and the counts with it."""
+        before = {part for part in Part if belongs(entry, part)}
+        if state is not None:
+            entry.state = state
+        if mark is not None:
+            entry.mark = mark
+        after = {part for part in Part if belongs(entry, part)}
+        self.counts.subtract(before - after)
+        self.counts.update(after - before)
 
     def _draft(self) -> dict[str, Any]:
         self._turn_day()
@@ -376,9 +426,6 @@ class Session:
         key = content.get("document")
         heads = self.workspace.records.heads("document", str(key)) if key else []
         return str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
-
-    def _is_submitted(self, entry: Entry) -> bool:
-        return _has_body(self.workspace, "annotation", self._key(entry))
 
     def _submitted(self, entry: Entry) -> Mapping[str, Any]:
         heads = self.workspace.records.heads("annotation", self._key(entry))
@@ -432,6 +479,7 @@ def _entries_of(workspace: Workspace) -> Iterator[Entry]:
         submitted = _has_body(workspace, "annotation", key)
         draft = drafts.get((item, stage))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
+        entry.submitted = submitted
         if draft or (draft is not None and submitted):
             entry.state = State.DRAFT
         elif submitted:
