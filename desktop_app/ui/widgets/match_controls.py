@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -20,7 +20,7 @@ from desktop_app.text.spans import Filter
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
-from desktop_app.ui.widgets.reading_view import Shade, char_formats
+from desktop_app.ui.widgets.reading_view import Shade, char_format, thicken
 
 
 class LegendEntry(QWidget):
@@ -48,16 +48,15 @@ class LegendEntry(QWidget):
         line = layout.createLine()
         line.setLineWidth(100)
         layout.endLayout()
-        coats = []
-        for made in char_formats(self._theme, self._shade):
-            coat = QTextLayout.FormatRange()
-            coat.start, coat.length, coat.format = 0, 2, made
-            coats.append(coat)
+        coat = QTextLayout.FormatRange()
+        coat.start, coat.length, coat.format = 0, 2, char_format(self._theme, self._shade)
         painter.setPen(self._theme.color(Role.TEXT))
         top = (self.height() - line.height()) / 2
         mirrored = self.isRightToLeft()
         left = self.width() - self._sample_width() if mirrored else 0
-        layout.draw(painter, QRectF(left, top, 1, 1).topLeft(), coats)
+        layout.draw(painter, QPointF(left, top), [coat])
+        if self._shade is Shade.UNSUPPORTED:
+            thicken(painter, self._theme, layout, QPointF(left, top), 0, 2)
         painter.setPen(self._theme.color(Role.SECONDARY))
         painter.setFont(self._label_font())
         gap = self._sample_width() + self._theme.px(4)

@@ -16,12 +16,14 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPen,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextLayout,
     QTextLine,
     QTextOption,
 )
@@ -39,7 +41,7 @@ _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
-_STROKE = 0.55  # how strongly the strokes of unsupported words are thickened, in pixels
+_STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
 
 
 class Shade(Enum):
@@ -52,6 +54,10 @@ class Shade(Enum):
     FOUND = "found"
     FOUND_NOW = "found now"
     POINTED = "pointed"
+
+
+# What is painted over the marks of matches.
+_OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +74,19 @@ def normalised(text: str) -> str:
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
 
 
-def char_formats(theme: Theme, shade: Shade, strength: float = 0.0) -> list[QTextCharFormat]:
-    """Return how Qt paints a shade, coat by coat; `strength` (0 to 1) is the height of a pulse."""
+def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
+    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse.
+
+    Unsupported text is also heavier: `thicken` draws it once more.
+    """
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
     if shade is Shade.UNSUPPORTED:
         colour = theme.color(Role.UNSUPPORTED)
-        # Strokes are thickened, the font stays: nothing moves when marks are switched on or off.
-        # Qt draws outlined text without its underline, so that needs a coat of its own; and it
-        # leaves a second coat out unless that has a background.
-        thick = QTextCharFormat()
-        thick.setForeground(colour)
-        thick.setTextOutline(QPen(colour, _STROKE))
         made.setForeground(colour)
-        made.setBackground(Qt.GlobalColor.transparent)
         made.setUnderlineStyle(styles.WaveUnderline)
         made.setUnderlineColor(colour)
-        return [thick, made]
+        return made
     if shade is Shade.POINTED:
         fill = mixed(
             theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
@@ -98,14 +100,14 @@ def char_formats(theme: Theme, shade: Shade, strength: float = 0.0) -> list[QTex
         )
         made.setUnderlineStyle(styles.SingleUnderline)
         made.setUnderlineColor(theme.color(Role.ACCENT))
-        return [made]
+        return made
     if shade in (Shade.FOUND, Shade.FOUND_NOW):
         now = shade is Shade.FOUND_NOW
         made.setBackground(theme.color(Role.ACCENT if now else Role.ACCENT_SOFT))
         made.setForeground(theme.color(Role.ON_ACCENT if now else Role.TEXT))
         made.setUnderlineStyle(styles.SingleUnderline)
         made.setUnderlineColor(theme.color(Role.ON_ACCENT if now else Role.ACCENT))
-        return [made]
+        return made
     match_fill, line = {
         Shade.EXACT: (Role.MATCH_SAME, None),
         Shade.INFLECTED: (Role.MATCH_INFLECTED, Role.GOOD),
@@ -117,7 +119,20 @@ def char_formats(theme: Theme, shade: Shade, strength: float = 0.0) -> list[QTex
         dotted = shade is Shade.INFLECTED
         made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
         made.setUnderlineColor(theme.color(line))
-    return [made]
+    return made
+
+
+def thicken(
+    painter: QPainter, theme: Theme, layout: QTextLayout, at: QPointF, start: int, length: int
+) -> None:
+    """Draw unsupported text of a layout again, a little aside.
+
+    A bold font would move the text when marks are switched on and off, and an outline is twenty
+    times as slow. Offsets are in UTF-16 units of the layout.
+    """
+    painter.setPen(theme.color(Role.UNSUPPORTED))
+    for run in layout.glyphRuns(start, length):
+        painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)
 
 
 class ReadingView(QTextEdit):
@@ -197,20 +212,19 @@ class ReadingView(QTextEdit):
         if self._source is not None:
             wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
         self._painted = wanted
-        formats: dict[Shade, list[QTextCharFormat]] = {}
+        formats: dict[Shade, QTextCharFormat] = {}
         selections = []
         for highlight in wanted:
             made = formats.get(highlight.shade)
             if made is None:
-                made = formats[highlight.shade] = char_formats(
+                made = formats[highlight.shade] = char_format(
                     self._theme, highlight.shade, self._strength
                 )
             for start, end in self._pieces(highlight):
-                for one_format in made:
-                    one = QTextEdit.ExtraSelection()
-                    one.cursor = self._cursor(start, end)
-                    one.format = one_format
-                    selections.append(one)
+                one = QTextEdit.ExtraSelection()
+                one.cursor = self._cursor(start, end)
+                one.format = made
+                selections.append(one)
         self.setExtraSelections(selections)
 
     def painted(self) -> list[Highlight]:
@@ -291,6 +305,24 @@ class ReadingView(QTextEdit):
         data = QMimeData()
         data.setText(self.selection())
         return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        over = [one for one in self._painted if one.shade in _OPAQUE]
+        painter = QPainter(self.viewport())
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        for one in self._painted:
+            if one.shade is not Shade.UNSUPPORTED or any(
+                other.start < one.end and one.start < other.end for other in over
+            ):
+                continue
+            for start, end in self._pieces(one):
+                first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
+                block = self.document().findBlock(first)
+                layout = block.layout()
+                at = first - block.position()
+                thicken(painter, self._theme, layout, layout.position(), at, last - first)
+        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()

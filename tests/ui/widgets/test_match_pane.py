@@ -150,10 +150,28 @@ def test_kinds_differ_without_colour(board: MatchBoard) -> None:
     assert styles("approves") == {line.DotLine}
     assert styles("budgett") == {line.DashUnderline}
     assert line.WaveUnderline in styles("elephants")
-    assert any(
-        one.format.textOutline().style() != Qt.PenStyle.NoPen  # type: ignore[attr-defined]
-        for one in by_text["elephants"]
-    )
+
+
+def test_unsupported_words_are_heavier_and_take_no_more_room(board: MatchBoard) -> None:
+    board.show("alpha", "elephants")
+    view = board.answer_pane.view
+    end = view.point_of(8)
+
+    def ink() -> int:
+        image = view.viewport().grab().toImage()
+        paper = image.pixelColor(image.width() - 1, image.height() - 1)
+        top, bottom = view.cursorRect().top(), view.cursorRect().center().y()
+        return sum(  # above the wavy line
+            255 - image.pixelColor(x, y).green()
+            for x in range(end.x())
+            for y in range(top, bottom)
+            if image.pixelColor(x, y) != paper
+        )
+
+    marked_ink = ink()
+    board.set_filter(Filter.OFF)
+    assert view.point_of(8) == end
+    assert marked_ink > 1.1 * ink()
 
 
 def test_stepping_visits_every_match_in_order_and_comes_round(board: MatchBoard) -> None:
