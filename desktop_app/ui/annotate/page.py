@@ -28,6 +28,7 @@ from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
+_WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 
 
 class ActionButton(QPushButton):
@@ -242,7 +243,7 @@ class AnnotatePage(QWidget):
         for widget in (self.queue, self.side, self.panels):
             self.splitter.addWidget(widget)
         self.splitter.setStretchFactor(2, 1)
-        self.splitter.setSizes([theme.px(196), theme.px(330), 900])
+        self.splitter.setSizes([min(theme.px(196), _WIDEST_QUEUE), theme.px(330), 900])
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         body = QVBoxLayout()
@@ -269,7 +270,8 @@ class AnnotatePage(QWidget):
         return self.panels.currentWidget() is self.done_page
 
     def _on_theme_changed(self) -> None:
-        self.queue.setMinimumWidth(self._theme.px(140))
+        self.queue.setMinimumWidth(min(self._theme.px(140), _WIDEST_QUEUE))
+        self.queue.setMaximumWidth(self._theme.px(320))
         self.side.setMinimumWidth(self._theme.px(220))
         self.make_room()
 

@@ -241,7 +241,7 @@ class Session:
     def open(self, index: int) -> Shown:
         """Leave the open item, its work saved, and open another. Raises NotSavedError."""
         if self.position >= 0:
-            self.leave()
+            self._keep_work()
         self.position = index
         entry = self.entry
         self._base = self._submitted_answers(entry)
@@ -255,19 +255,24 @@ class Session:
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
         self._day.touch()
         if not self.read_only and not self.frozen:
-            self.workspace.set_local("open_entry", [entry.item, entry.stage])
+            with self.workspace.store.transaction():  # one save for both
+                self._keep_day()
+                self.workspace.set_local("open_entry", [entry.item, entry.stage])
         item = body_of(self._item(entry))
         content = item.get("content", {})
         return Shown(content, self._document(content), self.answers)
 
     def leave(self) -> None:
         """Save what the open item has gathered, its time included. Raises NotSavedError."""
+        self._keep_work()
+        self._keep_day()
+
+    def _keep_work(self) -> None:
         self.steps.seal()
         self._time.hold()
         worth_it = self.entry.state is not State.DONE and self.seconds > _TIME_WORTH_KEEPING
         if self.dirty or (worth_it and not self.read_only):
             self.save()
-        self._keep_day()
 
     # Working
 
