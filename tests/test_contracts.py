@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -55,6 +56,9 @@ MORE = [
 ]
 
 
+VERDICT = re.compile(r"(?P<contract>.+) (?P<verdict>KEPT|BROKEN)(?: \(\d+ ignored imports?\))?")
+
+
 def contracts() -> list[str]:
     with (CHECKOUT / "pyproject.toml").open("rb") as file:
         return [one["name"] for one in tomllib.load(file)["tool"]["importlinter"]["contracts"]]
@@ -68,8 +72,8 @@ def lint(folder: Path) -> dict[str, str]:
         cwd=folder, capture_output=True, text=True, check=False,
         env={**os.environ, "PYTHONPATH": str(folder)},
     )  # fmt: skip
-    lines = [line.rsplit(" ", 1) for line in found.stdout.splitlines()]
-    verdicts = {words[0]: words[1] for words in lines if words[-1] in ("KEPT", "BROKEN")}
+    lines = (VERDICT.fullmatch(line) for line in found.stdout.splitlines())
+    verdicts = {line["contract"]: line["verdict"] for line in lines if line}
     assert verdicts, found.stdout + found.stderr
     assert found.returncode == ("BROKEN" in verdicts.values())
     return verdicts

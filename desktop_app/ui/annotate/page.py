@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -28,6 +27,7 @@ from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
+_KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 
 
@@ -36,14 +36,20 @@ class ActionButton(QPushButton):
 
     def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
         name = text or action.text().replace("&", "").rstrip("…")
-        shown = shown_keys(action.shortcut())
-        super().__init__(f"{name}  {shown}" if keys and shown else name)
+        super().__init__()
+        self._name = name
         self._action = action
+        self.show_keys(keys)
         self.setAccessibleName(name)
         self.setToolTip(action.toolTip())
         self.clicked.connect(action.trigger)
         action.changed.connect(self._follow)
         self._follow()
+
+    def show_keys(self, on: bool) -> None:
+        """Put the keys beside the name, or leave them to the tooltip."""
+        keys = shown_keys(self._action.shortcut())
+        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
 
     def _follow(self) -> None:
         self.setEnabled(self._action.isEnabled())
@@ -58,13 +64,15 @@ class Header(QFrame):
         self.title = QLabel()
         self.title.setProperty("kind", "title")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.title.setMinimumWidth(120)
         self.figures = QLabel()
         self.figures.setProperty("kind", "secondary")
+        self.figures.setMinimumWidth(120)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
-        self.progress.setFixedWidth(180)
+        self.progress.setMinimumWidth(80)
+        self.progress.setMaximumWidth(180)
         self.guidelines = ActionButton(commands["guidelines"])
         self.find_button = QPushButton()
         self.find_button.setAccessibleName(self.tr("Find"))
@@ -83,12 +91,14 @@ class Header(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(8)
-        layout.addLayout(words, 1)
+        layout.addLayout(words)
+        layout.addSpacing(16)
         layout.addWidget(self.progress)
         layout.addStretch(1)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme
+        self._find_keys = ""
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -98,6 +108,7 @@ class Header(QFrame):
             parts.append(self.tr("{count} flagged").format(count=flagged))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
+        self.figures.setToolTip(self.figures.text())
         self.progress.setMaximum(max(total, 1))
         self.progress.setValue(done)
 
@@ -105,11 +116,16 @@ class Header(QFrame):
         """Show the door to the panel's own search, if it has one."""
         self.find_button.setVisible(action is not None)
         if action is not None:
-            keys = shown_keys(action.shortcut())
-            self.find_button.setText(f"{self.tr('Find')}  {keys}")
+            self._find_keys = shown_keys(action.shortcut())
             self.find_button.setToolTip(action.toolTip())
+            self._tint()
 
     def _tint(self) -> None:
+        roomy = self._theme.text_scale <= _KEYS_FIT
+        self.guidelines.show_keys(roomy)
+        self.palette_button.show_keys(roomy)
+        find = self.tr("Find")
+        self.find_button.setText(f"{find}  {self._find_keys}" if roomy else find)
         for button in (self.guidelines, self.find_button, self.palette_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name")), Role.SECONDARY))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
@@ -228,6 +244,7 @@ class AnnotatePage(QWidget):
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
+        self.header.title.setToolTip(title)
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()
