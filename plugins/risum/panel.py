@@ -156,6 +156,10 @@ class RisumPanel(QWidget):
         words = len(document_text.split())
         _say(self.length_chip, self.tr("%n words", "", words))
 
+    def prepare_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Get ready for an item that will probably be shown next; may be called at any time."""
+        self.board.prepare(document_text, _text(content, "language") or "en")
+
     def answers(self) -> dict[str, Any]:
         return self.form_view.answers()
 
@@ -295,7 +299,9 @@ class RisumPanel(QWidget):
     def _on_matches_changed(self) -> None:
         matching = self.board.matching
         coverage = self.board.coverage
-        if matching is None or coverage is None:
+        if self.board.is_busy:
+            _say(self.coverage_chip, self.tr("matching …"), self.tr("This is a very long document"))
+        elif matching is None or coverage is None:
             _say(self.coverage_chip, "")
         else:
             # Never “100 %” while something is missing.

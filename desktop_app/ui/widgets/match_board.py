@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from desktop_app.text.finding import find_selection
 from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
 from desktop_app.text.near import LOWEST_THRESHOLD
 from desktop_app.text.spans import NOWHERE, Filter, Kind, Mark, Matching, Places
+from desktop_app.ui.jobs import Job
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
 
 THRESHOLD_STEP = 5.0
 _KEPT = 4  # documents whose index is kept: the answers to one document come one after the other
 _KEPT_CHARACTERS = 2_000_000
+_WORTH_PREPARING = 10_000  # characters: what is shorter is indexed faster than handed over
+_TOO_LONG_TO_WAIT = 400_000  # characters: what is longer is indexed off the GUI thread
 _LONGEST_SELECTION = 2_000
 _DWELL = 350  # milliseconds the mouse rests on a match before the other pane scrolls
 
@@ -61,6 +66,7 @@ class MatchBoard(QObject):
     """
 
     changed = Signal()  # other matches, or others are shown
+    failed = Signal(object)  # a text could not be matched: the error
     stepped = Signal(int, int)  # which of the shown matches, counted from 1, of how many
     selection_found = Signal(object, int)  # the pane that was searched, places; -1: none asked
 
@@ -70,6 +76,8 @@ class MatchBoard(QObject):
         super().__init__(parent)
         self.document_pane, self.answer_pane = document_pane, answer_pane
         self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
+        self._indexing: set[tuple[str, str]] = set()
+        self._awaited: tuple[str, str] | None = None
         self._matcher: Matcher | None = None
         self._matching: Matching | None = None
         self._beside: Matcher | None = None
@@ -93,6 +101,11 @@ class MatchBoard(QObject):
     def matching(self) -> Matching | None:
         """What matches now."""
         return self._matching
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether a very long document is still being indexed; its matches come later."""
+        return self._awaited is not None
 
     @property
     def coverage(self) -> float | None:
@@ -128,8 +141,29 @@ class MatchBoard(QObject):
             self.document_pane.point_at(NOWHERE)
             self.document_pane.show_found(NOWHERE)
         self.answer_pane.show_text(answer)
-        self._matcher = self._matcher_of(document)
-        self._match()
+        key = (document, language)
+        if len(document) > _TOO_LONG_TO_WAIT and key not in self._matchers:
+            self._matcher = self._matching = self._beside = None
+            self._current = self._hover = None
+            self.document_pane.set_side(None)
+            self._awaited = key
+            self._index(key)
+            self.changed.emit()
+            return
+        self._awaited = None
+        with _collector_paused():
+            self._matcher = self._matcher_of(document)
+            self._match()
+
+    def prepare(self, document: str, language: str = "en") -> None:
+        """Index a document that will probably be shown soon, off the GUI thread."""
+        key = (normalised(document), language)
+        if len(document) >= _WORTH_PREPARING and key not in self._matchers:
+            self._index(key)
+
+    def forget(self) -> None:
+        """Give up what is kept of documents that do not show."""
+        self._matchers.clear()
 
     def set_answer(self, answer: str) -> None:
         """Match an edited answer; its pane is left alone, for the edit may have come from there."""
@@ -175,13 +209,43 @@ class MatchBoard(QObject):
     def _matcher_of(self, document: str) -> Matcher:
         key = (document, self._language)
         matcher = self._matchers.pop(key, None) or Matcher(document, self._language)
+        self._keep(key, matcher)
+        return matcher
+
+    def _index(self, key: tuple[str, str]) -> None:
+        application = QCoreApplication.instance()
+        if key in self._indexing or application is None:
+            return
+        self._indexing.add(key)
+        # The matcher belongs to the pool's thread until it is handed over, then to this one.
+        job = Job(lambda _progress, _cancelled: (key, Matcher(*key)), application)
+        job.succeeded.connect(self._on_indexed)
+        job.failed.connect(self._on_failed)
+        job.start()
+
+    def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
+        key, matcher = handed
+        self._indexing.discard(key)
+        self._keep(key, self._matchers.get(key, matcher))
+        if key == self._awaited:
+            self._awaited = None
+            self._matcher = self._matchers[key]
+            self._match()
+
+    def _on_failed(self, error: object) -> None:
+        self._awaited = None
+        self._indexing.clear()
+        self.failed.emit(error)
+        self.changed.emit()
+
+    def _keep(self, key: tuple[str, str], matcher: Matcher) -> None:
         self._matchers[key] = matcher
+        self._matchers.move_to_end(key)
         while len(self._matchers) > 1 and (
             len(self._matchers) > _KEPT
             or sum(len(text) for text, _ in self._matchers) > _KEPT_CHARACTERS
         ):
             self._matchers.popitem(last=False)
-        return matcher
 
     def _match(self, answer: str | None = None) -> None:
         if self._matcher is None:
@@ -319,6 +383,22 @@ class MatchBoard(QObject):
         found = find_selection(matcher, text, self._threshold)
         other.show_found(found.places)
         self.selection_found.emit(other, len(found.places))
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the garbage collector from running while a long document is indexed.
+
+    The many small objects of an index set it off again and again, up to 100 ms at a time, and
+    none of them is garbage yet.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _places(spans: list[tuple[int, int]]) -> Places:

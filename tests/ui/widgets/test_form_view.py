@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -57,7 +56,7 @@ questions:
     options:
       - {code: letter, key: L, label: A letter}
       - {code: report, key: R, label: A report, help: With figures.}
-      - {code: other, key: O, label: "Something else that takes many words to say, so many that they wrap"}
+      - {code: other, key: O, label: "Something else that takes many words to say, so many that it wraps"}
   - key: faults
     type: multiple_choice
     max: 2
@@ -123,8 +122,8 @@ def make(qtbot: QtBot, theme: Theme, *, scope: str = "form", language: str = "en
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot, theme: Theme) -> Iterator[Sheet]:
-    yield make(qtbot, theme)
+def sheet(qtbot: QtBot, theme: Theme) -> Sheet:
+    return make(qtbot, theme)
 
 
 def click(widget: QWidget) -> None:

@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QHBoxLayout, QTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.spans import Filter, Kind, Span
+from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -33,7 +34,7 @@ def board(qtbot: QtBot, theme: Theme) -> Iterator[MatchBoard]:
     with qtbot.waitExposed(host):
         host.show()
     host.activateWindow()
-    yield made  # while `host` is held here
+    yield made  # noqa: PT022 - `host` is held here meanwhile
 
 
 def marked(pane: MatchPane) -> list[tuple[str, Shade]]:
@@ -143,7 +144,7 @@ def test_kinds_differ_without_colour(board: MatchBoard) -> None:
         by_text.setdefault(one.cursor.selectedText(), []).append(one)
 
     def styles(word: str) -> set[QTextCharFormat.UnderlineStyle]:
-        return {one.format.underlineStyle() for one in by_text[word]}  # type: ignore[attr-defined]
+        return {one.format.underlineStyle() for one in by_text[word]}
 
     line = QTextCharFormat.UnderlineStyle
     assert styles("Committee") == {line.NoUnderline}
@@ -439,3 +440,35 @@ def test_everything_has_a_name(board: MatchBoard) -> None:
         bar = pane.find_bar
         for part in (bar.field, bar.next_button, bar.previous_button, bar.close_button):
             assert part.accessibleName()
+
+
+def test_a_document_of_five_million_characters_does_not_hold_up_the_window(
+    qtbot: QtBot, board: MatchBoard
+) -> None:
+    huge = "\n".join(f"Line {n} of a very long document." for n in range(140_000)) + " lighthouse"
+    board.show(huge, "A lighthouse")
+    assert board.is_busy
+    assert board.document_pane.text == huge
+    board.next()  # nothing to step to yet
+    qtbot.waitUntil(lambda: not board.is_busy, timeout=60_000)
+    assert marked(board.answer_pane) == [("lighthouse", Shade.EXACT)]
+
+
+def test_a_late_index_is_not_taken_for_another_document(qtbot: QtBot, board: MatchBoard) -> None:
+    board.show("alpha beta " * 50_000, "alpha")
+    assert board.is_busy
+    board.show("gamma", "gamma")
+    assert not board.is_busy
+    assert wait_for_jobs()
+    QApplication.processEvents()
+    assert marked(board.document_pane) == [("gamma", Shade.EXACT)]
+
+
+def test_a_prepared_document_gives_the_same_matches(qtbot: QtBot, board: MatchBoard) -> None:
+    document = f"{LONG} {LONG} lighthouse"
+    board.prepare(document)
+    board.prepare(document)
+    assert wait_for_jobs()
+    QApplication.processEvents()
+    board.show(document, "lighthouse")
+    assert marked(board.answer_pane) == [("lighthouse", Shade.EXACT)]
