@@ -25,6 +25,11 @@ def run(arguments: Sequence[str]) -> int:
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("proofdesk")
     application = QApplication([sys.argv[0]])
+    if arguments and Path(arguments[0]).is_dir():
+        from desktop_app.ui.single import raise_other
+
+        if raise_other(Path(arguments[0])):
+            return 0  # its window is in front now
     window, crashes = build(application)
     died = crashes.install()
     window.show()
