@@ -40,7 +40,7 @@ class _Painted(QObject):
         self.count = 0
         widget.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt
         if event.type() == QEvent.Type.Paint:
             self.count += 1
         return False

@@ -133,7 +133,7 @@ class RisumPanel(QWidget):
         instruction.setMinimumHeight(80)
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
-        self.middle.setSizes([132, 540])
+        self.middle.setSizes([150, 530])  # three lines of an instruction
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)

@@ -56,7 +56,7 @@ questions:
     options:
       - {code: letter, key: L, label: A letter}
       - {code: report, key: R, label: A report, help: With figures.}
-      - {code: other, key: O, label: "Something else that takes many words to say, so many that it wraps"}
+      - {code: other, key: O, label: "Something else that takes so many words to say that it wraps"}
   - key: faults
     type: multiple_choice
     max: 2
