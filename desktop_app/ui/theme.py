@@ -442,7 +442,7 @@ QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }
 QLineEdit, QPlainTextEdit[kind="field"], QTextEdit[kind="field"], QSpinBox, QDoubleSpinBox,
 QComboBox { background: @FIELD@; color: @TEXT@; border: 1px solid @BORDER@; border-radius: 6px;
   padding: 0 10px; min-height: @30@; selection-background-color: @ACCENT@;
-  selection-color: @ON_ACCENT@; }
+  selection-color: @ON_ACCENT@; placeholder-text-color: @SECONDARY@; }
 QPlainTextEdit[kind="field"], QTextEdit[kind="field"] { padding: 6px 6px; }
 QLineEdit:focus, QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:focus,
 QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border: 2px solid @ACCENT@; }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -31,6 +32,24 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.fields import as_text
 from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
+
+_LINK_PADDING = 6
+
+
+class LinkButton(QPushButton):
+    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._full = text
+        self.setProperty("kind", "link")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - 2 * _LINK_PADDING
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))
 
 
 class FormView(QWidget):
@@ -312,9 +331,7 @@ class FormView(QWidget):
 
     def _jump(self, problem: Problem, sentence: str) -> QPushButton:
         text = self._views[problem.question].text
-        shown = text if len(text) <= 40 else f"{text[:38].rstrip()}…"
-        button = QPushButton(shown.replace("&", "&&"))
-        button.setProperty("kind", "link")
+        button = LinkButton(text)
         button.setAccessibleName(f"{text} {sentence}")
         button.setToolTip(sentence)
         button.setAutoDefault(True)

@@ -333,6 +333,7 @@ def test_required_is_marked_as_things_stand(sheet: Sheet) -> None:
 
 def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet: Sheet) -> None:
     sheet.view.set_answers({"name": "a name that is far too long", "minutes": "soon"})
+    narrow = sheet.view.minimumSizeHint().width()
     sheet.view.show_problems(sheet.view.form.missing(sheet.view.answers()))
     assert [one.question for one in sheet.view.problems()] == [
         "follows",
@@ -344,6 +345,7 @@ def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet
     for key in ("follows", "rating", "minutes", "name"):
         assert sheet.view.question_view(key).problem.isVisibleTo(sheet.view)
     assert "10 characters" in sheet.view.question_view("name").problem.text()
+    assert sheet.view.minimumSizeHint().width() == narrow  # the page does not grow wider
     jumps = sheet.view.problem_box.findChildren(QPushButton)
     assert len(jumps) == 4
     click(jumps[3])
