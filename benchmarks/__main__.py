@@ -16,6 +16,7 @@ MODULES = (
     "bench_merge",
     "bench_agreement",
     "bench_matching",
+    "bench_panel",
     "bench_cli",
 )
 

@@ -1,8 +1,11 @@
-"""One door: the command line (and, from the version that has one, the window)."""
+"""One door: the window, or with a verb the command line."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -19,9 +22,43 @@ def main(arguments: list[str] | None = None) -> int:
         folder = plain_status(words)
         if folder is not None:
             return say_status(folder, as_json="--json" in words)
+    if (not words or names_a_place(words)) and has_screen():
+        from desktop_app.ui.app import run as run_window
+
+        return run_window(words)
     from desktop_app.cli.app import run
 
+    if words[:1] == ["demo"] and "--open" in words:
+        return _demo_in_window([word for word in words if word != "--open"])
     return run(words)
+
+
+def has_screen() -> bool:
+    """Say whether a window can be opened: without a display Qt would end the program."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def names_a_place(words: list[str]) -> bool:
+    """Say whether the only word is something to open: a bundle, or a folder on disk."""
+    if len(words) != 1 or words[0].startswith("-"):
+        return False
+    return words[0].endswith(".proofdesk") or "/" in words[0] or "\\" in words[0]
+
+
+def _demo_in_window(words: list[str]) -> int:
+    """Make the sample project, then show the work of one of its annotators in a new process."""
+    from desktop_app.cli.app import run
+
+    status = run(words)
+    if status or "--json" in words or len(words) < 2 or not has_screen():
+        return status
+    folder = Path(next(word for word in words[1:] if not word.startswith("-")))
+    bundles = sorted(path for path in (folder / "bundles").glob("*.proofdesk"))
+    work = [str(path) for path in bundles if not path.name.startswith("results-")]
+    subprocess.Popen([sys.executable, "-m", "desktop_app", *work[:1]])  # noqa: S603 - ourselves
+    return status
 
 
 if __name__ == "__main__":

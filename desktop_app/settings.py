@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -21,13 +22,32 @@ class BundleLimits(BaseModel):
     unpacked_bytes: int = Field(default=256 << 20, ge=1 << 20)
 
 
+class RecentWorkspace(BaseModel):
+    """A workspace the window had open, for its welcome page."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    folder: str
+    title: str = ""
+    person: str = ""
+
+
 class Settings(BaseModel):
-    """allowed_plugins: {entry point name: hash of its installed files}."""
+    """What a person has set.
+
+    allowed_plugins  {entry point name: hash of its installed files}
+    look, text_scale, language, recent  for the window; the language "" is the system's, the
+                     newest workspace comes first
+    """
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
     allowed_plugins: dict[str, str] = {}
     bundle_limits: BundleLimits = BundleLimits()
+    look: Literal["system", "light", "dark", "high-contrast"] = "system"
+    text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
+    language: str = ""
+    recent: list[RecentWorkspace] = []
 
 
 def settings_file() -> Path:

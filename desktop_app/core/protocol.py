@@ -17,6 +17,7 @@ from desktop_app.core.analysis import Analysis
 
 if TYPE_CHECKING:
     from desktop_app.core.fields import Row
+    from desktop_app.core.forms import Form
 
 ENTRY_POINT_GROUP = "proofdesk.protocols"
 
@@ -145,6 +146,8 @@ class Protocol(TypingProtocol):
 
     key            short name, as in `--protocol`
     title          what a person reads
+    panel          its page, as “module:class”: the window imports it, and nothing else does
+    form           what annotators are asked about every item
     stages         first one is the default stage
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
     materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”
@@ -157,10 +160,13 @@ class Protocol(TypingProtocol):
 
     key: ClassVar[str]
     title: ClassVar[str]
+    panel: ClassVar[str]
     stages: ClassVar[Sequence[Stage]]
     row_kinds: ClassVar[Mapping[str, RowKind]]
 
     def materials(self) -> Mapping[str, str]: ...
+
+    def form(self) -> Form: ...
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]: ...
 

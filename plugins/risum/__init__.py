@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset, RowKind, Stage
 from desktop_app.files import resource
 from plugins.risum import export, rows
 
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+
 
 class Risum:
     """Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis."""
 
     key: ClassVar[str] = rows.KEY
+    panel: ClassVar[str] = "plugins.risum.panel:RisumPanel"
     title: ClassVar[str] = "riSum: does the answer follow the instruction?"
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
@@ -30,6 +36,9 @@ class Risum:
         return {
             f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8")
         }
+
+    def form(self) -> Form:
+        return _form()
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return rows.check_answers(answers)
@@ -48,6 +57,14 @@ class Risum:
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
         return export.export_rows(dataset, what, reveal_models=reveal_models)
+
+
+@cache
+def _form() -> Form:
+    from desktop_app.core.forms import parse_form  # only where questions are asked
+
+    file = files(__package__).joinpath("forms", "rating.yaml")
+    return parse_form(file.read_text("utf-8"), file=file.name)
 
 
 RISUM = Risum()

@@ -81,7 +81,12 @@ def test_the_general_help_leads_the_way() -> None:
     assert "Exit status: 0 done" in " ".join(words)
 
 
-def test_without_a_verb_the_help_is_shown() -> None:
+def test_without_a_verb_and_without_a_screen_the_help_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
     said = proofdesk()
     assert said.status == 2
     assert "Usage: proofdesk" in said.out

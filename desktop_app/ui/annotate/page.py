@@ -1,0 +1,302 @@
+"""The annotator's page: queue, the protocol's panel, guidelines beside it. Shows; saves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.annotate.queue import Queue
+from desktop_app.ui.annotate.session import Entry, Part
+from desktop_app.ui.annotate.side_pane import SidePane
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.theme import Role, Theme
+
+_BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
+_KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
+_WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
+
+
+class ActionButton(QPushButton):
+    """Does what an action does, with its keys on it and enabled as it is."""
+
+    def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
+        name = text or action.text().replace("&", "").rstrip("…")
+        super().__init__()
+        self._name = name
+        self._action = action
+        self.show_keys(keys)
+        self.setAccessibleName(name)
+        self.setToolTip(action.toolTip())
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def show_keys(self, on: bool) -> None:
+        """Put the keys beside the name, or leave them to the tooltip."""
+        keys = shown_keys(self._action.shortcut())
+        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
+
+    def _follow(self) -> None:
+        self.setEnabled(self._action.isEnabled())
+
+
+class Header(QFrame):
+    """Whose project, how much is done, how long it took; and the three doors."""
+
+    def __init__(self, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "header")
+        self.title = QLabel()
+        self.title.setProperty("kind", "title")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setMinimumWidth(120)
+        self.figures = QLabel()
+        self.figures.setProperty("kind", "secondary")
+        self.figures.setMinimumWidth(120)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.tr("Progress"))
+        self.progress.setMinimumWidth(80)
+        self.progress.setMaximumWidth(180)
+        self.guidelines = ActionButton(commands["guidelines"])
+        self.find_button = QPushButton()
+        self.find_button.setAccessibleName(self.tr("Find"))
+        self.find_button.hide()
+        self.palette_button = ActionButton(commands["palette"])
+        for button, name in (
+            (self.guidelines, "guidelines"),
+            (self.find_button, "search"),
+            (self.palette_button, "commands"),
+        ):
+            button.setProperty("icon_name", name)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.figures)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.setSpacing(8)
+        layout.addLayout(words)
+        layout.addSpacing(16)
+        layout.addWidget(self.progress)
+        layout.addStretch(1)
+        for button in (self.guidelines, self.find_button, self.palette_button):
+            layout.addWidget(button)
+        self._theme = theme
+        self._find_keys = ""
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    def show_figures(self, done: int, total: int, flagged: int, today: str) -> None:
+        parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
+        if flagged:
+            parts.append(self.tr("{count} flagged").format(count=flagged))
+        parts.append(self.tr("{time} today").format(time=today))
+        self.figures.setText("  ·  ".join(parts))
+        self.figures.setToolTip(self.figures.text())
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(done)
+
+    def set_find(self, action: QAction | None) -> None:
+        """Show the door to the panel's own search, if it has one."""
+        self.find_button.setVisible(action is not None)
+        if action is not None:
+            self._find_keys = shown_keys(action.shortcut())
+            self.find_button.setToolTip(action.toolTip())
+            self._tint()
+
+    def _tint(self) -> None:
+        roomy = self._theme.text_scale <= _KEYS_FIT
+        self.guidelines.show_keys(roomy)
+        self.palette_button.show_keys(roomy)
+        find = self.tr("Find")
+        self.find_button.setText(f"{find}  {self._find_keys}" if roomy else find)
+        for button in (self.guidelines, self.find_button, self.palette_button):
+            button.setIcon(self._theme.icon(str(button.property("icon_name")), Role.SECONDARY))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class WorkBar(QWidget):
+    """What one does with an item as a whole; sits under the form."""
+
+    def __init__(self, commands: Commands) -> None:
+        super().__init__()
+        self.time = QLabel()
+        self.time.setProperty("kind", "secondary")
+        self.state = QLabel()
+        self.state.setProperty("kind", "secondary")
+        self.state.setWordWrap(True)
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
+        self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self.submit = ActionButton(commands["submit"], self.tr("Submit"))
+        self.submit.setProperty("kind", "primary")
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setHorizontalSpacing(8)
+        layout.setVerticalSpacing(6)
+        layout.addWidget(self.state, 0, 0, 1, 3)
+        layout.addWidget(self.time, 1, 0, 1, 3)
+        layout.addWidget(self.flag, 2, 0)
+        layout.addWidget(self.skip, 2, 1)
+        layout.addWidget(self.submit, 2, 2)
+        layout.setColumnStretch(2, 1)
+        self.state.hide()
+
+    def show_state(self, words: str) -> None:
+        self.state.setText(words)
+        self.state.setVisible(bool(words))
+
+    def show_time(self, words: str, *, paused: bool) -> None:
+        text = self.tr("Time on this item  {time}").format(time=words)
+        self.time.setText(f"{text}  ·  {self.tr('paused')}" if paused else text)
+
+
+class Footer(QWidget):
+    """Whether the work is safe; what else is going on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saved = QLabel()
+        self.saved.setAccessibleName(self.tr("Saved state"))
+        self.saved.setProperty("kind", "secondary")
+        self.right = QLabel()
+        self.right.setProperty("kind", "secondary")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 16, 10)
+        layout.addWidget(self.saved)
+        layout.addStretch(1)
+        layout.addWidget(self.right)
+
+    def show_saved(self, text: str, *, good: bool = True) -> None:
+        kind = "secondary" if good else "problem"
+        if self.saved.property("kind") != kind:
+            self.saved.setProperty("kind", kind)
+            self.saved.style().unpolish(self.saved)
+            self.saved.style().polish(self.saved)
+        self.saved.setText(text)
+
+
+class DonePage(QFrame):
+    """Everything is done: what to do now."""
+
+    def __init__(self, commands: Commands) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        heading = QLabel(self.tr("All items are done"))
+        heading.setProperty("kind", "heading")
+        words = QLabel(
+            self.tr(
+                "Write your results into one file and send it back to the project lead. "
+                "You can still open any item from the list and change your answers; "
+                "then write the file again."
+            )
+        )
+        words.setWordWrap(True)
+        words.setMaximumWidth(460)
+        self.send = ActionButton(commands["send_results"])
+        self.send.setProperty("kind", "primary")
+        row = QHBoxLayout()
+        row.addWidget(self.send)
+        row.addStretch(1)
+        inside = QVBoxLayout()
+        inside.setSpacing(14)
+        inside.addStretch(1)
+        inside.addWidget(heading)
+        inside.addWidget(words)
+        inside.addLayout(row)
+        inside.addStretch(2)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addLayout(inside)
+        layout.addStretch(1)
+
+
+class AnnotatePage(QWidget):
+    """Puts the parts together; the controller fills them."""
+
+    side_closed = Signal()
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        counts: Mapping[Part, int],
+        commands: Commands,
+        theme: Theme,
+        title: str,
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self.header = Header(commands, theme)
+        self.header.title.setText(title)
+        self.header.title.setToolTip(title)
+        self.queue = Queue(entries, counts, theme)
+        self.side = SidePane(theme)
+        self.side.hide()
+        self.side.closed.connect(self.side_closed)
+        self.work_bar = WorkBar(commands)
+        self.done_page = DonePage(commands)
+        self.footer = Footer()
+        self.panels = QStackedWidget()
+        self.panels.addWidget(self.done_page)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(10)
+        self.splitter.setChildrenCollapsible(False)
+        for widget in (self.queue, self.side, self.panels):
+            self.splitter.addWidget(widget)
+        self.splitter.setStretchFactor(2, 1)
+        self.splitter.setSizes([min(theme.px(196), _WIDEST_QUEUE), theme.px(330), 900])
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+        body = QVBoxLayout()
+        body.setContentsMargins(12, 12, 12, 8)
+        body.addWidget(self.splitter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addLayout(body, 1)
+        layout.addWidget(self.footer)
+
+    def show_panel(self, panel: QWidget) -> None:
+        if self.panels.indexOf(panel) < 0:
+            self.panels.addWidget(panel)
+        self.panels.setCurrentWidget(panel)
+
+    def show_done(self) -> None:
+        self.panels.setCurrentWidget(self.done_page)
+        self.done_page.send.setFocus()
+
+    @property
+    def is_done_shown(self) -> bool:
+        return self.panels.currentWidget() is self.done_page
+
+    def _on_theme_changed(self) -> None:
+        self.queue.setMinimumWidth(min(self._theme.px(140), _WIDEST_QUEUE))
+        self.queue.setMaximumWidth(self._theme.px(320))
+        self.side.setMinimumWidth(self._theme.px(220))
+        self.make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Let the side pane take the queue's place where both do not fit."""
+        both = self.width() >= self._theme.px(_BOTH_FIT)
+        self.queue.setVisible(both or self.side.isHidden())

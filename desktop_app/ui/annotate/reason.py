@@ -1,0 +1,59 @@
+"""Asks for a reason in one line, over the work and without stopping it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.theme import Theme
+
+LONGEST = 500
+
+
+class ReasonPage(Overlay):
+    """Enter takes the reason, Escape leaves everything as it was."""
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window, theme, 520)
+        self._then: Callable[[str], None] = lambda reason: None
+        self.title = QLabel()
+        self.title.setProperty("kind", "title")
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST)
+        self.field.setAccessibleName(self.tr("Reason"))
+        self.field.setPlaceholderText(self.tr("A reason; the project lead reads it"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.take = QPushButton()
+        self.take.setProperty("kind", "primary")
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.take)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(12)
+        layout.addWidget(self.title)
+        layout.addWidget(self.field)
+        layout.addLayout(row)
+        self.cancel.clicked.connect(self.dismiss)
+        self.take.clicked.connect(self._on_taken)
+        self.field.returnPressed.connect(self._on_taken)
+        self.field.textChanged.connect(lambda text: self.take.setEnabled(bool(text.strip())))
+
+    def ask(self, title: str, button: str, before: str, then: Callable[[str], None]) -> None:
+        self.title.setText(title)
+        self.setAccessibleName(title)
+        self.take.setText(button)
+        self._then = then
+        self.field.setText(before)
+        self.field.selectAll()
+        self.take.setEnabled(bool(before.strip()))
+        self.open(self.field)
+
+    def _on_taken(self) -> None:
+        reason = self.field.text().strip()
+        if reason:
+            self.dismiss()
+            self._then(reason)

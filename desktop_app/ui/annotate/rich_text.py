@@ -1,0 +1,112 @@
+"""Guidelines as rich text: a small part of Markdown, everything else shown as it stands. Qt-free.
+
+Guidelines come in bundles, so they are a stranger's text: nothing in them becomes a tag, a link or
+a picture. What is understood: headings, paragraphs, lists, block quotes, code, bold, italic. Of a
+link its words are shown and its address beside them.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+LONGEST = 200_000  # characters; a longer text is shown plainly
+
+_HEADING = re.compile(r"(#{1,6})[ \t]+(.*)")
+_BULLET = re.compile(r"[-*+][ \t]+(.*)")
+_NUMBERED = re.compile(r"[0-9]{1,9}[.)][ \t]+(.*)")
+_RULE = re.compile(r"(?:\*{3,}|-{3,}|_{3,})[ \t]*")
+_CODE = re.compile(r"`([^`]{1,2000})`")
+_LINK = re.compile(r"!?\[([^\[\]]{0,500})\]\(([^()\s]{0,500})(?:[ \t]+&quot;[^()]{0,200})?\)")
+_BOLD = re.compile(r"\*\*(?=\S)([^*]{1,2000}?)(?<=\S)\*\*")
+_ITALIC = re.compile(r"(?<![*\w])\*(?=[^\s*])([^*]{1,2000}?)(?<=[^\s*])\*(?![*\w])")
+
+
+def to_rich_text(markdown: str) -> str:
+    """Return HTML that Qt shows, without a link, a picture or a style of its own."""
+    text = markdown.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > LONGEST:
+        return f"<pre>{html.escape(text)}</pre>"
+    return "\n".join(_blocks(text.split("\n")))
+
+
+def _blocks(lines: list[str]) -> Iterator[str]:
+    at = 0
+    while at < len(lines):
+        line = lines[at].strip()
+        if not line:
+            at += 1
+        elif line.startswith("```"):
+            end = next(
+                (i for i in range(at + 1, len(lines)) if lines[i].strip().startswith("```")),
+                len(lines),
+            )
+            yield f"<pre>{html.escape(chr(10).join(lines[at + 1 : end]))}</pre>"
+            at = end + 1
+        elif found := _HEADING.fullmatch(line):
+            level = min(len(found[1]), 4)
+            yield f"<h{level}>{_inline(found[2].rstrip('# '))}</h{level}>"
+            at += 1
+        elif _RULE.fullmatch(line):
+            yield "<hr>"
+            at += 1
+        elif _BULLET.fullmatch(line) or _NUMBERED.fullmatch(line):
+            at, block = _list(lines, at)
+            yield block
+        elif line.startswith(">"):
+            end = _while(lines, at, lambda text: text.startswith(">"))
+            inside = " ".join(one.strip().lstrip("> ") for one in lines[at:end])
+            yield f"<blockquote>{_inline(inside)}</blockquote>"
+            at = end
+        else:
+            end = _while(lines, at, _is_plain)
+            end = max(end, at + 1)
+            yield f"<p>{_inline(' '.join(one.strip() for one in lines[at:end]))}</p>"
+            at = end
+
+
+def _list(lines: list[str], at: int) -> tuple[int, str]:
+    pattern = _BULLET if _BULLET.fullmatch(lines[at].strip()) else _NUMBERED
+    items: list[str] = []
+    while at < len(lines):
+        line = lines[at].strip()
+        found = pattern.fullmatch(line)
+        if found:
+            items.append(found[1])
+        elif line and lines[at][0] in " \t" and items and _is_plain(line):
+            items[-1] += f" {line}"
+        else:
+            break
+        at += 1
+    tag = "ul" if pattern is _BULLET else "ol"
+    inside = "".join(f"<li>{_inline(item)}</li>" for item in items)
+    return at, f"<{tag}>{inside}</{tag}>"
+
+
+def _while(lines: list[str], at: int, holds: object) -> int:
+    assert callable(holds)
+    while at < len(lines) and lines[at].strip() and holds(lines[at].strip()):
+        at += 1
+    return at
+
+
+def _is_plain(line: str) -> bool:
+    return not (
+        line.startswith((">", "```"))
+        or any(pattern.fullmatch(line) for pattern in (_HEADING, _BULLET, _NUMBERED, _RULE))
+    )
+
+
+def _inline(text: str) -> str:
+    """Return one stretch of text with bold, italic and code; escaped before anything else."""
+    parts = _CODE.split(html.escape(text))
+    return "".join(
+        f"<code>{part}</code>" if place % 2 else _emphasis(part) for place, part in enumerate(parts)
+    )
+
+
+def _emphasis(text: str) -> str:
+    text = _LINK.sub(lambda m: f"{m[1]} ({m[2]})" if m[1] != m[2] else m[1], text)
+    text = _BOLD.sub(r"<b>\1</b>", text)
+    return _ITALIC.sub(r"<i>\1</i>", text)

@@ -1,0 +1,504 @@
+"""One annotator at work on one workspace: queue, answers, history, drafts, time. Qt-free.
+
+The window shows what stands here and calls what the person asks for; everything that is saved is
+saved from here. `Session.load` may run in a job; after that only the thread that owns the
+workspace uses it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from typing import Any
+
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Protocol
+from desktop_app.ui.annotate.active_time import ActiveTime
+from desktop_app.ui.annotate.steps import Steps
+from desktop_app.workspace import work
+from desktop_app.workspace.marking import MarkState, mark, unmark
+from desktop_app.workspace.workspace import Workspace
+
+_FIRST_CHARACTERS = 80
+_TIME_WORTH_KEEPING = 1.0  # seconds
+
+
+class State(Enum):
+    """How far the work on an item is."""
+
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+
+
+class Part(Enum):
+    """Which entries a queue shows."""
+
+    ALL = "all"
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+    FLAGGED = "flagged"
+    SKIPPED = "skipped"
+
+
+@dataclass
+class Entry:
+    """One assignment in the queue. `mark`: "", "flagged" or "skipped"; `number` counts from 1."""
+
+    number: int
+    item: str
+    stage: str
+    protocol: str
+    words: str
+    state: State = State.TODO
+    mark: str = ""
+    reason: str = ""
+    submitted: bool = False
+    folded: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        self.folded = f"{self.number:03} {self.words}".casefold()
+
+
+def belongs(entry: Entry, part: Part) -> bool:
+    """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
+    if part is Part.ALL:
+        return True
+    return part.value in (entry.state.value, entry.mark)
+
+
+def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
+    """Return the places of the entries in a part whose number or words hold all words sought."""
+    words = search.casefold().split()
+    return [
+        place
+        for place, entry in enumerate(entries)
+        if belongs(entry, part) and all(word in entry.folded for word in words)
+    ]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a panel needs to show an item."""
+
+    content: Mapping[str, Any]
+    document: str
+    answers: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Revision:
+    """One submitted version of the answers, oldest first in a history."""
+
+    time: str
+    answers: Mapping[str, Any]
+    seconds: float | None
+    is_current: bool
+
+
+class Session:
+    """The work of a workspace's person. Make one with `Session.load`, then `open` an entry.
+
+    What an edit or a step to another item costs does not grow with the number of items.
+
+    counts  how many entries are in each part of the queue
+    done    how many have submitted answers, reopened ones included
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        entries: list[Entry],
+        now: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self.workspace = workspace
+        self.entries = entries
+        self.position = -1
+        self.answers: dict[str, Any] = {}
+        self.steps = Steps()
+        self.hints_shown: set[str] = set()
+        self.dirty = False
+        self.frozen = False  # a job reads the records: nothing may be added to them
+        self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
+        self.done = sum(entry.submitted for entry in entries)
+        self._base: dict[str, Any] = {}
+        self._today = today
+        self._time = ActiveTime(now)
+        self._day = ActiveTime(now)
+        self._day_date = today()
+        self._day.start(self._day_so_far())
+        self._day.hold()
+
+    @classmethod
+    def load(
+        cls,
+        workspace: Workspace,
+        now: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
+    ) -> Session:
+        """Read the queue of the workspace's person."""
+        return cls(workspace, list(_entries_of(workspace)), now, today)
+
+    # What there is
+
+    @property
+    def read_only(self) -> bool:
+        return self.workspace.store.read_only
+
+    @property
+    def entry(self) -> Entry:
+        """The open entry; `open` one first."""
+        return self.entries[self.position]
+
+    @property
+    def protocol(self) -> Protocol:
+        return self.workspace.protocol(self.entry.protocol)
+
+    @property
+    def seconds(self) -> float:
+        """Active time on the open item."""
+        return self._time.seconds
+
+    @property
+    def seconds_today(self) -> float:
+        return self._day.seconds
+
+    @property
+    def is_paused(self) -> bool:
+        return self._time.is_paused
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the open item's answers differ from what is submitted."""
+        return _given(self.answers) != _given(self._base)
+
+    def is_submitted(self) -> bool:
+        """Say whether the open item has submitted answers."""
+        return self.entry.submitted
+
+    def submitted_answers(self) -> dict[str, Any]:
+        """Return the open item's answers as they were last submitted; empty if never."""
+        return dict(self._base)
+
+    def history(self) -> list[Revision]:
+        """Return the submitted versions of the open item's answers, oldest first."""
+        key = self._key(self.entry)
+        records = self.workspace.records
+        heads = {head.rev for head in records.heads("annotation", key)}
+        return [
+            Revision(
+                record.time,
+                record.body.get("answers", {}),
+                record.body.get("seconds"),
+                record.rev in heads,
+            )
+            for record in records.history("annotation", key)
+            if record.body is not None
+        ]
+
+    def materials(self, folder: str) -> dict[str, str]:
+        """Return the texts that came along under a folder such as `guidelines`, by path."""
+        found = (body_of(record) for record in self.workspace.records.all_current("material"))
+        return {
+            str(body["path"]): str(body["text"])
+            for body in found
+            if str(body["path"]).startswith(f"{folder}/")
+        }
+
+    # Moving
+
+    def first(self) -> int | None:
+        """Return where to begin: where one was, else the first open item, else the first."""
+        if not self.entries:
+            return None
+        last = self.workspace.local("open_entry")
+        for index, entry in enumerate(self.entries):
+            if [entry.item, entry.stage] == last:
+                return index
+        return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
+
+    def next_open(self) -> int | None:
+        """Return the next item that is neither done nor skipped, from the open one on and round;
+        then skipped ones; None when all are done."""
+        count = len(self.entries)
+        skipped = None
+        for step in range(1, count):
+            place = (self.position + step) % count
+            entry = self.entries[place]
+            if entry.state is not State.DONE:
+                if entry.mark != "skipped":
+                    return place
+                skipped = place if skipped is None else skipped
+        return skipped
+
+    def open(self, index: int) -> Shown:
+        """Leave the open item, its work saved, and open another. Raises NotSavedError."""
+        if self.position >= 0:
+            self._keep_work()
+        self.position = index
+        entry = self.entry
+        self._base = self._submitted_answers(entry)
+        kept = work.load_draft(self.workspace, entry.item, entry.stage) or {}
+        answers = kept.get("answers")
+        self.answers = dict(answers) if isinstance(answers, Mapping) else dict(self._base)
+        self.steps = Steps.from_json(kept.get("steps"))
+        self.hints_shown = {str(key) for key in kept.get("hints", ())}
+        self.dirty = False
+        seconds = kept.get("seconds")
+        self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
+        self._day.touch()
+        if not self.read_only and not self.frozen:
+            with self.workspace.store.transaction():  # one save for both
+                self._keep_day()
+                self.workspace.set_local("open_entry", [entry.item, entry.stage])
+        item = body_of(self._item(entry))
+        content = item.get("content", {})
+        return Shown(content, self._document(content), self.answers)
+
+    def leave(self) -> None:
+        """Save what the open item has gathered, its time included. Raises NotSavedError."""
+        self._keep_work()
+        self._keep_day()
+
+    def _keep_work(self) -> None:
+        self.steps.seal()
+        self._time.hold()
+        worth_it = self.entry.state is not State.DONE and self.seconds > _TIME_WORTH_KEEPING
+        if self.dirty or (worth_it and not self.read_only):
+            self.save()
+
+    # Working
+
+    def touch(self) -> None:
+        """Note that the person did something: time goes on."""
+        self._time.touch()
+        self._turn_day()
+        self._day.touch()
+
+    def hold(self) -> None:
+        """Stop the clocks: the work is not in sight."""
+        self._time.hold()
+        self._day.hold()
+
+    def edited(self, question: str, before: Any, after: Any) -> None:
+        """Take an answer the person gave."""
+        self.steps.record(question, before, after)
+        self._set(question, after)
+
+    def undo(self) -> tuple[str, Any] | None:
+        """Take the last step back; return the question and its value, or None."""
+        return self._stepped(self.steps.undo(self.answers))
+
+    def redo(self) -> tuple[str, Any] | None:
+        return self._stepped(self.steps.redo(self.answers))
+
+    def hint_shown(self, key: str) -> None:
+        """Remember that a hint has asked: it asks once."""
+        self.hints_shown.add(key)
+        self.dirty = True
+
+    def save(self) -> None:
+        """Put the draft of the open item on disk. Raises NotSavedError; nothing is lost then."""
+        entry = self.entry
+        if self.entry.state is State.DONE and not self.is_changed:
+            work.discard_draft(self.workspace, entry.item, entry.stage)
+        else:
+            work.save_draft(self.workspace, entry.item, entry.stage, self._draft())
+        self.dirty = False
+
+    def submit(self) -> None:
+        """Submit the open item's answers; a reopened one gets a revision.
+
+        Raises InputError, RefusedError, NotSavedError; the draft is kept then.
+        """
+        entry = self.entry
+        self._time.touch()  # count the open gap before the figure is stated
+        work.submit(
+            self.workspace,
+            entry.item,
+            _given(self.answers),
+            stage=entry.stage,
+            seconds=round(self.seconds, 1),
+        )
+        if not entry.submitted:
+            entry.submitted = True
+            self.done += 1
+        self._change(entry, state=State.DONE)
+        if entry.mark == "skipped":
+            self.clear_mark()
+        self._base = self._submitted_answers(entry)
+        self.answers = dict(self._base)
+        self.steps.clear()
+        self.hints_shown.clear()
+        self.dirty = False
+        self._keep_day()
+
+    def set_mark(self, state: MarkState, reason: str) -> None:
+        """Skip or flag the open item. Raises NotSavedError."""
+        entry = self.entry
+        mark(self.workspace, entry.item, stage=entry.stage, state=state, reason=reason)
+        self._change(entry, mark=state)
+        entry.reason = reason
+
+    def clear_mark(self) -> None:
+        """Withdraw the open item's mark. Raises NotSavedError."""
+        entry = self.entry
+        unmark(self.workspace, entry.item, stage=entry.stage)
+        self._change(entry, mark="")
+        entry.reason = ""
+
+    def close(self) -> None:
+        """Save what is open, and close the workspace. Raises NotSavedError before closing."""
+        if self.position >= 0:
+            self.leave()
+        self.workspace.close()
+
+    # Inside
+
+    def _stepped(self, change: tuple[str, Any] | None) -> tuple[str, Any] | None:
+        if change is not None:
+            self._set(*change)
+        return change
+
+    def _set(self, question: str, value: Any) -> None:
+        self.answers[question] = value
+        self.dirty = True
+        submitted = self.entry.submitted
+        if submitted and not self.is_changed:
+            state = State.DONE
+        elif submitted or _given(self.answers):
+            state = State.DRAFT
+        else:
+            state = State.TODO
+        self._change(self.entry, state=state)
+
+    def _change(self, entry: Entry, state: State | None = None, mark: str | None = None) -> None:
+        """Change an entry, and the counts with it."""
+        before = {part for part in Part if belongs(entry, part)}
+        if state is not None:
+            entry.state = state
+        if mark is not None:
+            entry.mark = mark
+        after = {part for part in Part if belongs(entry, part)}
+        self.counts.subtract(before - after)
+        self.counts.update(after - before)
+
+    def _draft(self) -> dict[str, Any]:
+        self._turn_day()
+        return {
+            "answers": dict(self.answers),
+            "steps": self.steps.to_json(),
+            "hints": sorted(self.hints_shown),
+            "seconds": round(self.seconds, 1),
+            "day": [self._day_date.isoformat(), round(self.seconds_today, 1)],
+        }
+
+    def _turn_day(self) -> None:
+        today = self._today()
+        if today != self._day_date:
+            self._day_date = today
+            self._day.start()
+
+    def _day_so_far(self) -> float:
+        """Return today's active time as it was last kept, on its own or with a draft."""
+        kept = [self.workspace.local("active_day")]
+        kept += [doc["data"].get("day") for doc in _draft_docs(self.workspace)]
+        today = self._day_date.isoformat()
+        amounts = [float(one[1]) for one in kept if isinstance(one, list) and one[:1] == [today]]
+        return max(amounts, default=0.0)
+
+    def _keep_day(self) -> None:
+        if not self.read_only and not self.frozen:
+            kept = [self._day_date.isoformat(), round(self.seconds_today, 1)]
+            if self.workspace.local("active_day") != kept:
+                self.workspace.set_local("active_day", kept)
+
+    def _key(self, entry: Entry) -> str:
+        return work_key(entry.item, self.workspace.person, entry.stage)
+
+    def _item(self, entry: Entry) -> Any:
+        records = self.workspace.records
+        return records.current("item", entry.item) or records.heads("item", entry.item)[0]
+
+    def _document(self, content: Mapping[str, Any]) -> str:
+        key = content.get("document")
+        heads = self.workspace.records.heads("document", str(key)) if key else []
+        return str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
+
+    def _submitted(self, entry: Entry) -> Mapping[str, Any]:
+        heads = self.workspace.records.heads("annotation", self._key(entry))
+        return next((head.body for head in heads if head.body is not None), {})
+
+    def _submitted_answers(self, entry: Entry) -> dict[str, Any]:
+        return dict(self._submitted(entry).get("answers", {}))
+
+    def _submitted_seconds(self, entry: Entry) -> float:
+        return float(self._submitted(entry).get("seconds") or 0.0)
+
+
+def _given(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers without those that are blank."""
+    return {
+        key: value
+        for key, value in answers.items()
+        if not (value is None or value == [] or (isinstance(value, str) and not value.strip()))
+    }
+
+
+def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
+    return any(head.body is not None for head in workspace.records.heads(kind, key))
+
+
+def _draft_docs(workspace: Workspace) -> Iterator[Mapping[str, Any]]:
+    yield from workspace.store.drafts.table("drafts")
+
+
+def _entries_of(workspace: Workspace) -> Iterator[Entry]:
+    """Yield the queue in its order: every current assignment of the person whose item is here."""
+    records, person = workspace.records, workspace.person
+    mine = [
+        body
+        for record in records.all_current("assignment")
+        if (body := body_of(record)).get("person") == person
+    ]
+    mine.sort(key=lambda body: (body["order"], body["item"]))
+    drafts = {
+        (doc["item"], doc["stage"]): _given(doc["data"].get("answers", {}))
+        for doc in _draft_docs(workspace)
+    }
+    number = 0
+    for body in mine:
+        item, stage = str(body["item"]), str(body["stage"])
+        heads = records.heads("item", item)
+        if not heads or heads[0].body is None:
+            continue
+        number += 1
+        key = work_key(item, person, stage)
+        submitted = _has_body(workspace, "annotation", key)
+        draft = drafts.get((item, stage))
+        entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
+        entry.submitted = submitted
+        if draft or (draft is not None and submitted):
+            entry.state = State.DRAFT
+        elif submitted:
+            entry.state = State.DONE
+        marked = records.current("mark", key)
+        if marked is not None:
+            entry.mark = str(body_of(marked)["state"])
+            entry.reason = str(body_of(marked).get("reason", ""))
+        yield entry
+
+
+def _first_words(item: Any) -> str:
+    content = item.body.get("content", {})
+    text = content.get("instruction")
+    if not isinstance(text, str):
+        text = next((value for value in content.values() if isinstance(value, str)), "")
+    return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]

@@ -1,0 +1,186 @@
+"""The pane beside the work: the guidelines, or the revisions of an item."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.annotate.rich_text import to_rich_text
+from desktop_app.ui.annotate.session import Revision
+from desktop_app.ui.durations import moment, running
+from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.theme import Role, Theme
+
+_HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
+
+
+class InertBrowser(QTextBrowser):
+    """Shows rich text and fetches nothing, whatever the text says."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._source = ""
+        self.setProperty("kind", "reading")
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        theme.changed.connect(self._show)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        return None
+
+    def show_rich_text(self, source: str) -> None:
+        self._source = source
+        self._show()
+
+    def _show(self) -> None:
+        theme = self._theme
+        secondary = theme.color(Role.SECONDARY).name()
+        self.document().setDefaultStyleSheet(
+            f"p, li {{ line-height: 135%; }} blockquote {{ color: {secondary}; }}"
+            f".h1 {{ font-size: {theme.px(18)}px; font-weight: 600; }}"
+            f".h2 {{ font-size: {theme.px(15)}px; font-weight: 600; margin-top: 14px; }}"
+            f".h3, .h4 {{ font-size: {theme.px(14)}px; font-weight: 600; }}"
+        )
+        font: QFont = theme.ui_font(14)
+        self.document().setDefaultFont(font)
+        # Qt makes its own headings larger than any size that is asked for.
+        headings = _HEADING.sub(r'<p class="h\1">', self._source)
+        self.setHtml(_HEADING_END.sub("</p>", headings))
+
+
+class SidePane(QFrame):
+    """Has a title, a way to close it, and one of two contents."""
+
+    closed = Signal()
+    restore_requested = Signal(object)  # Revision
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("kind", "pane")
+        self.title = QLabel()
+        self.title.setProperty("kind", "title")
+        self.close_button = QPushButton()
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Close this pane"))
+        self.close_button.setToolTip(self.tr("Close this pane (F1)"))
+        self.close_button.clicked.connect(self.closed)
+        self.guidelines = InertBrowser(theme)
+        self.guidelines.setAccessibleName(self.tr("Guidelines"))
+        self.history = PlainScrollArea()
+        self.history.setAccessibleName(self.tr("Revisions of this item"))
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.guidelines)
+        self.stack.addWidget(self.history)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 10, 10)
+        layout.addLayout(head)
+        layout.addWidget(self.stack, 1)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    @property
+    def shows_guidelines(self) -> bool:
+        return self.isVisible() and self.stack.currentWidget() is self.guidelines
+
+    @property
+    def shows_history(self) -> bool:
+        return self.isVisible() and self.stack.currentWidget() is self.history
+
+    def show_guidelines(self, texts: Mapping[str, str]) -> None:
+        """Show the guidelines' texts, one after another."""
+        self.title.setText(self.tr("Guidelines"))
+        joined = "\n\n".join(texts.values())
+        missing = html.escape(self.tr("This project came without guidelines."))
+        self.guidelines.show_rich_text(to_rich_text(joined) if joined else f"<p>{missing}</p>")
+        self.stack.setCurrentWidget(self.guidelines)
+        self.show()
+
+    def show_history(self, revisions: Sequence[Revision], form: Form | None, language: str) -> None:
+        """Show what was submitted, newest first."""
+        self.title.setText(self.tr("Revisions"))
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 8, 0)
+        layout.setSpacing(14)
+        if not revisions:
+            empty = QLabel(
+                self.tr("Every version you submit of this item will stand here. So far, none.")
+            )
+            empty.setWordWrap(True)
+            empty.setProperty("kind", "secondary")
+            layout.addWidget(empty)
+        for number in range(len(revisions), 0, -1):
+            layout.addWidget(self._card(number, revisions[number - 1], form, language))
+        layout.addStretch(1)
+        self.history.set_page(page)
+        self.stack.setCurrentWidget(self.history)
+        self.show()
+
+    def _card(self, number: int, revision: Revision, form: Form | None, language: str) -> QWidget:
+        card = QWidget()
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        when = moment(revision.time)
+        current = self.tr("current") if revision.is_current else ""
+        parts = [str(number), when, current]
+        if revision.seconds is not None:
+            parts.insert(2, running(revision.seconds))
+        caption = QLabel("  ·  ".join(part for part in parts if part))
+        caption.setProperty("kind", "caption")
+        layout.addWidget(caption)
+        for name, value in told(revision.answers, form, language):
+            line = QLabel(f"{name}: {value}")
+            line.setWordWrap(True)
+            line.setTextFormat(_PLAIN)
+            layout.addWidget(line)
+        if not revision.is_current:
+            again = QPushButton(self.tr("Take these answers again"))
+            again.clicked.connect(lambda: self.restore_requested.emit(revision))
+            layout.addWidget(again)
+        return card
+
+    def _tint(self) -> None:
+        self.close_button.setIcon(self._theme.icon("close"))
+
+
+_PLAIN = Qt.TextFormat.PlainText
+
+
+def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[tuple[str, str]]:
+    """Return answers as pairs of question and answer, in the words of the form."""
+    if form is None:
+        return [(key, str(value)) for key, value in answers.items()]
+    rows = []
+    for question in form.questions:
+        if question.key in answers:
+            value = answers[question.key]
+            words = [
+                form.label(option, language)
+                for option in getattr(question, "options", None) or ()
+                for one in (value if isinstance(value, list) else [value])
+                if option.code == one and type(option.code) is type(one)
+            ]
+            rows.append((form.text(question.text, language), ", ".join(words) or str(value)))
+    return rows

@@ -1,0 +1,164 @@
+"""Every action of the window in one place: menus, command palette and key sheet read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from desktop_app.ui.theme import Look
+
+
+@dataclass
+class Group:
+    """A menu: its title, and its actions in order; None is a line between them."""
+
+    key: str
+    title: str
+    actions: list[QAction | None] = field(default_factory=list)
+
+    def real(self) -> Iterator[QAction]:
+        return (action for action in self.actions if action is not None)
+
+
+class Commands(QObject):
+    """The actions by name: `commands["submit"]`."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._by_name: dict[str, QAction] = {}
+        self._menus: dict[str, QMenu] = {}
+        self.groups: list[Group] = []
+        self._file()
+        self._edit()
+        self._item()
+        self._text()
+        self._view()
+        self._help()
+        for group in self.groups:
+            menu = window.menuBar().addMenu(group.title)
+            self._menus[group.key] = menu
+            self._fill(group)
+            window.addActions(list(group.real()))
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._by_name[name]
+
+    def enable(self, names: Iterable[str], on: bool) -> None:
+        for name in names:
+            self._by_name[name].setEnabled(on)
+
+    def all(self) -> Iterator[tuple[Group, QAction]]:
+        for group in self.groups:
+            for action in group.real():
+                yield group, action
+
+    def shortcuts(self) -> set[str]:
+        """Return every key sequence in use, in portable spelling."""
+        return {
+            key.toString(QKeySequence.SequenceFormat.PortableText)
+            for _, action in self.all()
+            for key in action.shortcuts()
+        }
+
+    def set_panel_actions(self, actions: list[QAction]) -> None:
+        """Put the actions of the protocol's panel into a menu of their own."""
+        group = next(group for group in self.groups if group.key == "text")
+        for action in group.real():
+            self._window.removeAction(action)
+        group.actions = list(actions)
+        self._window.addActions(actions)
+        self._fill(group)
+
+    def _fill(self, group: Group) -> None:
+        menu = self._menus[group.key]
+        menu.clear()
+        for action in group.actions:
+            if action is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(action)
+        menu.menuAction().setVisible(bool(group.actions))
+
+    def _add(self, group: Group, name: str, text: str, *keys: str) -> QAction:
+        action = QAction(text, self._window)
+        action.setObjectName(name)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        if keys:
+            shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{text.replace('&', '')} ({shown})")
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        self._by_name[name] = action
+        group.actions.append(action)
+        return action
+
+    def _group(self, key: str, title: str) -> Group:
+        group = Group(key, title)
+        self.groups.append(group)
+        return group
+
+    def _file(self) -> None:
+        group = self._group("file", self.tr("&File"))
+        self._add(group, "open_bundle", self.tr("Open a bundle…"), "Ctrl+O")
+        self._add(group, "open_workspace", self.tr("Open a workspace…"), "Ctrl+Shift+O")
+        self._add(group, "sample", self.tr("Try the sample"))
+        group.actions.append(None)
+        self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
+        group.actions.append(None)
+        self._add(group, "close_workspace", self.tr("Close the workspace"), "Ctrl+W")
+        self._add(group, "quit", self.tr("Quit"), "Ctrl+Q")
+
+    def _edit(self) -> None:
+        group = self._group("edit", self.tr("&Edit"))
+        self._add(group, "undo", self.tr("Undo"), "Ctrl+Z")
+        self._add(group, "redo", self.tr("Redo"), "Ctrl+Shift+Z", "Ctrl+Y")
+        group.actions.append(None)
+        self._add(group, "discard", self.tr("Discard the changes to this item"))
+
+    def _item(self) -> None:
+        group = self._group("item", self.tr("&Item"))
+        self._add(group, "submit", self.tr("Submit and go on"), "Ctrl+Return", "Ctrl+Enter")
+        group.actions.append(None)
+        self._add(group, "previous", self.tr("Previous item"), "Alt+Left")
+        self._add(group, "next", self.tr("Next item"), "Alt+Right")
+        self._add(group, "next_open", self.tr("Next open item"), "Ctrl+Alt+Right")
+        self._add(group, "search", self.tr("Search the items"), "Ctrl+L")
+        group.actions.append(None)
+        self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
+        self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
+        self._add(group, "unmark", self.tr("Take the mark away"))
+
+    def _text(self) -> None:
+        self._group("text", self.tr("&Text"))
+
+    def _view(self) -> None:
+        group = self._group("view", self.tr("&View"))
+        self._add(group, "palette", self.tr("Commands…"), "Ctrl+K")
+        self._add(group, "guidelines", self.tr("Guidelines"), "F1").setCheckable(True)
+        self._add(group, "history", self.tr("Revisions of this item"), "Ctrl+H").setCheckable(True)
+        group.actions.append(None)
+        self._add(group, "larger", self.tr("Larger text"), "Ctrl++", "Ctrl+=")
+        self._add(group, "smaller", self.tr("Smaller text"), "Ctrl+-")
+        self._add(group, "normal", self.tr("Normal text size"), "Ctrl+0")
+        group.actions.append(None)
+        looks = QActionGroup(self)
+        for look, text in (
+            (Look.SYSTEM, self.tr("Look: as the system")),
+            (Look.LIGHT, self.tr("Look: light")),
+            (Look.DARK, self.tr("Look: dark")),
+            (Look.HIGH_CONTRAST, self.tr("Look: high contrast")),
+        ):
+            action = self._add(group, f"look_{look.value}", text)
+            action.setCheckable(True)
+            action.setData(look)
+            looks.addAction(action)
+
+    def _help(self) -> None:
+        group = self._group("help", self.tr("&Help"))
+        # “?” is no shortcut of the action: it must stay a letter in text fields.
+        self._add(group, "keys", self.tr("List of keys"))
+        self._add(group, "report", self.tr("Report a problem…"))

@@ -1,0 +1,253 @@
+"""The last line of defence: keeps the drafts, writes a report, lets the person go on.
+
+A report holds versions, the kind of error and the lines of the program it passed through. It never
+holds a message of an unforeseen error, a value, a key or a path of the person's: those may carry
+what somebody wrote.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import platform
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from PySide6 import __version__ as pyside_version
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app import files
+from desktop_app.version import __version__
+
+_ROOT = Path(__file__).parent.parent.parent
+_MOST_FRAMES = 60
+
+
+def _place(file: str) -> str:
+    """Return a file's path below the program, or its bare name: never the person's folders."""
+    try:
+        return Path(file).relative_to(_ROOT).as_posix()
+    except ValueError:
+        parts = Path(file).parts
+        return (
+            "/".join(parts[parts.index("site-packages") + 1 :])
+            if ("site-packages" in parts)
+            else Path(file).name
+        )
+
+
+def environment() -> list[str]:
+    """Return the versions a report begins with."""
+    return [
+        f"Proofdesk {__version__}",
+        f"Python {platform.python_version()}, PySide6 {pyside_version}",
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+    ]
+
+
+def report_of(error: BaseException) -> str:
+    """Return what a developer needs to find a defect, and nothing that somebody wrote."""
+    lines = [*environment(), datetime.now(UTC).isoformat(timespec="seconds"), ""]
+    seen: set[int] = set()
+    chain: BaseException | None = error
+    while chain is not None and id(chain) not in seen:
+        seen.add(id(chain))
+        lines.append(f"{type(chain).__module__}.{type(chain).__qualname__}")
+        frames = traceback.extract_tb(chain.__traceback__)[-_MOST_FRAMES:]
+        lines += [f"  {_place(f.filename)}:{f.lineno} in {f.name}" for f in frames]
+        chain = chain.__cause__ or (None if chain.__suppress_context__ else chain.__context__)
+        if chain is not None:
+            lines.append("after")
+    return "\n".join(lines) + "\n"
+
+
+def crash_folder() -> Path:
+    return files.user_data_dir() / "crashes"
+
+
+class CrashHandler(QObject):
+    """Catches what nobody foresaw, on every thread.
+
+    keep  saves what is unsaved; called on the thread that owns it
+    """
+
+    crashed = Signal(str)  # the report
+    _caught = Signal(object)
+
+    def __init__(self, keep: Callable[[], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keep = keep
+        self._before = (sys.excepthook, threading.excepthook)
+        self._faults: IO[str] | None = None
+        self._handling = False
+        self._caught.connect(self.handle)
+
+    def install(self) -> list[Path]:
+        """Take over; return the logs that programs which died before have left."""
+        left = self._dead_logs()
+        sys.excepthook = self._on_exception
+        threading.excepthook = self._on_thread_exception
+        with suppress(OSError):
+            crash_folder().mkdir(mode=files.PRIVATE_FOLDER, parents=True, exist_ok=True)
+            path = crash_folder() / f"fault-{os.getpid()}.log"
+            self._faults = path.open("w", encoding="utf-8")
+            faulthandler.enable(self._faults)
+        return left
+
+    def remove(self) -> None:
+        """Give back what was taken over."""
+        sys.excepthook, threading.excepthook = self._before
+        if self._faults is not None:
+            faulthandler.disable()
+            self._faults.close()
+            with suppress(OSError):
+                Path(self._faults.name).unlink()
+            self._faults = None
+
+    def handle(self, error: BaseException) -> None:
+        """Keep the drafts, write the report, say that it happened. Runs on the GUI thread."""
+        if self._handling:
+            return
+        self._handling = True
+        try:
+            with suppress(Exception):
+                self._keep()
+            report = report_of(error)
+            with suppress(Exception):
+                stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+                target = crash_folder() / f"report-{stamp}.txt"
+                files.private_file_write(target, report.encode("utf-8"))
+            print(report, file=sys.stderr)
+            self.crashed.emit(report)
+        finally:
+            self._handling = False
+
+    def _on_exception(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        self._caught.emit(error.with_traceback(trace))
+
+    def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            self._caught.emit(args.exc_value)
+
+    def _dead_logs(self) -> list[Path]:
+        """Return logs with something in them, put aside under another name; drop empty ones."""
+        found = []
+        with suppress(OSError):
+            for log in sorted(crash_folder().glob("fault-*.log")):
+                if _is_running(log.stem.removeprefix("fault-")):
+                    continue
+                if log.stat().st_size:
+                    found.append(log.replace(log.with_name(f"died-{log.name[6:]}")))
+                else:
+                    log.unlink()
+        return found
+
+
+def _is_running(pid: str) -> bool:
+    if not pid.isdigit() or sys.platform == "win32":
+        return False  # a file still open there cannot be removed anyway
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return int(pid) != os.getpid()
+
+
+class CrashPage(QWidget):
+    """Says what happened, that the work is safe, and what to do now; the report can be copied."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heading = QLabel()
+        self.heading.setProperty("kind", "heading")
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.details = QPlainTextEdit()
+        self.details.setProperty("kind", "field")
+        self.details.setReadOnly(True)
+        self.details.setAccessibleName(self.tr("Report"))
+        self.copy = QPushButton(self.tr("Copy the report"))
+        self.go_on = QPushButton(self.tr("Go on"))
+        self.go_on.setProperty("kind", "primary")
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.copy)
+        row.addWidget(self.go_on)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(48, 36, 48, 36)
+        layout.setSpacing(14)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.words)
+        layout.addWidget(self.details, 1)
+        layout.addLayout(row)
+        self.copy.clicked.connect(self._on_copy)
+        self.go_on.clicked.connect(self.left)
+
+    def show_crash(self, report: str) -> None:
+        self.heading.setText(self.tr("Something unforeseen went wrong"))
+        self.words.setText(
+            self.tr(
+                "Your work is safe: everything you typed was saved as a draft. You can go on. "
+                "If it happens again, send the report below to the people who make Proofdesk. "
+                "It holds no texts, no answers and no keys."
+            )
+        )
+        self._show(report)
+
+    def show_report(self, reports: list[str]) -> None:
+        """Show what there is to report, without anything having happened now."""
+        self.heading.setText(self.tr("Report a problem"))
+        self.words.setText(
+            self.tr(
+                "Say what you did and what you expected, and add the lines below. "
+                "They hold no texts, no answers and no keys."
+            )
+        )
+        self._show("\n".join([*environment(), "", *reports]))
+
+    def _show(self, text: str) -> None:
+        self.details.setPlainText(text)
+        self.copy.setText(self.tr("Copy the report"))
+        self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_copy(self) -> None:
+        QApplication.clipboard().setText(self.details.toPlainText())
+        self.copy.setText(self.tr("Copied"))
+
+
+def last_reports(most: int = 3) -> list[str]:
+    """Return the newest reports of earlier crashes."""
+    found = []
+    with suppress(OSError):
+        for file in sorted(crash_folder().glob("*.txt"), reverse=True)[:most]:
+            with suppress(OSError, UnicodeDecodeError):
+                found.append(file.read_text("utf-8"))
+    return found

@@ -1,0 +1,157 @@
+"""A bundle is about to become a workspace: where to, and with which passphrase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import BundleFace, documents_folder, free_folder
+from desktop_app.ui.theme import Theme
+
+
+class JoinPage(QWidget):
+    """Asks for the folder; a passphrase only where the bundle needs one."""
+
+    accepted = Signal(object, object, str)  # bundle path, folder path, passphrase
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._face: BundleFace | None = None
+        self.heading = QLabel()
+        self.heading.setProperty("kind", "heading")
+        self.heading.setWordWrap(True)
+        self.words = QLabel()
+        self.words.setProperty("kind", "secondary")
+        self.problem = QLabel()
+        self.problem.setProperty("kind", "problem")
+        for label in (self.heading, self.words, self.problem):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self.folder = QLineEdit()
+        self.folder.setAccessibleName(self.tr("Folder for your work"))
+        self.choose = QPushButton(self.tr("Choose…"))
+        self.choose.setAccessibleName(self.tr("Choose the folder for your work"))
+        self.passphrase = QLineEdit()
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase.setAccessibleName(self.tr("Passphrase"))
+        self.passphrase_label = QLabel(self.tr("Passphrase"))
+        self.back = QPushButton(self.tr("Back"))
+        self.begin = QPushButton(self.tr("Begin"))
+        self.begin.setProperty("kind", "primary")
+
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        where.addWidget(self.folder, 1)
+        where.addWidget(self.choose)
+        form = QFormLayout()
+        form.setHorizontalSpacing(14)
+        form.setVerticalSpacing(12)
+        form.addRow(QLabel(self.tr("Folder for your work")), where)
+        form.addRow(self.passphrase_label, self.passphrase)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.back)
+        buttons.addWidget(self.begin)
+        column = QFrame()
+        column.setMaximumWidth(theme.px(640))
+        theme.changed.connect(lambda: column.setMaximumWidth(theme.px(640)))
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(10)
+        inside.addWidget(self.heading)
+        inside.addWidget(self.words)
+        inside.addSpacing(12)
+        inside.addLayout(form)
+        inside.addWidget(self.problem)
+        inside.addSpacing(8)
+        inside.addLayout(buttons)
+        inside.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(column, 10)
+        layout.addStretch(1)
+        self.choose.clicked.connect(self._on_choose)
+        self.back.clicked.connect(self.left)
+        self.begin.clicked.connect(self._on_begin)
+        for field in (self.folder, self.passphrase):
+            field.returnPressed.connect(self._on_begin)
+            field.textChanged.connect(self._check)
+
+    def show_bundle(self, face: BundleFace) -> None:
+        self._face = face
+        self.heading.setText(face.title or face.path.name)
+        if face.recipient:
+            words = self.tr("{file}, sent by {sender} for {recipient}.").format(
+                file=face.path.name, sender=face.sender, recipient=face.recipient
+            )
+        elif face.title:
+            words = self.tr("{file}, sent by {sender}.").format(
+                file=face.path.name, sender=face.sender
+            )
+        else:
+            words = self.tr("This bundle is encrypted.")
+        self.words.setText(words)
+        name = face.title or face.path.stem
+        if face.recipient:
+            name = f"{name} ({face.recipient})"
+        self.folder.setText(str(free_folder(name)))
+        self.passphrase.clear()
+        for widget in (self.passphrase, self.passphrase_label):
+            widget.setVisible(face.needs_passphrase)
+        self.problem.clear()
+        self.set_busy(False)
+        (self.passphrase if face.needs_passphrase else self.begin).setFocus()
+
+    def show_problem(self, text: str, hint: str) -> None:
+        """Say beside the fields why it did not work; what was typed stays."""
+        self.problem.setText(f"{sentence(text)} {hint}".strip())
+        self.set_busy(False)
+        if self._face is not None and self._face.needs_passphrase:
+            self.passphrase.setFocus()
+            self.passphrase.selectAll()
+
+    def set_busy(self, busy: bool) -> None:
+        for widget in (self.folder, self.choose, self.passphrase, self.begin):
+            widget.setEnabled(not busy)
+        self.begin.setText(self.tr("Opening…") if busy else self.tr("Begin"))
+        self._check()
+
+    def _check(self) -> None:
+        ready = bool(self.folder.text().strip()) and (
+            self.passphrase.isHidden() or bool(self.passphrase.text())
+        )
+        self.begin.setEnabled(ready and self.folder.isEnabled())
+
+    def _on_choose(self) -> None:
+        start = Path(self.folder.text()).parent
+        chosen = QFileDialog.getExistingDirectory(
+            self,
+            self.tr("Choose a folder for your work"),
+            str(start if start.is_dir() else documents_folder().parent),
+        )
+        if chosen:
+            folder = Path(chosen)
+            occupied = any(folder.iterdir())
+            name = Path(self.folder.text()).name
+            self.folder.setText(str(free_folder(name, folder) if occupied else folder))
+
+    def _on_begin(self) -> None:
+        if self._face is not None and self.begin.isEnabled():
+            self.problem.clear()
+            self.accepted.emit(
+                self._face.path, Path(self.folder.text().strip()), self.passphrase.text()
+            )

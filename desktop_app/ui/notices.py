@@ -1,0 +1,113 @@
+"""Every message to the person goes through here; one bar shows it, nothing pops up."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.theme import Role, Theme
+
+logger = logging.getLogger(__name__)
+
+Level = Literal["info", "warn", "bad"]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What happened, and what to do now."""
+
+    text: str
+    hint: str = ""
+    level: Level = "info"
+
+
+class Notices(QObject):
+    """Turns what happened into sentences; the main window shows them."""
+
+    posted = Signal(object)  # Notice
+    withdrawn = Signal()
+    unforeseen = Signal(object)  # an error nobody foresaw: the crash page tells it
+
+    def say(self, text: str, hint: str = "", level: Level = "info") -> None:
+        self.posted.emit(Notice(text, hint, level))
+
+    def error(self, error: Exception) -> None:
+        """Say a foreseen failure; hand on any other."""
+        if isinstance(error, AppError):
+            self.posted.emit(Notice(sentence(str(error)), error.hint, "bad"))
+        else:
+            logger.error("Unforeseen error: %s", type(error).__name__)
+            self.unforeseen.emit(error)
+
+    def clear(self) -> None:
+        self.withdrawn.emit()
+
+
+def sentence(text: str) -> str:
+    """Return a message with a capital letter in front and a full stop behind."""
+    text = text.strip()
+    if text and text[0].islower() and " " in text and "/" not in text.split(" ", 1)[0]:
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+class NoticeBar(QFrame):
+    """Shows the last notice until it is closed or another comes."""
+
+    def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("kind", "notice")
+        self.setAccessibleName(self.tr("Notice"))
+        self.icon = QLabel()
+        self.text = QLabel()
+        self.hint = QLabel()
+        self.hint.setProperty("kind", "secondary")
+        for label in (self.text, self.hint):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Close this notice"))
+        self.close_button.clicked.connect(self.hide)
+
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.text)
+        words.addWidget(self.hint)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self.icon)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.close_button)
+        self.hide()
+        self._notice: Notice | None = None
+        theme.changed.connect(self._tint)
+        notices.posted.connect(self._on_posted)
+        notices.withdrawn.connect(self.hide)
+
+    def _on_posted(self, notice: Notice) -> None:
+        self._notice = notice
+        self._tint()
+        self.text.setText(notice.text)
+        self.hint.setText(notice.hint)
+        self.hint.setVisible(bool(notice.hint))
+        self.setProperty("level", notice.level)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
+        self.show()
+
+    def _tint(self) -> None:
+        if self._notice is not None:
+            level = self._notice.level
+            role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[level]
+            icon = self._theme.icon("info" if level == "info" else "warning", role)
+            self.icon.setPixmap(icon.pixmap(self._theme.px(16)))

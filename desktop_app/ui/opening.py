@@ -1,0 +1,165 @@
+"""What happens off the GUI thread when something is opened, joined, tried or sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from desktop_app.core.errors import AppError, DamagedError, LockedError, NotSavedError, UsageError
+from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.jobs import Progress
+from desktop_app.workspace.workspace import Workspace
+
+BUNDLE_SUFFIX = ".proofdesk"
+_SHIPPED_NAME = "Proofdesk"
+
+
+@dataclass
+class Opened:
+    """An open workspace, handed over by the job that opened it.
+
+    session         an annotator's work; None in a lead's workspace
+    status          a lead's figures
+    locked          another program has it open for writing
+    read_only_why   why it opened for reading only, or None
+    notes           what opening found that is worth saying
+    """
+
+    workspace: Workspace
+    session: Session | None
+    status: dict[str, Any] = field(default_factory=dict)
+    locked: bool = False
+    read_only_why: AppError | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class BundleFace:
+    """What can be said of a bundle before it is joined. Empty texts: it is encrypted."""
+
+    path: Path
+    needs_passphrase: bool
+    title: str = ""
+    sender: str = ""
+    recipient: str = ""
+    purpose: str = ""
+    project: str = ""
+
+
+def open_workspace(folder: Path) -> Opened:
+    """Open a workspace for work, or for reading only where that is all that can be done.
+
+    Raises InputError for what is no workspace or was made by a newer version.
+    """
+    why: AppError | None = None
+    try:
+        workspace = Workspace.open(folder, write=True)
+    except (LockedError, DamagedError, NotSavedError) as error:
+        why = error
+        workspace = Workspace.open(folder)
+    return _opened(workspace, why)
+
+
+def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
+    from desktop_app.workspace.workspace import opening_notes
+
+    try:
+        locked = isinstance(why, LockedError)
+        notes = opening_notes(workspace.store)
+        if workspace.is_lead:
+            from desktop_app.workspace.status import status_of
+
+            return Opened(workspace, None, status_of(workspace), locked, why, notes)
+        for key in workspace.protocols:
+            workspace.protocol(key)
+        return Opened(workspace, Session.load(workspace), {}, locked, why, notes)
+    except BaseException:
+        workspace.close()
+        raise
+
+
+def look_at_bundle(path: Path) -> BundleFace:
+    """Read what a bundle says about itself. Raises InputError."""
+    from desktop_app.bundles.reader import peek_manifest
+    from desktop_app.settings import load_settings
+    from desktop_app.workspace.packing import bundle_limits
+
+    seen = peek_manifest(path, limits=bundle_limits(load_settings()))
+    manifest = seen.manifest
+    if manifest is None:
+        return BundleFace(path, seen.by_passphrase)
+    return BundleFace(
+        path,
+        seen.by_passphrase,
+        manifest.title,
+        manifest.sender,
+        manifest.recipient or "",
+        manifest.purpose,
+        manifest.project,
+    )
+
+
+def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
+    """Make a workspace of a bundle and open it. Raises whatever `exchange.join` does."""
+    from desktop_app.workspace.exchange import join
+
+    workspace, report = join(path, folder, passphrase=passphrase or None)
+    opened = _opened(workspace)
+    opened.notes += [f"{count} records: {why}" for why, count in report.preview.reasons().items()]
+    return opened
+
+
+def take_in(workspace: Workspace, path: Path, passphrase: str | None) -> int:
+    """Merge a bundle into the open workspace; return how many records are new."""
+    from desktop_app.workspace.exchange import merge
+
+    report = merge(workspace, [path], passphrase=passphrase or None)
+    for one in report.bundles:
+        if one.refused_whole:
+            raise UsageError(f"{path.name}: {one.refused_whole}")
+    return sum(len(one.preview.new) for one in report.bundles)
+
+
+def open_sample(folder: Path, progress: Progress) -> Opened:
+    """Make the sample project below `folder`, or find it there, and open one annotator's part."""
+    from desktop_app.storage.folders import is_workspace
+    from desktop_app.workspace.samples import make_demo
+
+    project, work = folder / "project", folder / "annotator"
+    if is_workspace(work):
+        return open_workspace(work)
+    progress(0, 2)
+    bundles = sorted((project / "bundles").glob(f"[!r]*{BUNDLE_SUFFIX}"))
+    if not bundles:
+        made = make_demo(project)
+        bundles = [Path(path) for path in made["bundles"].values()]
+    progress(1, 2)
+    return join_bundle(bundles[0], work, None)
+
+
+def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
+    """Write the results bundle. Reads records only; nobody may add any meanwhile."""
+    from desktop_app.workspace.packing import pack
+
+    return pack(workspace, output)
+
+
+def documents_folder() -> Path:
+    """Return where new workspaces are suggested to be made."""
+    return Path(platformdirs.user_documents_dir()) / _SHIPPED_NAME
+
+
+def free_folder(name: str, below: Path | None = None) -> Path:
+    """Return a folder that does not exist yet, named after what goes into it."""
+    parent = below or documents_folder()
+    plain = "".join(c if c.isalnum() or c in " -_." else " " for c in name)
+    plain = " ".join(plain.split()).strip(". ")[:60] or "work"
+    folder = parent / plain
+    count = 2
+    while folder.exists():
+        folder = parent / f"{plain} {count}"
+        count += 1
+    return folder

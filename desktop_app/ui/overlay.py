@@ -1,0 +1,86 @@
+"""Small pages that lie over the window without stopping it: palette, key sheet, reasons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+
+from desktop_app.ui.theme import Theme
+
+
+class Overlay(QFrame):
+    """A page over the upper part of its window. Escape, or a click beside it, closes it and gives
+    the focus back to where it was."""
+
+    closed = Signal()
+
+    def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._width = width
+        self._before: QWidget | None = None
+        self._watching = False
+        self.setProperty("kind", "overlay")
+        self.setAutoFillBackground(True)
+        self.hide()
+        window.installEventFilter(self)
+
+    def open(self, focus: QWidget) -> None:
+        """Show the page and put the focus into it."""
+        if not self.isVisible():
+            self._before = QApplication.focusWidget()
+        self.place()
+        self.show()
+        self.raise_()
+        focus.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._watch(True)
+
+    def dismiss(self) -> None:
+        """Hide the page; the focus goes back."""
+        if not self.isVisible():
+            return
+        self._watch(False)
+        focus = QApplication.focusWidget()
+        inside = focus is None or focus is self or self.isAncestorOf(focus)
+        self.hide()
+        if inside and self._before is not None and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._before = None
+        self.closed.emit()
+
+    def _watch(self, on: bool) -> None:
+        application = QApplication.instance()
+        if on == self._watching or not isinstance(application, QApplication):
+            return
+        self._watching = on
+        if on:
+            application.focusChanged.connect(self._on_focus_changed)
+        else:
+            application.focusChanged.disconnect(self._on_focus_changed)
+
+    def place(self) -> None:
+        window = self.parentWidget()
+        if window is None:
+            return
+        room = window.rect()
+        width = min(self._theme.px(self._width), room.width() - 32)
+        self.setFixedWidth(width)
+        self.setMaximumHeight(room.height() - 96)
+        self.adjustSize()
+        self.move((room.width() - width) // 2, 72)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            event.accept()  # nothing typed here may rate what lies below
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.parent() and self.isVisible():
+            self.place()
+        return False
+
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and new is not self and not self.isAncestorOf(new):
+            self.dismiss()

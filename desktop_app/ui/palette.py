@@ -1,0 +1,121 @@
+"""The command palette: every action, found by typing a part of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.theme import Theme
+
+_ROWS = 9
+
+
+class CommandPalette(Overlay):
+    """Type, choose with the arrow keys, Enter does it."""
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window, theme, 560)
+        self.setAccessibleName(self.tr("Commands"))
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("What do you want to do?"))
+        self.field.setAccessibleName(self.tr("Search the commands"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.setProperty("kind", "rows")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._actions: list[tuple[str, QAction]] = []
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.addWidget(self.field)
+        layout.addWidget(self.list)
+        self.field.textChanged.connect(self._filter)
+        self.field.returnPressed.connect(self.run_chosen)
+        self.list.itemClicked.connect(lambda _: self.run_chosen())
+        self.field.installEventFilter(self)
+
+    def show_actions(self, actions: Iterable[tuple[str, QAction]]) -> None:
+        """Open with these actions, each with the name of its menu."""
+        self._actions = [
+            (menu, action)
+            for menu, action in actions
+            if action.isEnabled() and action.objectName() != "palette"
+        ]
+        self.field.clear()
+        self._filter("")
+        self.open(self.field)
+
+    def run_chosen(self) -> None:
+        item = self.list.currentItem()
+        action = item.data(Qt.ItemDataRole.UserRole) if item else None
+        self.dismiss()
+        if action is not None:
+            action.trigger()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self.field
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+        ):
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+            if step is not None and self.list.count():
+                row = (self.list.currentRow() + step) % self.list.count()
+                self.list.setCurrentRow(row)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        self.list.clear()
+        for menu, action in self._actions:
+            name = action.text().replace("&", "")
+            if not all(word in f"{menu} {name}".casefold() for word in words):
+                continue
+            item = QListWidgetItem()
+            item.setData(Qt.ItemDataRole.UserRole, action)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+            self.list.addItem(item)
+            row = _Row(menu, name, _keys_of(action))
+            item.setSizeHint(QSize(0, self._theme.px(36)))
+            self.list.setItemWidget(item, row)
+        self.list.setCurrentRow(0)
+        rows = min(max(self.list.count(), 1), _ROWS)
+        self.list.setFixedHeight(rows * self._theme.px(36) + 4)
+        self.place()
+
+
+class _Row(QWidget):
+    def __init__(self, menu: str, name: str, keys: str) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 0, 10, 0)
+        layout.addWidget(QLabel(name))
+        where = QLabel(menu)
+        where.setProperty("kind", "secondary")
+        layout.addWidget(where)
+        layout.addStretch(1)
+        if keys:
+            chip = QLabel(keys)
+            chip.setProperty("kind", "chip")
+            layout.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+def _keys_of(action: QAction) -> str:
+    if action.objectName() == "keys":
+        return "?"
+    return shown_keys(action.shortcut())

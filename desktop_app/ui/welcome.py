@@ -1,0 +1,150 @@
+"""The first page: what was open before, and the doors to something new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.settings import RecentWorkspace
+from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.theme import Role, Theme
+
+
+class RecentButton(QPushButton):
+    """A workspace that was open before: title, person, folder."""
+
+    def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.folder = Path(recent.folder)
+        name = recent.title or self.folder.name
+        self.setAccessibleName(self.tr("Open {title}").format(title=name))
+        self.setToolTip(recent.folder)
+        title = QLabel(name)
+        title.setProperty("kind", "title")
+        who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
+        place = QLabel("  ·  ".join(part for part in (who, shortened(self.folder)) if part))
+        place.setProperty("kind", "secondary")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setSpacing(2)
+        for label in (title, place):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            layout.addWidget(label)
+
+
+def shortened(folder: Path) -> str:
+    """Return a folder as people say it: with ~ for their own, the middle left out when long."""
+    try:
+        text = "~/" + folder.relative_to(Path.home()).as_posix()
+    except (ValueError, RuntimeError):
+        text = str(folder)
+    return text if len(text) <= 64 else f"{text[:24]}…{text[-38:]}"
+
+
+class WelcomePage(QWidget):
+    """Offers; the window does."""
+
+    recent_chosen = Signal(object)  # Path
+
+    def __init__(self, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        heading = QLabel("Proofdesk")
+        heading.setProperty("kind", "heading")
+        words = QLabel(
+            self.tr("Expert judgement of texts, on your own computer. No account, no network.")
+        )
+        words.setProperty("kind", "secondary")
+        words.setWordWrap(True)
+        self.open_bundle = ActionButton(commands["open_bundle"])
+        self.open_bundle.setProperty("kind", "primary")
+        self.open_workspace = ActionButton(commands["open_workspace"])
+        self.sample = ActionButton(commands["sample"])
+        self._icons = (
+            (self.open_bundle, "bundle", Role.ON_ACCENT),
+            (self.open_workspace, "open", Role.SECONDARY),
+            (self.sample, "sample", Role.SECONDARY),
+        )
+        told = (
+            self.tr("The file a project lead sent you. You can also drop it on this window."),
+            self.tr("A folder you worked in before."),
+            self.tr("A small project, to look around and try everything."),
+        )
+        doors = QGridLayout()
+        doors.setHorizontalSpacing(16)
+        doors.setVerticalSpacing(10)
+        doors.setColumnStretch(1, 1)
+        for row, ((button, _, _), text) in enumerate(zip(self._icons, told, strict=True)):
+            says = QLabel(text)
+            says.setProperty("kind", "secondary")
+            says.setWordWrap(True)
+            doors.addWidget(button, row, 0)
+            doors.addWidget(says, row, 1)
+        self.caption = QLabel(self.tr("RECENT WORKSPACES"))
+        self.caption.setProperty("kind", "caption")
+        self.recent = QVBoxLayout()
+        self.recent.setSpacing(8)
+        self.none_yet = QLabel(self.tr("The workspaces you open will stand here, one click away."))
+        self.none_yet.setProperty("kind", "secondary")
+
+        column = QFrame()
+        column.setMaximumWidth(theme.px(640))
+        inside = QVBoxLayout(column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(8)
+        inside.addWidget(heading)
+        inside.addWidget(words)
+        inside.addSpacing(20)
+        inside.addLayout(doors)
+        inside.addSpacing(28)
+        inside.addWidget(self.caption)
+        inside.addWidget(self.none_yet)
+        inside.addLayout(self.recent)
+        inside.addStretch(1)
+        self._column = column
+        page = QWidget()
+        row_layout = QHBoxLayout(page)
+        row_layout.addStretch(1)
+        row_layout.addWidget(column, 10)
+        row_layout.addStretch(1)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
+        while (item := self.recent.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for one in recent:
+            button = RecentButton(one, self._theme)
+            button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
+            self.recent.addWidget(button)
+        self.none_yet.setVisible(not recent)
+
+    def _dress(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(640))
+        for button, name, role in self._icons:
+            button.setIcon(self._theme.icon(name, role))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))

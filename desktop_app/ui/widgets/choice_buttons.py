@@ -1,0 +1,243 @@
+"""The buttons of a choice: one option each, with its key, wrapped where there is little room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePolicy, QWidget
+
+from desktop_app.ui.theme import Role, Theme, mixed
+
+_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a button shows.
+
+    words  the option
+    key    the key that chooses it, "" where there is none or it is the words themselves
+    help   shown below the words in a column; in a row somebody else shows it
+    wide   in a column: an indicator, then the words
+    """
+
+    words: str
+    key: str = ""
+    help: str = ""
+    wide: bool = False
+
+
+class _Measures:
+    """How a face is laid out in a text size."""
+
+    def __init__(self, theme: Theme, face: Face) -> None:
+        self.theme, self.face = theme, face
+        self.font = theme.ui_font(13)
+        self.bold = theme.ui_font(13, bold=True)
+        self.small = theme.ui_font(12)
+        self.side = theme.px(12) if face.wide else theme.px(6)
+        self.mark = theme.px(16) + theme.px(8) if face.wide else 0
+        key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
+        self.key = key_width + theme.px(8) if face.key else 0
+
+    def words_box(self, width: int) -> QRect:
+        room = max(20, width - 2 * self.side - self.mark - self.key)
+        return QFontMetrics(self.bold).boundingRect(
+            QRect(0, 0, room, 10_000), _WRAPPED, self.face.words
+        )
+
+    def help_box(self, width: int) -> QRect:
+        if not (self.face.wide and self.face.help):
+            return QRect()
+        room = max(20, width - 2 * self.side - self.mark - self.key)
+        return QFontMetrics(self.small).boundingRect(
+            QRect(0, 0, room, 10_000), _WRAPPED, self.face.help
+        )
+
+    def height(self, width: int) -> int:
+        if not self.face.wide:
+            return self.theme.px(36)
+        tall = self.words_box(width).height() + self.help_box(width).height()
+        return max(self.theme.px(36), tall + self.theme.px(16))
+
+    def hint(self) -> QSize:
+        words = QFontMetrics(self.bold).horizontalAdvance(self.face.words)
+        width = words + 2 * self.side + self.mark + self.key
+        if self.face.wide:
+            width = min(width, self.theme.px(260))
+        return QSize(max(self.theme.px(28), width), self.height(width))
+
+
+def _paint(button: QAbstractButton, sizes: _Measures, *, round_mark: bool) -> None:
+    theme, face = sizes.theme, sizes.face
+    painter = QPainter(button)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    chosen, focused = button.isChecked(), button.hasFocus()
+    surface, text = theme.color(Role.SURFACE), theme.color(Role.TEXT)
+    fill = theme.color(Role.ACCENT_SOFT) if chosen else surface
+    if button.isEnabled():
+        if button.isDown():
+            fill = mixed(fill, text, 0.10)
+        elif button.underMouse():
+            fill = mixed(fill, text, 0.05)
+    else:
+        text = mixed(text, surface, 0.45)
+    edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
+    width = 2.0 if chosen else 1.0
+    if focused:
+        edge, width = theme.color(Role.TEXT if chosen else Role.ACCENT), 2.0
+    half = width / 2
+    painter.setPen(QPen(edge, width))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(QRectF(button.rect()).adjusted(half, half, -half, -half), 6, 6)
+
+    inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
+    mirrored = button.isRightToLeft()
+    if face.wide:
+        _paint_mark(painter, theme, inner, chosen=chosen, round_mark=round_mark, mirrored=mirrored)
+        inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
+    painter.setPen(text)
+    font: QFont = sizes.bold if chosen else sizes.font
+    painter.setFont(font)
+    if not face.wide:
+        _paint_short(painter, sizes, inner, font)
+        return
+    words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
+    top = (button.height() - words.height() - help_box.height()) // 2
+    room = inner.adjusted(*((sizes.key, 0, 0, 0) if mirrored else (0, 0, -sizes.key, 0)))
+    side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+    flags = int(side | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+    painter.drawText(QRect(room.left(), top, room.width(), words.height()), flags, face.words)
+    painter.setFont(sizes.small)
+    painter.setPen(theme.color(Role.SECONDARY))
+    if not help_box.isEmpty():
+        below = QRect(room.left(), top + words.height(), room.width(), help_box.height())
+        painter.drawText(below, flags, face.help)
+    if face.key:
+        far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
+        painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
+
+
+def _paint_short(painter: QPainter, sizes: _Measures, inner: QRect, font: QFont) -> None:
+    face = sizes.face
+    if not face.key:
+        painter.drawText(inner, int(Qt.AlignmentFlag.AlignCenter), face.words)
+        return
+    words = QFontMetrics(font).horizontalAdvance(face.words)
+    left = inner.left() + (inner.width() - words - sizes.key) // 2
+    box = QRect(left, inner.top(), words + 1, inner.height())
+    painter.drawText(
+        box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.words
+    )
+    painter.setFont(sizes.small)
+    painter.setPen(sizes.theme.color(Role.SECONDARY))
+    box = QRect(box.right() + sizes.theme.px(8), inner.top(), sizes.key, inner.height())
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.key)
+
+
+def _paint_mark(
+    painter: QPainter, theme: Theme, inner: QRect, *, chosen: bool, round_mark: bool, mirrored: bool
+) -> None:
+    size = theme.px(16)
+    left = inner.right() + 1 - size if mirrored else inner.left()
+    box = QRectF(left, inner.center().y() - size / 2 + 1, size, size).adjusted(1, 1, -1, -1)
+    painter.setPen(QPen(theme.color(Role.ACCENT if chosen else Role.SECONDARY), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if round_mark:
+        painter.drawEllipse(box)
+        if chosen:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color(Role.ACCENT))
+            quarter = box.width() * 0.25
+            painter.drawEllipse(box.adjusted(quarter, quarter, -quarter, -quarter))
+        return
+    if chosen:
+        painter.setBrush(theme.color(Role.ACCENT))
+    painter.drawRoundedRect(box, 3, 3)
+    if chosen:
+        painter.setPen(QPen(theme.color(Role.ON_ACCENT), 2))
+        x, y, w = box.left(), box.top(), box.width()
+        painter.drawPolyline(
+            [
+                QPoint(round(x + w * 0.22), round(y + w * 0.52)),
+                QPoint(round(x + w * 0.43), round(y + w * 0.74)),
+                QPoint(round(x + w * 0.78), round(y + w * 0.30)),
+            ]
+        )
+
+
+class RadioChoice(QRadioButton):
+    """One option of which one can be chosen. Whoever owns it sets `checked`."""
+
+    def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
+        super().__init__(face.words.replace("&", "&&"), parent)
+        self._theme, self._face = theme, face
+        self.setAutoExclusive(False)
+        _prepare(self, theme, face)
+
+    @property
+    def face(self) -> Face:
+        return self._face
+
+    def sizeHint(self) -> QSize:
+        return _Measures(self._theme, self._face).hint()
+
+    def minimumSizeHint(self) -> QSize:
+        return _least(self._theme, self._face)
+
+    def hasHeightForWidth(self) -> bool:
+        return self._face.wide
+
+    def heightForWidth(self, width: int) -> int:
+        return _Measures(self._theme, self._face).height(width)
+
+    def hitButton(self, position: QPoint) -> bool:
+        return self.rect().contains(position)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint(self, _Measures(self._theme, self._face), round_mark=True)
+
+
+class TickChoice(QCheckBox):
+    """One option of which several can be chosen."""
+
+    def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
+        super().__init__(face.words.replace("&", "&&"), parent)
+        self._theme, self._face = theme, face
+        _prepare(self, theme, face)
+
+    @property
+    def face(self) -> Face:
+        return self._face
+
+    def sizeHint(self) -> QSize:
+        return _Measures(self._theme, self._face).hint()
+
+    def minimumSizeHint(self) -> QSize:
+        return _least(self._theme, self._face)
+
+    def hasHeightForWidth(self) -> bool:
+        return self._face.wide
+
+    def heightForWidth(self, width: int) -> int:
+        return _Measures(self._theme, self._face).height(width)
+
+    def hitButton(self, position: QPoint) -> bool:
+        return self.rect().contains(position)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint(self, _Measures(self._theme, self._face), round_mark=False)
+
+
+def _least(theme: Theme, face: Face) -> QSize:
+    return QSize(120, theme.px(36)) if face.wide else _Measures(theme, face).hint()
+
+
+def _prepare(button: QAbstractButton, theme: Theme, face: Face) -> None:
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    policy.setHeightForWidth(face.wide)
+    button.setSizePolicy(policy)
+    button.setAttribute(Qt.WidgetAttribute.WA_Hover)
+    theme.changed.connect(button.updateGeometry)

@@ -1,0 +1,91 @@
+"""Finding words in one text: a field, a count, next and previous."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from desktop_app.ui.theme import Theme
+
+
+class FindBar(QFrame):
+    """Asks; somebody else looks and tells how many there are."""
+
+    wanted = Signal(str)
+    next_wanted = Signal()
+    previous_wanted = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, where: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find"))
+        self.field.setAccessibleName(self.tr("Find in: %1").replace("%1", where))
+        self.field.setMinimumWidth(60)
+        self.count = QLabel()
+        self.count.setProperty("kind", "secondary")
+        self.previous_button = self._button(self.tr("Previous hit"), self.tr("Shift+Enter"))
+        self.next_button = self._button(self.tr("Next hit"), self.tr("Enter"))
+        self.close_button = self._button(self.tr("Close finding"), self.tr("Esc"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.setSpacing(4)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.count)
+        for button in (self.previous_button, self.next_button, self.close_button):
+            row.addWidget(button)
+        self.field.textEdited.connect(self.wanted)
+        self.previous_button.clicked.connect(self.previous_wanted)
+        self.next_button.clicked.connect(self.next_wanted)
+        self.close_button.clicked.connect(self.closed)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def open(self, words: str = "") -> None:
+        """Show the bar and put the cursor into it, with words to look for if there are any."""
+        self.show()
+        if words:
+            self.field.setText(words)
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self.wanted.emit(self.field.text())
+
+    def show_count(self, number: int, of: int) -> None:
+        """Say which hit of how many is shown; nothing is said before anything was asked."""
+        if not self.field.text():
+            words = ""
+        elif not of:
+            words = self.tr("not found")
+        else:
+            words = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(of))
+        self.count.setText(words)
+        self.previous_button.setEnabled(of > 0)
+        self.next_button.setEnabled(of > 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            (self.previous_wanted if back else self.next_wanted).emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _button(self, name: str, key: str) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setAccessibleName(name)
+        button.setToolTip(f"{name}  {key}")
+        button.setAutoDefault(False)
+        return button
+
+    def _on_theme_changed(self) -> None:
+        for button, name in (
+            (self.previous_button, "previous"),
+            (self.next_button, "next"),
+            (self.close_button, "close"),
+        ):
+            button.setIcon(self._theme.icon(name))
+            button.setFixedWidth(self._theme.px(32))

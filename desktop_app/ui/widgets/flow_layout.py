@@ -1,0 +1,97 @@
+"""A layout that goes on in the next line where a line is full."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Places widgets side by side at the size they ask for, and breaks lines as text does.
+
+    With `spread`, what follows the first widget of a line stands at its far end.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        across: int = 8,
+        down: int = 4,
+        spread: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._across, self._down, self._spread = across, down, spread
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        edges = self.contentsMargins()
+        inside = width - edges.left() - edges.right()
+        return self._place(QRect(0, 0, inside, 0), really=False) + edges.top() + edges.bottom()
+
+    def setGeometry(self, area: QRect) -> None:
+        super().setGeometry(area)
+        self._place(area.marginsRemoved(self.contentsMargins()), really=True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            hidden = item.widget()
+            if hidden is None or not hidden.isHidden():
+                size = size.expandedTo(item.minimumSize())
+        edges = self.contentsMargins()
+        return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
+
+    def _place(self, area: QRect, *, really: bool) -> int:
+        x, y, tallest = area.x(), area.y(), 0
+        line: list[tuple[QLayoutItem, QRect]] = []
+        widget = self.parentWidget()
+        mirrored = widget is not None and widget.isRightToLeft()
+
+        def finish() -> None:
+            rest = area.right() - line[-1][1].right() if line and self._spread else 0
+            for number, (item, box) in enumerate(line):
+                middle = box.translated(rest if number else 0, (tallest - box.height()) // 2)
+                if mirrored:
+                    middle.moveLeft(area.right() - (middle.right() - area.x()))
+                if really:
+                    item.setGeometry(middle)
+
+        for item in self._items:
+            hidden = item.widget()
+            if hidden is not None and hidden.isHidden():
+                continue
+            size = item.sizeHint()
+            width = min(size.width(), max(area.width(), 1))
+            if line and x + width > area.right() + 1:
+                finish()
+                line.clear()
+                x, y, tallest = area.x(), y + tallest + self._down, 0
+            height = item.heightForWidth(width) if item.hasHeightForWidth() else size.height()
+            line.append((item, QRect(QPoint(x, y), QSize(width, height))))
+            x += width + self._across
+            tallest = max(tallest, height)
+        finish()
+        return y + tallest - area.y()

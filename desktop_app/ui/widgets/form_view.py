@@ -1,0 +1,373 @@
+"""Shows a form and collects its answers.
+
+It draws whatever `core.forms` says: which questions show, which are required, what is wrong. It
+keeps answers as they were given, in memory; saving, undoing and submitting are the frame's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_parts import HIDDEN, Hint, Section
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.fields import as_text
+from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
+
+_LINK_PADDING = 6
+
+
+class LinkButton(QPushButton):
+    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._full = text
+        self.setProperty("kind", "link")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - 2 * _LINK_PADDING
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))
+
+
+class FormView(QWidget):
+    """A form to be filled in.
+
+    `edited` is sent for every change a person makes, with the answer before and after; a cleared
+    choice is None, a cleared text "". Nothing is sent for what the program sets.
+    """
+
+    edited = Signal(str, object, object)
+    submit_requested = Signal()
+    hint_answered = Signal(str, bool)
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.form, self._language, self._theme = form, language, theme
+        self._answers: dict[str, Any] = {}
+        self._problems: list[Problem] = []
+        self._editable = True
+        self._views: dict[str, QuestionView] = {}
+        self._sections: list[tuple[Section, SectionView]] = []
+
+        self._page = QWidget()
+        self._page.setObjectName("form_page")
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(20))
+        if form.head.help is not None:
+            column.addWidget(plain_label(form.text(form.head.help, language), "secondary"))
+        for part in form.parts:
+            if isinstance(part, Section):
+                section = SectionView(form, part, language, theme)
+                self._sections.append((part, section))
+                column.addWidget(section)
+                continue
+            view = QuestionView(form, part, language, theme)
+            view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
+            view.hint_answered.connect(self._on_hint_answered)
+            self._views[part.key] = view
+            column.addWidget(view)
+        column.addStretch(1)
+
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        keep_calm(self.area)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._page)
+        self._page.setAutoFillBackground(False)
+        self.area.viewport().setAutoFillBackground(False)
+        self.area.setAccessibleName(form.text(form.title, language))
+        self.problem_box = QFrame()
+        self.problem_box.setProperty("kind", "notice")
+        self.problem_box.setProperty("level", "bad")
+        self._problem_column = QVBoxLayout(self.problem_box)
+        self._problem_column.setContentsMargins(
+            theme.px(12), theme.px(8), theme.px(12), theme.px(8)
+        )
+        self._problem_column.setSpacing(0)
+        self.problem_box.hide()
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 0)
+        self._outer.setSpacing(theme.px(12))
+        self._outer.addWidget(self.area, 1)
+        # Below the area everything ends where its content does, left of the scroll bar.
+        self._below = QVBoxLayout()
+        self._below.setContentsMargins(0, 0, self.area.verticalScrollBar().sizeHint().width(), 0)
+        self._below.setSpacing(theme.px(12))
+        self._below.addWidget(self.problem_box)
+        self._outer.addLayout(self._below)
+        self._footer: QWidget | None = None
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus_changed)
+        theme.changed.connect(self._fit)
+        self._refresh()
+
+    def answers(self) -> dict[str, Any]:
+        """Return the answers as they were given, with those to questions that do not show."""
+        return dict(self._answers)
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        """Show other answers, such as those of another item; says nothing."""
+        aside = answers.get(HIDDEN)
+        hidden = dict(aside) if isinstance(aside, Mapping) else {}
+        self._answers = {name: value for name, value in answers.items() if name != HIDDEN}
+        for key in self._views:
+            if key in hidden:  # kept apart while the question does not show
+                value = hidden.pop(key)
+                self._answers.setdefault(key, value)
+        if hidden:
+            self._answers[HIDDEN] = hidden
+        self._clear_problems()
+        for key, view in self._views.items():
+            for name in view.hint_boxes():
+                view.drop_hint(name)
+            view.set_value(self._answers.get(key))
+        self.area.verticalScrollBar().setValue(0)
+        self._refresh()
+
+    def set_answer(self, question: str, value: Any) -> None:
+        """Show another answer to one question, as undo does; says nothing, moves no focus."""
+        self._answers[question] = value
+        if question in self._views:
+            self._views[question].set_value(value)
+        self._refresh()
+
+    def question_view(self, key: str) -> QuestionView:
+        """Return the part of the view that shows a question. Raises KeyError."""
+        return self._views[key]
+
+    def visible_questions(self) -> list[str]:
+        """Return the keys of the questions that show, in reading order."""
+        return [key for key, view in self._views.items() if not view.isHidden()]
+
+    def focus_question(self, key: str) -> None:
+        """Put the focus on a question and scroll to it."""
+        view = self._views.get(key)
+        if view is not None and not view.isHidden():
+            view.field.take_focus()
+            self._show_whole(view)
+
+    def focused_question(self) -> str | None:
+        """Return the question that has the focus, if one has."""
+        focus = QApplication.focusWidget()
+        if focus is not None:
+            for key, view in self._views.items():
+                if view.isAncestorOf(focus):
+                    return key
+        return None
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Name all that is missing at once, and put the focus on the first."""
+        self._problems = [one for one in problems if one.question in self._views]
+        self._tell_problems()
+        if self._problems:
+            self.focus_question(self._problems[0].question)
+
+    def problems(self) -> list[Problem]:
+        """Return the problems that are shown and not mended yet."""
+        return list(self._problems)
+
+    def ask_hint(self, hint: Hint) -> None:
+        """Ask inline whether two answers are meant as they are; `hint_answered` tells."""
+        shown = [key for key in hint.questions if key in self.visible_questions()]
+        if not shown:
+            return
+        view = self._views[max(shown, key=list(self._views).index)]
+        first = not any(one.hint_boxes() for one in self._views.values())
+        box = view.ask(hint, self.form.text(hint.message, self._language))
+        if first:
+            box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_whole(view)
+
+    def asked_hints(self) -> list[str]:
+        """Return the keys of the hints that wait for an answer."""
+        return [key for view in self._views.values() for key in view.hint_boxes()]
+
+    def press_code_key(self, text: str) -> bool:
+        """Do what a key of the form does; tells whether it is one. Not for keys of text fields."""
+        if not self._editable or len(text) != 1:
+            return False
+        target = self.form.key_map(self.focused_question()).get(text.upper())
+        if target is None or target.question not in self.visible_questions():
+            return False
+        pressed = self._views[target.question].field.press(target.code)
+        if pressed:
+            self._show_whole(self._views[target.question])
+        return pressed
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        """Let the answers be changed, or only be read."""
+        self._editable = enabled
+        for view in self._views.values():
+            view.field.set_editable(enabled)
+
+    def set_footer(self, widget: QWidget | None) -> None:
+        """Put a widget below the form, always in view."""
+        if self._footer is not None:
+            self._below.removeWidget(self._footer)
+            self._footer.setParent(None)
+        self._footer = widget
+        if widget is not None:
+            self._below.addWidget(widget)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() & ~(
+            Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+        )
+        if (
+            event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self.submit_requested.emit()
+        elif plain or is_typing() or not self.press_code_key(event.text()):
+            super().keyPressEvent(event)
+
+    def _on_changed(self, key: str, value: Any) -> None:
+        before = self._answers.get(key)
+        if before == value and type(before) is type(value):
+            return
+        self._answers[key] = value
+        self._refresh()
+        self.edited.emit(key, before, value)
+
+    def _on_hint_answered(self, key: str, keep: bool) -> None:
+        for view in self._views.values():
+            box = view.hint_boxes().get(key)
+            if box is None:
+                continue
+            hint = box.hint
+            view.drop_hint(key)
+            if not keep:
+                self.focus_question(next(iter(hint.questions), view.question.key))
+        self.hint_answered.emit(key, keep)
+
+    def _refresh(self) -> None:
+        """Show what the answers ask for, and what is still wrong of what was."""
+        visible = set(self.form.visible(self._answers))
+        parts = self.form.visible_parts(self._answers)
+        marked = any(q.required or q.required_if is not None for q in self.form.questions)
+        number = 0
+        for key, view in self._views.items():
+            view.setVisible(key in visible)
+            if key in visible:
+                number += 1
+                required = self.form.is_required(key, self._answers)
+                mark = self.tr("required") if required else self.tr("optional") if marked else ""
+                view.set_place(number, mark)
+        for section, widget in self._sections:
+            widget.setVisible(
+                any(part is section for part in parts)
+                and (section.title is not None or section.text is not None)
+            )
+        due = {hint.key for hint in self.form.hints(self._answers)}
+        for view in self._views.values():
+            for name in view.hint_boxes():
+                if name not in due:
+                    view.drop_hint(name)
+        self._fit()
+        if self._problems:
+            asked = {one.question for one in self._problems}
+            self._problems = [
+                one for one in self.form.missing(self._answers) if one.question in asked
+            ]
+            self._tell_problems()
+
+    def _fit(self) -> None:
+        """Ask for as much width as the widest row of options needs."""
+        bar = self.area.verticalScrollBar().sizeHint().width()
+        self.area.setMinimumWidth(self._page.minimumSizeHint().width() + bar)
+
+    def _clear_problems(self) -> None:
+        self._problems = []
+        self._tell_problems()
+
+    def _tell_problems(self) -> None:
+        sentences = {one.question: self._sentence(one) for one in self._problems}
+        for key, view in self._views.items():
+            view.set_problem(sentences.get(key, ""))
+        while self._problem_column.count():
+            item = self._problem_column.takeAt(0)
+            gone = item.widget() if item is not None else None
+            if gone is not None:
+                gone.hide()
+                gone.deleteLater()
+        if self._problems:
+            head = (
+                self.tr("One answer needs a look:")
+                if len(self._problems) == 1
+                else self.tr("%1 answers need a look:").replace("%1", str(len(self._problems)))
+            )
+            self._problem_column.addWidget(plain_label(head, "problem"))
+            for problem in self._problems:
+                self._problem_column.addWidget(self._jump(problem, sentences[problem.question]))
+        self.problem_box.setVisible(bool(self._problems))
+
+    def _jump(self, problem: Problem, sentence: str) -> QPushButton:
+        text = self._views[problem.question].text
+        button = LinkButton(text)
+        button.setAccessibleName(f"{text} {sentence}")
+        button.setToolTip(sentence)
+        button.setAutoDefault(True)
+        button.clicked.connect(lambda: self.focus_question(problem.question))
+        return button
+
+    def _sentence(self, problem: Problem) -> str:
+        limit = as_text(problem.limit)
+        return {
+            "unanswered": self.tr("Please answer this question."),
+            "not_readable": self.tr("This cannot be read: please look at it again."),
+            "not_offered": self.tr("Please choose one of the options."),
+            "too_few": self.tr("At least %1, please."),
+            "too_many": self.tr("At most %1, please."),
+            "too_small": self.tr("Must be at least %1."),
+            "too_large": self.tr("Must be at most %1."),
+            "off_step": self.tr("Must be in steps of %1."),
+            "too_short": self.tr("At least %1 characters, please."),
+            "too_long": self.tr("At most %1 characters, please."),
+            "line_break": self.tr("One line only, please."),
+        }[problem.kind].replace("%1", limit)
+
+    def _show_whole(self, view: QWidget) -> None:
+        layout = self._page.layout()
+        if layout is not None:
+            layout.activate()
+        self.area.ensureWidgetVisible(view, 0, self._theme.px(8))
+
+    def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
+        if isinstance(now, QWidget) and self._page.isAncestorOf(now):
+            self.area.ensureWidgetVisible(now, 0, self._theme.px(24))
+
+
+def is_typing() -> bool:
+    """Tell whether keys are going into a text now."""
+    focus = QApplication.focusWidget()
+    if isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
+        return not focus.isReadOnly()
+    return isinstance(focus, QAbstractSpinBox)

@@ -1,0 +1,406 @@
+"""Joins a document's pane and an answer's: what matches, what is pointed at, what is shown."""
+
+from __future__ import annotations
+
+import gc
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from desktop_app.text.finding import find_selection
+from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
+from desktop_app.text.near import LOWEST_THRESHOLD
+from desktop_app.text.spans import NOWHERE, Filter, Kind, Mark, Matching, Places
+from desktop_app.ui.jobs import Job
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.reading_view import normalised
+
+THRESHOLD_STEP = 5.0
+_KEPT = 4  # documents whose index is kept: the answers to one document come one after the other
+_KEPT_CHARACTERS = 2_000_000
+_WORTH_PREPARING = 10_000  # characters: what is shorter is indexed faster than handed over
+_TOO_LONG_TO_WAIT = 400_000  # characters: what is longer is indexed off the GUI thread
+_LONGEST_SELECTION = 2_000
+_DWELL = 350  # milliseconds the mouse rests on a match before the other pane scrolls
+
+
+class _AnswerSide:
+    def __init__(self, matching: Matching, wanted: Filter) -> None:
+        self._matching, self._wanted = matching, wanted
+        self._starts = np.array([span.start for span in matching.spans], dtype=np.int64)
+        self._ends = np.array([span.end for span in matching.spans], dtype=np.int64)
+
+    def between(self, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
+        first = int(np.searchsorted(self._ends, start, "right"))
+        for span in self._matching.spans[first : int(np.searchsorted(self._starts, end, "left"))]:
+            if self._wanted.shows(span.kind):
+                yield span.start, span.end, span.kind
+
+    def overview(self, rows: int) -> list[Mark]:
+        return self._matching.answer_overview(rows, self._wanted)
+
+
+class _DocumentSide:
+    def __init__(self, matching: Matching, wanted: Filter) -> None:
+        self._matching, self._wanted = matching, wanted
+
+    def between(self, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
+        for place in self._matching.document.between(start, end):
+            span = self._matching.document[place]
+            if self._wanted.shows(span.kind):
+                yield span.start, span.end, span.kind
+
+    def overview(self, rows: int) -> list[Mark]:
+        return self._matching.document_overview(rows, self._wanted)
+
+
+class MatchBoard(QObject):
+    """Holds what matches between the texts of two panes, and moves between the matches.
+
+    Hovering outlines a match and its partner, and brings the partner into view when the mouse
+    rests; a click does so at once. `next` and `previous` step through the answer's matches and
+    through what has none. What is selected in one pane is looked for in the other.
+    """
+
+    changed = Signal()  # other matches, or others are shown
+    failed = Signal(object)  # a text could not be matched: the error
+    stepped = Signal(int, int)  # which of the shown matches, counted from 1, of how many
+    selection_found = Signal(object, int)  # the pane that was searched, places; -1: none asked
+
+    def __init__(
+        self, document_pane: MatchPane, answer_pane: MatchPane, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document_pane, self.answer_pane = document_pane, answer_pane
+        self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
+        self._indexing: set[tuple[str, str]] = set()
+        self._awaited: tuple[str, str] | None = None
+        self._matcher: Matcher | None = None
+        self._matching: Matching | None = None
+        self._beside: Matcher | None = None
+        self._language = "en"
+        self._threshold = DEFAULT_THRESHOLD
+        self._filter = Filter.ALL
+        self._current: int | None = None
+        self._hover: tuple[MatchPane, int] | None = None
+        self._dwell = QTimer(self)
+        self._dwell.setSingleShot(True)
+        self._dwell.setInterval(_DWELL)
+        self._dwell.timeout.connect(self._on_dwell)
+        document_pane.hovered.connect(lambda offset: self._on_hovered(document_pane, offset))
+        answer_pane.hovered.connect(lambda offset: self._on_hovered(answer_pane, offset))
+        document_pane.clicked.connect(lambda offset: self._on_clicked(document_pane, offset))
+        answer_pane.clicked.connect(lambda offset: self._on_clicked(answer_pane, offset))
+        document_pane.selected.connect(lambda text: self._on_selected(document_pane, text))
+        answer_pane.selected.connect(lambda text: self._on_selected(answer_pane, text))
+
+    @property
+    def matching(self) -> Matching | None:
+        """What matches now."""
+        return self._matching
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether a very long document is still being indexed; its matches come later."""
+        return self._awaited is not None
+
+    @property
+    def coverage(self) -> float | None:
+        """Share of the answer's content words that are in the document."""
+        return None if self._matching is None else self._matching.coverage
+
+    @property
+    def unsupported(self) -> int:
+        """How many spans of the answer the document has nothing for."""
+        return 0 if self._matching is None else len(self._matching.of_kind(Kind.UNSUPPORTED))
+
+    @property
+    def threshold(self) -> float:
+        """Similarity from which a word is near another, 50 to 100."""
+        return self._threshold
+
+    @property
+    def filter(self) -> Filter:
+        return self._filter
+
+    @property
+    def current(self) -> int | None:
+        """Index of the answer's span that was stepped to or clicked."""
+        return self._current
+
+    def show(self, document: str, answer: str, language: str = "en") -> None:
+        """Show another pair of texts, each from its beginning, with its matches."""
+        self._language = language
+        document, answer = normalised(document), normalised(answer)
+        if document != self.document_pane.text:
+            self.document_pane.show_text(document)
+        else:  # the next answer to the same document: what was read stays where it is
+            self.document_pane.point_at(NOWHERE)
+            self.document_pane.show_found(NOWHERE)
+        self.answer_pane.show_text(answer)
+        key = (document, language)
+        if len(document) > _TOO_LONG_TO_WAIT and key not in self._matchers:
+            self._matcher = self._matching = self._beside = None
+            self._current = self._hover = None
+            self.document_pane.set_side(None)
+            self._awaited = key
+            self._index(key)
+            self.changed.emit()
+            return
+        self._awaited = None
+        with _collector_paused():
+            self._matcher = self._matcher_of(document)
+            self._match()
+
+    def prepare(self, document: str, language: str = "en") -> None:
+        """Index a document that will probably be shown soon, off the GUI thread."""
+        key = (normalised(document), language)
+        if len(document) >= _WORTH_PREPARING and key not in self._matchers:
+            self._index(key)
+
+    def forget(self) -> None:
+        """Give up what is kept of documents that do not show."""
+        self._matchers.clear()
+
+    def set_answer(self, answer: str) -> None:
+        """Match an edited answer; its pane is left alone, for the edit may have come from there."""
+        if self._matcher is not None:
+            self._match(normalised(answer))
+
+    def set_filter(self, wanted: Filter) -> None:
+        """Choose which kinds of matches are shown."""
+        if wanted is not self._filter:
+            self._filter = wanted
+            self._current = None
+            self._point(None)
+            self._show()
+
+    def set_threshold(self, threshold: float) -> None:
+        """Choose how alike words must be to be near; kept between 50 and 100."""
+        threshold = min(max(threshold, LOWEST_THRESHOLD), 100.0)
+        if threshold != self._threshold:
+            self._threshold = threshold
+            if self._matcher is not None:
+                self._match()
+            else:
+                self.changed.emit()
+
+    def next(self) -> None:
+        """Go to the next shown match of the answer, after the last one to the first."""
+        self._step(forward=True)
+
+    def previous(self) -> None:
+        """Go to the shown match before, before the first one to the last."""
+        self._step(forward=False)
+
+    def next_unsupported(self) -> None:
+        """Go to the next span that is not in the document."""
+        matching = self._matching
+        if matching is None or self._filter is not Filter.ALL:
+            return
+        lost = [n for n, span in enumerate(matching.spans) if span.kind is Kind.UNSUPPORTED]
+        if lost:
+            after = -1 if self._current is None else self._current
+            self._go(next((place for place in lost if place > after), lost[0]))
+
+    def _matcher_of(self, document: str) -> Matcher:
+        key = (document, self._language)
+        matcher = self._matchers.pop(key, None) or Matcher(document, self._language)
+        self._keep(key, matcher)
+        return matcher
+
+    def _index(self, key: tuple[str, str]) -> None:
+        application = QCoreApplication.instance()
+        if key in self._indexing or application is None:
+            return
+        self._indexing.add(key)
+        # The matcher belongs to the pool's thread until it is handed over, then to this one.
+        job = Job(lambda _progress, _cancelled: (key, Matcher(*key)), application)
+        job.succeeded.connect(self._on_indexed)
+        job.failed.connect(self._on_failed)
+        job.start()
+
+    def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
+        key, matcher = handed
+        self._indexing.discard(key)
+        self._keep(key, self._matchers.get(key, matcher))
+        if key == self._awaited:
+            self._awaited = None
+            self._matcher = self._matchers[key]
+            self._match()
+
+    def _on_failed(self, error: object) -> None:
+        self._awaited = None
+        self._indexing.clear()
+        self.failed.emit(error)
+        self.changed.emit()
+
+    def _keep(self, key: tuple[str, str], matcher: Matcher) -> None:
+        self._matchers[key] = matcher
+        self._matchers.move_to_end(key)
+        while len(self._matchers) > 1 and (
+            len(self._matchers) > _KEPT
+            or sum(len(text) for text, _ in self._matchers) > _KEPT_CHARACTERS
+        ):
+            self._matchers.popitem(last=False)
+
+    def _match(self, answer: str | None = None) -> None:
+        if self._matcher is None:
+            return
+        text = self.answer_pane.text if answer is None else answer
+        self._matching = self._matcher.match(text, self._threshold)
+        self._beside = None
+        self._current = None
+        self._hover = None
+        self._show()
+
+    def _show(self) -> None:
+        if self._matching is not None:
+            self.document_pane.set_side(_DocumentSide(self._matching, self._filter))
+            self.answer_pane.set_side(_AnswerSide(self._matching, self._filter))
+        self.changed.emit()
+
+    def _step(self, *, forward: bool) -> None:
+        matching = self._matching
+        if matching is None:
+            return
+        if self._current is None:
+            at = self.answer_pane.view.caret()
+            at = at - 1 if forward else at
+        else:
+            at = matching.spans[self._current].start
+        if forward:
+            place = matching.next_answer(at, self._filter)
+            if place is None:
+                place = matching.next_answer(-1, self._filter)
+        else:
+            place = matching.previous_answer(at, self._filter)
+            if place is None:
+                place = matching.previous_answer(len(self.answer_pane.text) + 1, self._filter)
+        if place is not None:
+            self._go(place)
+
+    def _go(self, place: int) -> None:
+        if self._matching is None:
+            return
+        self._current = place
+        self._point(place, scroll=(self.answer_pane, self.document_pane), pulse=True)
+        self.answer_pane.view.set_caret(self._matching.spans[place].start)
+        shown = list(self._matching.shown(self._filter))
+        self.stepped.emit(shown.index(place) + 1, len(shown))
+
+    def _point(
+        self, place: int | None, *, scroll: Iterable[MatchPane] = (), pulse: bool = False
+    ) -> None:
+        """Outline a span of the answer and its places in the document, or nothing."""
+        if place is None or self._matching is None:
+            self.answer_pane.point_at(NOWHERE)
+            self.document_pane.point_at(NOWHERE)
+            return
+        span, moving = self._matching.spans[place], list(scroll)
+        self.answer_pane.point_at(
+            _places([(span.start, span.end)]), scroll=self.answer_pane in moving, pulse=pulse
+        )
+        self.document_pane.point_at(
+            span.places, span.primary, scroll=self.document_pane in moving, pulse=pulse
+        )
+
+    def _point_from_document(
+        self, place: int, *, scroll: bool = False, pulse: bool = False
+    ) -> int | None:
+        """Outline a span of the document and its partners; return the first one of these."""
+        if self._matching is None:
+            return None
+        partners = self._matching.answers_of(place)
+        spans = [self._matching.spans[number] for number in partners]
+        here = self._matching.document[place]
+        self.document_pane.point_at(_places([(here.start, here.end)]), pulse=pulse)
+        self.answer_pane.point_at(
+            _places([(span.start, span.end) for span in spans]), scroll=scroll, pulse=pulse
+        )
+        return partners[0] if partners else None
+
+    def _on_hovered(self, pane: MatchPane, offset: int) -> None:
+        place = self._at(pane, offset)
+        hover = None if place is None else (pane, place)
+        if hover == self._hover:
+            return
+        self._hover = hover
+        self._dwell.stop()
+        if place is None:
+            self._point(self._current)
+            return
+        if pane is self.answer_pane:
+            self._point(place, pulse=True)
+        else:
+            self._point_from_document(place, pulse=True)
+        self._dwell.start()
+
+    def _on_dwell(self) -> None:
+        if self._hover is None:
+            return
+        pane, place = self._hover
+        if pane is self.answer_pane:
+            self._point(place, scroll=(self.document_pane,), pulse=False)
+        else:
+            self._point_from_document(place, scroll=True)
+
+    def _on_clicked(self, pane: MatchPane, offset: int) -> None:
+        place = self._at(pane, offset)
+        if place is None:
+            self._current = None
+            self._point(None)
+        elif pane is self.answer_pane:
+            self._current = place
+            self._point(place, scroll=(self.document_pane,), pulse=True)
+        else:
+            self._current = self._point_from_document(place, scroll=True, pulse=True)
+
+    def _at(self, pane: MatchPane, offset: int) -> int | None:
+        if self._matching is None or offset < 0:
+            return None
+        if pane is self.answer_pane:
+            return self._matching.answer_at(offset, self._filter)
+        return self._matching.document_at(offset, self._filter)
+
+    def _on_selected(self, pane: MatchPane, text: str) -> None:
+        if self._matcher is None:
+            return
+        if pane is self.answer_pane:
+            other, matcher = self.document_pane, self._matcher
+        else:
+            other = self.answer_pane
+            if self._beside is None:
+                self._beside = self._matcher.beside(self.answer_pane.text)
+            matcher = self._beside
+        if not text.strip() or len(text) > _LONGEST_SELECTION:
+            other.show_found(NOWHERE)
+            self.selection_found.emit(other, -1)
+            return
+        found = find_selection(matcher, text, self._threshold)
+        other.show_found(found.places)
+        self.selection_found.emit(other, len(found.places))
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the garbage collector from running while a long document is indexed.
+
+    The many small objects of an index set it off again and again, up to 100 ms at a time, and
+    none of them is garbage yet.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _places(spans: list[tuple[int, int]]) -> Places:
+    starts, ends = np.array(spans, dtype=np.int64).reshape(-1, 2).T
+    return Places(starts, ends)

@@ -1,0 +1,172 @@
+"""What stands beside two matched texts: the figures, the legend, the filter, the threshold."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.text.near import LOWEST_THRESHOLD
+from desktop_app.text.spans import Filter
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
+from desktop_app.ui.widgets.reading_view import Shade, char_format, thicken
+
+
+class LegendEntry(QWidget):
+    """A sample of a shade, painted exactly as in the text, and what it means."""
+
+    def __init__(self, theme: Theme, shade: Shade, words: str, meaning: str) -> None:
+        super().__init__()
+        self._theme, self._shade, self._words = theme, shade, words
+        self.setToolTip(meaning)
+        self.setAccessibleName(f"{words}: {meaning}")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        words = QFontMetrics(self._label_font()).horizontalAdvance(self._words)
+        return QSize(self._sample_width() + self._theme.px(4) + words + 1, self._theme.px(20))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        layout = QTextLayout("Aa", self._sample_font())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(100)
+        layout.endLayout()
+        coat = QTextLayout.FormatRange()
+        coat.start, coat.length, coat.format = 0, 2, char_format(self._theme, self._shade)
+        painter.setPen(self._theme.color(Role.TEXT))
+        top = (self.height() - line.height()) / 2
+        mirrored = self.isRightToLeft()
+        left = self.width() - self._sample_width() if mirrored else 0
+        layout.draw(painter, QPointF(left, top), [coat])
+        if self._shade is Shade.UNSUPPORTED:
+            thicken(painter, self._theme, layout, QPointF(left, top), 0, 2)
+        painter.setPen(self._theme.color(Role.SECONDARY))
+        painter.setFont(self._label_font())
+        gap = self._sample_width() + self._theme.px(4)
+        box = QRect(0 if mirrored else gap, 0, self.width() - gap, self.height())
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), self._words)
+
+    def _sample_font(self) -> QFont:
+        return self._theme.reading_font(12)
+
+    def _label_font(self) -> QFont:
+        return self._theme.ui_font(11)
+
+    def _sample_width(self) -> int:
+        return QFontMetrics(self._sample_font()).horizontalAdvance("Aa") + 1
+
+
+class Legend(QWidget):
+    """What the highlights mean, in as many lines as it takes."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        flow = FlowLayout(self, across=theme.px(8), down=theme.px(4))
+        for shade, words, meaning in (
+            (Shade.EXACT, self.tr("Same"), self.tr("the same words in both texts")),
+            (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
+            (Shade.NEAR, self.tr("Near"), self.tr("spelt almost alike, or divided differently")),
+            (
+                Shade.UNSUPPORTED,
+                self.tr("Not found"),
+                self.tr("words and numbers of the answer that the document does not have"),
+            ),
+        ):
+            flow.addWidget(LegendEntry(theme, shade, words, meaning))
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(self.tr("Legend of the highlights"))
+
+
+class MatchControls(QWidget):
+    """Legend, filter and threshold of a board, in two quiet lines."""
+
+    def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._board, self._theme = board, theme
+        self.legend = Legend(theme)
+        self.filter_buttons: dict[Filter, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        filters = QHBoxLayout()
+        filters.setSpacing(4)
+        for wanted, words, meaning in (
+            (Filter.ALL, self.tr("All"), self.tr("Show all matches")),
+            (Filter.EXACT, self.tr("Exact"), self.tr("Show only what is the same")),
+            (Filter.OFF, self.tr("Off"), self.tr("Show the plain texts")),
+        ):
+            button = QPushButton(words)
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(meaning)
+            button.setAccessibleName(meaning)
+            button.clicked.connect(lambda _checked=False, wanted=wanted: board.set_filter(wanted))
+            self._group.addButton(button)
+            self.filter_buttons[wanted] = button
+            filters.addWidget(button)
+        self.near_label = QLabel(self.tr("Near"))
+        self.near_label.setProperty("kind", "secondary")
+        self.threshold = QSlider(Qt.Orientation.Horizontal)
+        self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
+        self.threshold.setSingleStep(1)
+        self.threshold.setPageStep(int(THRESHOLD_STEP))
+        self.threshold.setFixedWidth(theme.px(60))
+        self.threshold.setAccessibleName(
+            self.tr("How alike words must be to count as near, in per cent")
+        )
+        self.threshold.setToolTip(self.threshold.accessibleName())
+        self.near_label.setBuddy(self.threshold)
+        self.near_value = QLabel()
+        self.near_value.setProperty("kind", "secondary")
+        self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
+        near = QWidget()
+        near_row = QHBoxLayout(near)
+        near_row.setContentsMargins(0, 0, 0, 0)
+        near_row.setSpacing(theme.px(6))
+        near_row.addWidget(self.near_label)
+        near_row.addWidget(self.threshold)
+        near_row.addWidget(self.near_value)
+        holder = QWidget()
+        holder.setLayout(filters)
+        filters.setContentsMargins(0, 0, 0, 0)
+        below = QWidget()
+        flow = FlowLayout(below, across=theme.px(8), down=theme.px(4))
+        flow.addWidget(holder)
+        flow.addWidget(near)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        below.setSizePolicy(policy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(8))
+        column.addWidget(self.legend)
+        column.addWidget(below)
+        board.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        self.filter_buttons[self._board.filter].setChecked(True)
+        self.threshold.blockSignals(True)
+        self.threshold.setValue(round(self._board.threshold))
+        self.threshold.blockSignals(False)
+        self.near_value.setText(self.tr("%1 %").replace("%1", str(round(self._board.threshold))))
+        self.threshold.setEnabled(self._board.filter is Filter.ALL)

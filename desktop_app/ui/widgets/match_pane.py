@@ -1,0 +1,235 @@
+"""One text with its matches: reading view, overview strip, finding.
+
+A pane knows nothing of the other text. A `Side` tells it what is marked; it tells where the mouse
+is, what was clicked and what was selected. `MatchBoard` joins two panes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QVBoxLayout, QWidget
+
+from desktop_app.text.spans import NOWHERE, Kind, Mark, Places, Span
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.overview_strip import OverviewStrip
+from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade
+
+_SHADES = {
+    Kind.EXACT: Shade.EXACT,
+    Kind.INFLECTED: Shade.INFLECTED,
+    Kind.NEAR: Shade.NEAR,
+    Kind.UNSUPPORTED: Shade.UNSUPPORTED,
+}
+_PULSE = 700  # milliseconds
+_MOST_HITS = 9_999
+
+
+class Side(Protocol):
+    """What a pane asks about its text. Offsets count characters of the Python string."""
+
+    def between(self, start: int, end: int) -> Iterable[tuple[int, int, Kind]]:
+        """Yield the marked stretches that touch a range, in order: start, end, kind."""
+        ...
+
+    def overview(self, rows: int) -> list[Mark]:
+        """Return what a strip of so many rows shows."""
+        ...
+
+
+class MatchPane(QWidget):
+    """A text to read, with marks. `name` says to a screen reader which text it is."""
+
+    hovered = Signal(int)
+    clicked = Signal(int)
+    selected = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side: Side | None = None
+        self._pointed: Places = NOWHERE
+        self._found: Places = NOWHERE
+        self._hits: list[Span] = []
+        self._hit = -1
+        self.view = ReadingView(theme)
+        self.view.setAccessibleName(name)
+        self.strip = OverviewStrip(theme)
+        self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
+        self.find_bar = FindBar(theme, name)
+        self.find_bar.hide()
+        self._pulse = QVariantAnimation(self)
+        self._pulse.setKeyValues([(0.0, 0.0), (0.3, 1.0), (1.0, 0.0)])
+        self._pulse.setEasingCurve(QEasingCurve.Type.InOutQuad)
+        self._pulse.valueChanged.connect(self._on_pulse)
+
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.view, 1)
+        row.addWidget(self.strip)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.find_bar)
+        column.addLayout(row, 1)
+        self.setFocusProxy(self.view)
+
+        self.view.set_source(self._highlights)
+        self.view.hovered.connect(self.hovered)
+        self.view.clicked.connect(self.clicked)
+        self.view.selected.connect(self.selected)
+        self.strip.clicked.connect(self._on_strip_clicked)
+        self.find_bar.wanted.connect(self._on_find)
+        self.find_bar.next_wanted.connect(self.find_next)
+        self.find_bar.previous_wanted.connect(self.find_previous)
+        self.find_bar.closed.connect(self.close_find)
+
+    @property
+    def text(self) -> str:
+        """The text as it is shown, with one sort of line end."""
+        return self.view.text
+
+    def show_text(self, text: str) -> None:
+        """Show another text from its beginning; nothing is marked until `set_side`."""
+        self._pulse.stop()
+        self._side, self._pointed, self._found = None, NOWHERE, NOWHERE
+        self.strip.set_source(None)
+        self.view.show_text(text)
+        self._search(jump=False)
+
+    def set_side(self, side: Side | None) -> None:
+        """Set what is marked in this text."""
+        self._side = side
+        self.strip.set_source(None if side is None else side.overview)
+        self.view.refresh()
+
+    def point_at(
+        self, places: Places, primary: int = 0, *, scroll: bool = False, pulse: bool = False
+    ) -> None:
+        """Outline places, and bring one of them into view if asked to."""
+        self._pointed = places
+        if scroll and 0 <= primary < len(places):
+            self.view.scroll_to(places[primary].start)
+        self._pulse.stop()
+        if pulse and len(places):
+            # Systems on which nothing is to move say so through the style.
+            moves = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
+            self._pulse.setDuration(_PULSE if moves else 1)
+            self._pulse.start()
+        self.view.refresh(0.0)
+
+    def pointed(self) -> list[Span]:
+        """Return the places that are outlined."""
+        return list(self._pointed)
+
+    def is_pulsing(self) -> bool:
+        """Tell whether the outlined places pulse right now."""
+        return self._pulse.state() == QVariantAnimation.State.Running
+
+    def show_found(self, places: Places) -> None:
+        """Mark where the selection of the other pane is in this one, and show the first place."""
+        self._found = places
+        if len(places) and not any(self.view.is_visible(place.start) for place in places[:50]):
+            self.view.scroll_to(places[0].start)
+        self.view.refresh()
+
+    def found(self) -> list[Span]:
+        """Return where the selection of the other pane was found."""
+        return list(self._found)
+
+    def open_find(self) -> None:
+        """Open the find bar, with what is selected if that is short."""
+        chosen = self.view.selection()
+        self.find_bar.open(chosen if len(chosen) <= 80 and "\n" not in chosen else "")
+
+    def close_find(self) -> None:
+        """Close the find bar and go on reading where the hit is."""
+        at = self._hits[self._hit].start if 0 <= self._hit < len(self._hits) else -1
+        self.find_bar.hide()
+        self._hits, self._hit = [], -1
+        if at >= 0:
+            self.view.set_caret(at)
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.view.refresh()
+
+    def find_next(self) -> None:
+        """Show the next hit, after the last one the first."""
+        self._step(1)
+
+    def find_previous(self) -> None:
+        """Show the hit before, before the first one the last."""
+        self._step(-1)
+
+    def hits(self) -> list[Span]:
+        """Return what the find bar found."""
+        return list(self._hits)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.find_bar.isVisible():
+            self.close_find()
+        else:
+            super().keyPressEvent(event)
+
+    def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        if self._side is not None:
+            for first, last, kind in self._side.between(start, end):
+                yield Highlight(first, last, _SHADES[kind])
+        yield from _shaded(self._found, start, end, Shade.FOUND)
+        yield from _shaded(self._pointed, start, end, Shade.POINTED)
+        for number, hit in enumerate(self._hits):
+            if hit.start < end and hit.end > start:
+                shade = Shade.FOUND_NOW if number == self._hit else Shade.FOUND
+                yield Highlight(hit.start, hit.end, shade)
+
+    def _on_pulse(self, strength: object) -> None:
+        self.view.refresh(strength if isinstance(strength, float) else 0.0)
+
+    def _on_strip_clicked(self, share: float) -> None:
+        self.view.scroll_to(min(int(share * len(self.text)), max(0, len(self.text) - 1)))
+
+    def _on_find(self) -> None:
+        self._search(jump=True)
+
+    def _search(self, *, jump: bool) -> None:
+        words = self.find_bar.field.text() if self.find_bar.isVisible() else ""
+        self._hits, self._hit = [], -1
+        if words:
+            self._hits = _search(words, self.text)
+        if self._hits:
+            here = self.view.visible_range()[0]
+            later = (place for place, hit in enumerate(self._hits) if hit.start >= here)
+            self._hit = next(later, 0)
+            if jump:
+                self.view.scroll_to(self._hits[self._hit].start)
+        self._tell()
+
+    def _step(self, by: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + by) % len(self._hits)
+            self.view.scroll_to(self._hits[self._hit].start)
+            self._tell()
+
+    def _tell(self) -> None:
+        self.find_bar.show_count(self._hit + 1, len(self._hits))
+        self.view.refresh()
+
+
+def _shaded(places: Places, start: int, end: int, shade: Shade) -> Iterator[Highlight]:
+    if len(places):
+        near = (places.ends > start) & (places.starts < end)
+        for first, last in zip(places.starts[near], places.ends[near], strict=True):
+            yield Highlight(int(first), int(last), shade)
+
+
+def _search(words: str, text: str) -> list[Span]:
+    found = []
+    for hit in re.finditer(re.escape(words), text, re.IGNORECASE):
+        found.append(Span(*hit.span()))
+        if len(found) == _MOST_HITS:
+            break
+    return found

@@ -1,0 +1,105 @@
+"""A strip beside the scroll bar: where in the whole text something is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app.text.spans import Kind, Mark
+from desktop_app.ui.theme import Role, Theme, mixed
+
+_ROLES = {
+    Kind.EXACT: Role.ACCENT,
+    Kind.INFLECTED: Role.GOOD,
+    Kind.NEAR: Role.WARN,
+    Kind.UNSUPPORTED: Role.UNSUPPORTED,
+}
+# From the left, as shares of the width: the kinds differ in place and length, not only in colour.
+_SPANS = {
+    Kind.EXACT: (0.0, 0.45),
+    Kind.INFLECTED: (0.3, 0.75),
+    Kind.NEAR: (0.55, 1.0),
+    Kind.UNSUPPORTED: (0.0, 1.0),
+}
+
+
+class OverviewStrip(QWidget):
+    """Marks of a text as shares of its length; a click asks for that place.
+
+    It is a picture for the mouse: keys step from match to match instead, so it takes no focus.
+    """
+
+    clicked = Signal(float)  # a share of the text, 0 to 1
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._source: Callable[[int], list[Mark]] | None = None
+        self._marks: list[Mark] = []
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(self.tr("Overview of the matches"))
+        self.setToolTip(self.tr("Where the matches are in the whole text. Click to go there."))
+        theme.changed.connect(self._on_theme_changed)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What is painted."""
+        return list(self._marks)
+
+    def set_source(self, source: Callable[[int], list[Mark]] | None) -> None:
+        """Set who says what a strip of so many rows shows."""
+        self._source = source
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask for the marks again."""
+        rows = max(1, self.height() // 2)
+        self._marks = [] if self._source is None else self._source(rows)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(12), 60)
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self.refresh()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._ask(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._ask(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        width, height = float(self.width()), float(self.height())
+        surface, text = self._theme.color(Role.SURFACE), self._theme.color(Role.TEXT)
+        painter.setBrush(mixed(surface, text, 0.05))
+        painter.drawRoundedRect(QRectF(0, 0, width, height), 3, 3)
+        inner = width - 4
+        for mark in self._marks:
+            left, right = _SPANS[mark.kind]
+            top = min(mark.top * height, height - 3)
+            tall = max(3.0, (mark.bottom - mark.top) * height)
+            colour = self._theme.color(_ROLES[mark.kind])
+            quiet = 0.0 if mark.kind is Kind.UNSUPPORTED else 0.35
+            painter.setBrush(mixed(colour, surface, quiet))
+            painter.drawRoundedRect(
+                QRectF(2 + left * inner, top, (right - left) * inner, tall), 1, 1
+            )
+
+    def _ask(self, event: QMouseEvent) -> None:
+        share = event.position().y() / max(1, self.height())
+        self.clicked.emit(min(1.0, max(0.0, share)))
+
+    def _on_theme_changed(self) -> None:
+        self.updateGeometry()
+        self.update()

@@ -1,0 +1,434 @@
+"""A text to read, as plain text, with highlights painted where one looks.
+
+Offsets are those of the Python string that is shown; Qt's UTF-16 units stay inside this module.
+Highlights are asked for only around what is visible, so that a text of any length scrolls freely.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.ui.theme import Role, Theme, contrast, mixed
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+
+LINE_HEIGHT = 130.0  # per cent of what the font asks for
+MOST_CHARACTERS = 75  # in a line
+
+_BREAKS = re.compile("\r\n?|[\u2028\u2029\ufdd0\ufdd1]")
+_LINE = re.compile(r"\S(?:[^\n]*\S)?")
+_BROKEN = re.compile("[\ud800-\udfff\x00]")
+_SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
+_REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
+_STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
+
+
+class Shade(Enum):
+    """How a stretch of text is marked. No two look alike without colour either."""
+
+    EXACT = "exact"
+    INFLECTED = "inflected"
+    NEAR = "near"
+    UNSUPPORTED = "unsupported"
+    FOUND = "found"
+    FOUND_NOW = "found now"
+    POINTED = "pointed"
+
+
+# What is painted over the marks of matches.
+_OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A marked stretch of a text: 0 ≤ start < end ≤ its length."""
+
+    start: int
+    end: int
+    shade: Shade
+
+
+def normalised(text: str) -> str:
+    """Return a text as it is shown: one sort of line end, nothing that cannot be shown."""
+    return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
+
+
+def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
+    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse.
+
+    Unsupported text is also heavier: `thicken` draws it once more.
+    """
+    made = QTextCharFormat()
+    styles = QTextCharFormat.UnderlineStyle
+    if shade is Shade.UNSUPPORTED:
+        colour = theme.color(Role.UNSUPPORTED)
+        made.setForeground(colour)
+        made.setUnderlineStyle(styles.WaveUnderline)
+        made.setUnderlineColor(colour)
+        return made
+    if shade is Shade.POINTED:
+        fill = mixed(
+            theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
+        )
+        made.setBackground(fill)
+        made.setForeground(
+            max(
+                (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
+                key=lambda colour: contrast(colour, fill),
+            )
+        )
+        made.setUnderlineStyle(styles.SingleUnderline)
+        made.setUnderlineColor(theme.color(Role.ACCENT))
+        return made
+    if shade in (Shade.FOUND, Shade.FOUND_NOW):
+        now = shade is Shade.FOUND_NOW
+        made.setBackground(theme.color(Role.ACCENT if now else Role.ACCENT_SOFT))
+        made.setForeground(theme.color(Role.ON_ACCENT if now else Role.TEXT))
+        made.setUnderlineStyle(styles.SingleUnderline)
+        made.setUnderlineColor(theme.color(Role.ON_ACCENT if now else Role.ACCENT))
+        return made
+    match_fill, line = {
+        Shade.EXACT: (Role.MATCH_SAME, None),
+        Shade.INFLECTED: (Role.MATCH_INFLECTED, Role.GOOD),
+        Shade.NEAR: (Role.MATCH_NEAR, Role.WARN),
+    }[shade]
+    made.setBackground(theme.color(match_fill))
+    made.setForeground(theme.color(Role.TEXT))
+    if line is not None:
+        dotted = shade is Shade.INFLECTED
+        made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
+        made.setUnderlineColor(theme.color(line))
+    return made
+
+
+def thicken(
+    painter: QPainter, theme: Theme, layout: QTextLayout, at: QPointF, start: int, length: int
+) -> None:
+    """Draw unsupported text of a layout again, a little aside.
+
+    A bold font would move the text when marks are switched on and off, and an outline is twenty
+    times as slow. Offsets are in UTF-16 units of the layout.
+    """
+    painter.setPen(theme.color(Role.UNSUPPORTED))
+    for run in layout.glyphRuns(start, length):
+        painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)
+
+
+class ReadingView(QTextEdit):
+    """Shows a text that cannot be changed, exactly as it is: markup is text, links are text."""
+
+    hovered = Signal(int)  # the character under the mouse, -1 where there is none
+    clicked = Signal(int)  # a character that was clicked, or Enter pressed on
+    selected = Signal(str)  # what the person selected, "" when nothing is selected any more
+    scrolled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "reading")
+        self._theme = theme
+        self._text = ""
+        self._shown: QTextDocument | None = None
+        self._offsets = Utf16Offsets("")
+        self._source: Callable[[int, int], Iterable[Highlight]] | None = None
+        self._painted: list[Highlight] = []
+        self._strength = 0.0
+        self._pressed_at: QPoint | None = None
+        self._hovered = -1
+        self._chosen = ""
+        self.setReadOnly(True)
+        self.setAcceptRichText(False)
+        self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        keep_calm(self)
+        self.setViewportMargins(6, 4, 6, 4)
+        self.setAcceptDrops(False)
+        self.viewport().setAcceptDrops(False)
+        self.viewport().setMouseTracking(True)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._on_scrolled)
+        self._settled = QTimer(
+            self
+        )  # while somebody drags, a selection changes many times a second
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(120)
+        self._settled.timeout.connect(self._tell_selection)
+        self.selectionChanged.connect(self._settled.start)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    @property
+    def text(self) -> str:
+        """The text as it is shown: `normalised`."""
+        return self._text
+
+    def show_text(self, text: str) -> None:
+        """Show another text from its beginning."""
+        self._text = normalised(text)
+        self._offsets = Utf16Offsets(self._text)
+        self._hovered, self._chosen = -1, ""
+        self._painted = []
+        self._lay_out()
+
+    def set_source(self, source: Callable[[int, int], Iterable[Highlight]] | None) -> None:
+        """Set who says what is marked between two offsets; what comes later is painted on top."""
+        self._source = source
+        self.refresh()
+
+    def refresh(self, strength: float | None = None) -> None:
+        """Paint the highlights anew; `strength` is that of the pulse."""
+        if strength is not None:
+            self._strength = strength
+        start, end = self.visible_range()
+        reach = max(200, end - start)
+        wanted = []
+        if self._source is not None:
+            wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
+        self._painted = wanted
+        formats: dict[Shade, QTextCharFormat] = {}
+        selections = []
+        for highlight in wanted:
+            made = formats.get(highlight.shade)
+            if made is None:
+                made = formats[highlight.shade] = char_format(
+                    self._theme, highlight.shade, self._strength
+                )
+            for start, end in self._pieces(highlight):
+                one = QTextEdit.ExtraSelection()
+                one.cursor = self._cursor(start, end)
+                one.format = made
+                selections.append(one)
+        self.setExtraSelections(selections)
+
+    def painted(self) -> list[Highlight]:
+        """Return the highlights that are painted now, those around the visible part included."""
+        return list(self._painted)
+
+    def visible_range(self) -> tuple[int, int]:
+        """Return the offsets of the first character that shows and of the one behind the last."""
+        area = self.viewport().rect()
+        first = self.cursorForPosition(QPoint(0, 0)).position()
+        last = self.cursorForPosition(QPoint(area.right(), area.bottom())).position()
+        return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
+
+    def is_visible(self, start: int) -> bool:
+        """Tell whether the line of a character shows as a whole."""
+        box = self.cursorRect(self._cursor(start, start))
+        return box.top() >= 0 and box.bottom() <= self.viewport().height()
+
+    def scroll_to(self, start: int) -> None:
+        """Bring a character into view, unless it is: a third from the top."""
+        box = self.cursorRect(self._cursor(start, start))
+        if box.top() >= 0 and box.bottom() <= self.viewport().height():
+            return
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + box.top() - self.viewport().height() // 3)
+
+    def point_of(self, offset: int) -> QPoint:
+        """Return the middle of a character, in the viewport."""
+        box = self.cursorRect(self._cursor(offset, offset))
+        after = self.cursorRect(self._cursor(offset + 1, offset + 1))
+        x = (box.left() + after.left()) // 2 if after.top() == box.top() else box.left() + 2
+        return QPoint(x, box.center().y())
+
+    def offset_at(self, point: QPoint) -> int:
+        """Return the character at a point of the viewport, -1 where there is none."""
+        scrolled = QPointF(
+            point.x() + self.horizontalScrollBar().value(),
+            point.y() + self.verticalScrollBar().value(),
+        )
+        near = self.document().documentLayout().hitTest(scrolled, Qt.HitTestAccuracy.FuzzyHit)
+        if near < 0:
+            return -1
+        block = self.document().findBlock(near)
+        layout = block.layout()
+        inside = scrolled - layout.position()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            box = line.naturalTextRect()
+            if box.top() <= inside.y() < box.bottom():
+                if not box.left() <= inside.x() < box.right():
+                    return -1
+                place = line.xToCursor(inside.x(), QTextLine.CursorPosition.CursorOnCharacter)
+                return self._offsets.from_utf16(block.position() + int(place))
+        return -1
+
+    def caret(self) -> int:
+        """Return the offset of the text cursor."""
+        return self._offsets.from_utf16(self.textCursor().position())
+
+    def set_caret(self, offset: int) -> None:
+        """Move the text cursor without scrolling, so that reading by keys goes on from there."""
+        bar = self.verticalScrollBar()
+        before = bar.value()
+        self.setTextCursor(self._cursor(offset, offset))
+        bar.setValue(before)
+
+    def select(self, start: int, end: int) -> None:
+        """Select a stretch of text as a person would."""
+        self.setTextCursor(self._cursor(start, end))
+
+    def selection(self) -> str:
+        """Return the selected text."""
+        cursor = self.textCursor()
+        start = self._offsets.from_utf16(cursor.selectionStart())
+        return self._text[start : self._offsets.from_utf16(cursor.selectionEnd())]
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selection())
+        return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        over = [one for one in self._painted if one.shade in _OPAQUE]
+        painter = QPainter(self.viewport())
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        for one in self._painted:
+            if one.shade is not Shade.UNSUPPORTED or any(
+                other.start < one.end and one.start < other.end for other in over
+            ):
+                continue
+            for start, end in self._pieces(one):
+                first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
+                block = self.document().findBlock(first)
+                layout = block.layout()
+                at = first - block.position()
+                thicken(painter, self._theme, layout, layout.position(), at, last - first)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit_width()
+        super().resizeEvent(event)
+        self.refresh()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        here, pressed = event.position().toPoint(), self._pressed_at
+        self._pressed_at = None
+        if (
+            event.button() is Qt.MouseButton.LeftButton
+            and pressed is not None
+            and (here - pressed).manhattanLength() < 4
+            and not self.textCursor().hasSelection()
+        ):
+            offset = self.offset_at(here)
+            if offset >= 0:
+                self.clicked.emit(offset)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self._hover(self.offset_at(event.position().toPoint()))
+
+    def leaveEvent(self, event: object) -> None:
+        super().leaveEvent(event)  # type: ignore[arg-type]
+        self._hover(-1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.clicked.emit(self.caret())
+            return
+        super().keyPressEvent(event)
+
+    def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
+        """Yield a highlight line by line: a line end is nothing to be filled."""
+        for piece in _LINE.finditer(self._text, highlight.start, highlight.end):
+            yield piece.span()
+
+    def _cursor(self, start: int, end: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        last = self.document().characterCount() - 1
+        cursor.setPosition(min(self._offsets.to_utf16(start), last))
+        if end != start:
+            cursor.setPosition(
+                min(self._offsets.to_utf16(end), last), QTextCursor.MoveMode.KeepAnchor
+            )
+        return cursor
+
+    def _lay_out(self) -> None:
+        # A document that has no layout yet takes its formats for nothing, and Qt then lays out
+        # only what shows; changing the format of a shown one lays out all of it.
+        document = QTextDocument(self)
+        document.setUndoRedoEnabled(False)
+        document.setDefaultFont(self.font())
+        document.setDocumentMargin(0)
+        option = QTextOption()
+        option.setWrapMode(self.wordWrapMode())
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        document.setDefaultTextOption(option)
+        height = QTextBlockFormat()
+        height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor = QTextCursor(document)
+        cursor.setBlockFormat(height)
+        cursor.insertText(self._text)
+        self.setDocument(document)
+        if self._shown is not None:
+            self._shown.deleteLater()
+        self._shown = document
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.verticalScrollBar().setValue(0)
+        self.refresh()
+
+    def _fit_width(self) -> None:
+        sample = QFontMetricsF(self.font()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+        widest = round(MOST_CHARACTERS * sample)
+        self.setLineWrapColumnOrWidth(max(40, min(widest, self.viewport().width())))
+
+    def _on_theme_changed(self) -> None:
+        self.setFont(self._theme.reading_font())
+        self._fit_width()
+        place = self.visible_range()[0] if self._text else 0
+        self._lay_out()
+        if place:
+            self.scroll_to(place)
+
+    def _on_scrolled(self) -> None:
+        self.refresh()
+        self.scrolled.emit()
+
+    def _hover(self, offset: int) -> None:
+        if offset != self._hovered:
+            self._hovered = offset
+            self.hovered.emit(offset)
+
+    def _tell_selection(self) -> None:
+        chosen = self.selection()
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self.selected.emit(chosen)

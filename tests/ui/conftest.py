@@ -1,0 +1,138 @@
+"""A real window on a real workspace, driven by keys; its person, folders and settings are fresh."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.app import build
+from desktop_app.ui.crash_report import CrashHandler
+from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.main_window import MainWindow
+from tests.workspace.projects import Project, make_project
+
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path / "project")
+    made.assign(3)
+    return made
+
+
+@pytest.fixture
+def bundle(project: Project) -> Path:
+    """What a lead sends: six items for ana."""
+    return project.pack("ana")
+
+
+@pytest.fixture
+def work(project: Project) -> Path:
+    """Ana's workspace, joined and untouched."""
+    return project.join("ana")
+
+
+class Driver:
+    """A window and somebody who uses it."""
+
+    def __init__(self, window: MainWindow, crashes: CrashHandler, qtbot: QtBot) -> None:
+        self.window = window
+        self.crashes = crashes
+        self.qtbot = qtbot
+
+    @property
+    def controller(self) -> Any:
+        assert self.window.controller is not None
+        return self.window.controller
+
+    @property
+    def session(self) -> Any:
+        return self.controller.session
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """What the panel shows as answered."""
+        shown = self.controller.panel.answers()
+        return {key: value for key, value in shown.items() if value not in (None, "")}
+
+    @property
+    def target(self) -> QWidget:
+        return QApplication.focusWidget() or self.window
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.target, key, modifiers)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            QTest.keyClicks(self.target, letter)
+
+    def open(self, folder: Path) -> None:
+        with self.qtbot.waitSignal(self.window.workspace_opened):
+            self.window.open_path(folder)
+
+    def focus(self, question: str) -> None:
+        self.controller.panel.focus_question(question)
+
+    def wait_saved(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.session.dirty)
+
+    def submit(self) -> None:
+        self.press(Qt.Key.Key_Return, CTRL)
+
+
+@pytest.fixture
+def start(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[], Driver]]:
+    """Start the program; again after closing it, as a person would the next day."""
+    started: list[MainWindow] = []
+
+    def make() -> Driver:
+        window, crashes = build(qapp)
+        started.append(window)
+        window.show()
+        qtbot.waitActive(window).__enter__()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return Driver(window, crashes, qtbot)
+
+    yield make
+    for window in started:
+        window.close()
+        window.theme.blockSignals(True)
+        window.deleteLater()
+    wait_for_jobs()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def driver(start: Callable[[], Driver]) -> Driver:
+    return start()
+
+
+@pytest.fixture
+def desk(driver: Driver, work: Path) -> Driver:
+    """The window with ana's work open."""
+    driver.open(work)
+    return driver
+
+
+@pytest.fixture(autouse=True)
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "Documents"
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(folder))
+    return folder

@@ -1,0 +1,253 @@
+"""What the window thinks with, away from Qt: steps, time, session, rich text."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app.ui.annotate.active_time import ActiveTime
+from desktop_app.ui.annotate.rich_text import to_rich_text
+from desktop_app.ui.annotate.session import Session, State
+from desktop_app.ui.annotate.steps import MOST_STEPS, Steps, TextStep, step_between
+from desktop_app.workspace.workspace import Workspace
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_session_needs_no_qt() -> None:
+    code = (
+        "import sys; sys.modules['PySide6'] = None\n"
+        "import desktop_app.ui.annotate.session, desktop_app.ui.annotate.rich_text"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# Steps
+
+
+def typed(steps: Steps, text: str, before: str = "") -> str:
+    for letter in text:
+        steps.record("comment", before, before + letter)
+        before += letter
+    return before
+
+
+def test_typing_is_undone_word_by_word() -> None:
+    steps = Steps()
+    answers = {"comment": typed(steps, "two words here")}
+    seen = []
+    while (change := steps.undo(answers)) is not None:
+        answers["comment"] = change[1]
+        seen.append(change[1])
+    assert seen == ["two words ", "two ", ""]
+
+
+def test_deleting_either_way_is_one_step() -> None:
+    steps = Steps()
+    for before, after in (("abc", "ab"), ("ab", "a"), ("a", "")):
+        steps.record("comment", before, after)
+    assert len(steps) == 1
+    assert steps.undo({"comment": ""}) == ("comment", "abc")
+
+
+def test_a_new_edit_forgets_what_was_undone() -> None:
+    steps = Steps()
+    steps.record("rating", None, 3)
+    steps.record("rating", 3, 4)
+    assert steps.undo({"rating": 4}) == ("rating", 3)
+    steps.record("rating", 3, 5)
+    assert not steps.can_redo
+    assert steps.undo({"rating": 5}) == ("rating", 3)
+
+
+def test_a_history_that_does_not_fit_is_forgotten_not_applied() -> None:
+    steps = Steps()
+    typed(steps, "hello")
+    assert steps.undo({"comment": "another text"}) is None
+    assert (len(steps), steps.can_undo) == (0, False)
+
+
+def test_the_history_is_bounded() -> None:
+    steps = Steps()
+    for number in range(3 * MOST_STEPS):
+        steps.record("rating", number, number + 1)
+    assert len(steps) == MOST_STEPS
+
+
+@pytest.mark.parametrize("data", [None, {}, {"at": 5, "steps": []}, {"at": 0, "steps": [{"q": 1}]}])
+def test_a_damaged_history_is_empty(data: object) -> None:
+    assert len(Steps.from_json(data)) == 0
+
+
+@given(st.lists(st.text(max_size=30), min_size=1, max_size=20))
+def test_undo_and_redo_lead_there_and_back(texts: list[str]) -> None:
+    steps, value = Steps(), ""
+    for text in texts:
+        steps.record("comment", value, text)
+        value = text
+    again = Steps.from_json(steps.to_json())
+    answers = {"comment": value}
+    trail = [value]
+    while (change := again.undo(answers)) is not None:
+        answers["comment"] = change[1]
+        trail.append(change[1])
+    assert trail[-1] == ""
+    for expected in reversed(trail[:-1]):
+        change = again.redo(answers)
+        assert change == ("comment", expected)
+        answers["comment"] = expected
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_a_step_holds_only_what_changed(before: str, after: str) -> None:
+    step = step_between("q", before, after)
+    assert isinstance(step, TextStep)
+    assert step.forth(before) == after
+    assert step.back(after) == before
+    assert step.size <= len(before) + len(after)
+
+
+# Time
+
+
+def test_a_pause_after_a_minute_is_not_counted() -> None:
+    clock = Clock()
+    active = ActiveTime(clock)
+    active.start()
+    clock.now = 30
+    active.touch()
+    clock.now = 89
+    assert (active.seconds, active.is_paused) == (89, False)
+    clock.now = 1000
+    assert (active.seconds, active.is_paused) == (90, True)
+    active.touch()
+    clock.now = 1010
+    assert active.seconds == 100
+
+
+def test_time_on_hold_does_not_run() -> None:
+    clock = Clock()
+    active = ActiveTime(clock)
+    active.start(5)
+    clock.now = 10
+    active.hold()
+    clock.now = 40
+    assert active.seconds == 15
+    active.touch()
+    clock.now = 42
+    assert active.seconds == 17
+
+
+# Session
+
+
+def session_of(folder: Path, clock: Clock, day: date = date(2026, 1, 5)) -> Session:
+    return Session.load(Workspace.open(folder, write=True), clock, lambda: day)
+
+
+def test_time_is_kept_per_item_and_day(work: Path) -> None:
+    clock = Clock()
+    session = session_of(work, clock)
+    session.open(0)
+    clock.now = 20
+    session.open(1)
+    assert session.seconds == 0
+    clock.now = 30
+    session.open(0)
+    assert session.seconds == 20
+    assert session.seconds_today == 30
+    session.close()
+    again = session_of(work, clock)
+    again.open(0)
+    assert (again.seconds, again.seconds_today) == (20, 30)
+    assert again.entries[0].state is State.TODO
+    again.close()
+    tomorrow = session_of(work, clock, date(2026, 1, 6))
+    tomorrow.open(0)
+    assert (tomorrow.seconds, tomorrow.seconds_today) == (20, 0)
+    tomorrow.close()
+
+
+def test_the_next_open_item_goes_round_and_leaves_skipped_ones_to_the_end(work: Path) -> None:
+    session = session_of(work, Clock())
+    session.open(4)
+    session.set_mark("skipped", "hard")
+    assert session.next_open() == 5
+    session.open(5)
+    session.edited("follows", None, True)
+    session.submit()
+    assert session.next_open() == 0
+    for place in range(4):
+        session.open(place)
+        session.edited("rating", None, 3)
+        session.submit()
+    assert session.next_open() == 4
+    session.open(4)
+    session.edited("rating", None, 3)
+    session.submit()
+    assert session.next_open() is None
+    assert (session.done, session.entries[4].mark) == (6, "")
+    session.close()
+
+
+def test_where_one_was_is_where_one_goes_on(work: Path) -> None:
+    session = session_of(work, Clock())
+    assert session.first() == 0
+    session.open(3)
+    session.close()
+    again = session_of(work, Clock())
+    assert again.first() == 3
+    again.close()
+
+
+# Guidelines
+
+
+def test_a_small_part_of_markdown_is_understood() -> None:
+    shown = to_rich_text("# T\n\nA **b** and *c* `d`.\n\n- one\n- two\n  more\n\n1. x\n\n> q")
+    assert shown == (
+        "<h1>T</h1>\n<p>A <b>b</b> and <i>c</i> <code>d</code>.</p>\n"
+        "<ul><li>one</li><li>two more</li></ul>\n<ol><li>x</li></ol>\n"
+        "<blockquote>q</blockquote>"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<img src=http://x/y.png>",
+        "![a](http://x/y.png)",
+        "[a](file:///etc/passwd)",
+        '<a href="http://x">y</a>',
+        "**<script>x</script>**",
+        "`<b>`",
+    ],
+)
+def test_nothing_in_guidelines_becomes_a_link_a_picture_or_a_tag(text: str) -> None:
+    shown = to_rich_text(text)
+    for tag in ("<img", "<a ", "<script", "<b><"):
+        assert tag not in shown
+
+
+@given(st.text(alphabet="#*_`[]()!-1.> \n<a&", max_size=300))
+def test_any_text_gives_balanced_markup(text: str) -> None:
+    from xml.etree import ElementTree
+
+    ElementTree.fromstring(f"<x>{to_rich_text(text).replace('<hr>', '<hr/>')}</x>")
+
+
+def test_a_hostile_text_takes_no_time() -> None:
+    for text in ("*" * 100_000, "[" * 100_000, "`" * 99_999, "**a" * 30_000, "> " * 90_000):
+        to_rich_text(text)

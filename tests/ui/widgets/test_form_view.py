@@ -1,0 +1,522 @@
+"""A form, filled in by keys and by mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.forms import HIDDEN, parse_form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.fields import ChoiceField, LineField, ListField, LongField
+from desktop_app.ui.widgets.form_view import FormView
+
+FORM = """
+form: 1
+key: every.type
+version: 1
+language: en
+key_scope: KEY_SCOPE
+title: {en: Every type, de: Alle Arten}
+questions:
+  - {type: section, title: {en: First part, de: Erster Teil}, text: Some <b>words</b>.}
+  - key: follows
+    type: yes_no
+    required: true
+    text: {en: "Does it follow?", de: "Befolgt sie?"}
+    options:
+      - {code: true, key: Y, label: {en: "Yes", de: Ja}}
+      - {code: false, key: N, label: {en: "No", de: Nein}}
+  - key: rating
+    type: likert
+    required: true
+    text: {en: "How well?", de: "Wie gut?"}
+    help: {en: Judge the <i>content</i>., de: Beurteilen Sie den Inhalt.}
+    options:
+      - {code: 1, key: 1, label: {en: Missed, de: Verfehlt}, help: Nothing is of use.}
+      - {code: 2, key: 2}
+      - {code: 3, key: 3, label: {en: Fair, de: Mittel}}
+      - {code: unknown, key: 0, missing: true, label: {en: I cannot say, de: Weiß ich nicht}}
+  - key: kind
+    type: single_choice
+    text: What is it?
+    options:
+      - {code: letter, key: L, label: A letter}
+      - {code: report, key: R, label: A report, help: With figures.}
+      - {code: other, key: O, label: "Something else that takes so many words to say that it wraps"}
+  - key: faults
+    type: multiple_choice
+    max: 2
+    text: What is wrong?
+    options:
+      - {code: a, key: A, label: Grammar}
+      - {code: b, key: B, label: Length}
+      - {code: c, key: C, label: Facts & figures}
+  - {key: minutes, type: number, min: 0, max: 90, step: 5, unit: min, text: "How long?"}
+  - {key: name, type: short_text, text: "Who wrote it?", max_length: 10}
+  - key: reason
+    type: long_text
+    lines: 3
+    text: {en: "Why not?", de: "Warum nicht?"}
+    help: One sentence is enough.
+    show_if: {question: follows, is: false}
+    required_if: {question: rating, is: 1}
+  - {key: topics, type: text_list, max: 3, text: "What is missing?"}
+hints:
+  - key: yes_but_missed
+    when: {all: [{question: follows, is: true}, {question: rating, is: 1}]}
+    message: {en: "Yes, but missed?", de: "Ja, aber verfehlt?"}
+"""
+
+
+class Sheet:
+    """A form on the screen, and what it said."""
+
+    def __init__(self, view: FormView) -> None:
+        self.view = view
+        self.edits: list[tuple[str, Any, Any]] = []
+        view.edited.connect(lambda *edit: self.edits.append(edit))
+
+    def field(self, key: str) -> Any:
+        return self.view.question_view(key).field
+
+    def button(self, key: str, index: int) -> QAbstractButton:
+        field = self.field(key)
+        assert isinstance(field, ChoiceField)
+        return field.buttons[index]
+
+    def press(self, key: Qt.Key) -> None:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, key)
+
+    def type(self, text: str) -> None:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClicks(focus, text)
+
+
+def make(qtbot: QtBot, theme: Theme, *, scope: str = "form", language: str = "en") -> Sheet:
+    form = parse_form(FORM.replace("KEY_SCOPE", scope), file="every.yaml")
+    view = FormView(form, language, theme)
+    qtbot.addWidget(view)
+    view.resize(320, 700)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    return Sheet(view)
+
+
+@pytest.fixture
+def sheet(qtbot: QtBot, theme: Theme) -> Sheet:
+    return make(qtbot, theme)
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def test_a_choice_by_mouse(sheet: Sheet) -> None:
+    click(sheet.button("follows", 1))
+    assert sheet.edits == [("follows", None, False)]
+    click(sheet.button("follows", 0))
+    assert sheet.edits[-1] == ("follows", False, True)
+    click(sheet.button("follows", 0))  # again: nothing changes, it stays chosen
+    assert len(sheet.edits) == 2
+    assert sheet.button("follows", 0).isChecked()
+    assert not sheet.button("follows", 1).isChecked()
+
+
+def test_arrow_keys_move_and_space_chooses(sheet: Sheet) -> None:
+    sheet.view.focus_question("rating")
+    assert sheet.button("rating", 0).hasFocus()
+    sheet.press(Qt.Key.Key_Right)
+    sheet.press(Qt.Key.Key_Right)
+    assert sheet.edits == []
+    sheet.press(Qt.Key.Key_Space)
+    assert sheet.edits == [("rating", None, 3)]
+    sheet.press(Qt.Key.Key_Home)
+    sheet.press(Qt.Key.Key_Return)
+    assert sheet.edits[-1] == ("rating", 3, 1)
+    sheet.press(Qt.Key.Key_End)
+    sheet.press(Qt.Key.Key_Left)
+    assert sheet.button("rating", 2).hasFocus()
+
+
+def test_backspace_takes_a_choice_back(sheet: Sheet) -> None:
+    click(sheet.button("rating", 1))
+    sheet.view.focus_question("rating")
+    sheet.press(Qt.Key.Key_Backspace)
+    assert sheet.edits[-1] == ("rating", 2, None)
+    assert sheet.view.answers() == {"rating": None}
+    assert not sheet.button("rating", 1).isChecked()
+
+
+def test_code_keys_work_from_any_button(sheet: Sheet) -> None:
+    sheet.view.focus_question("faults")
+    sheet.type("y3")
+    sheet.type("ac")
+    sheet.type("a")
+    assert sheet.view.answers() == {"follows": True, "rating": 3, "faults": ["c"]}
+    sheet.type("0")
+    assert sheet.view.answers()["rating"] == "unknown"
+
+
+def test_code_keys_are_suspended_while_typing(sheet: Sheet) -> None:
+    sheet.view.focus_question("name")
+    sheet.type("y3n")
+    assert sheet.view.answers() == {"name": "y3n"}
+    assert sheet.edits == [("name", None, "y"), ("name", "y", "y3"), ("name", "y3", "y3n")]
+
+
+def test_keys_belong_to_the_question_in_focus(qtbot: QtBot, theme: Theme) -> None:
+    sheet = make(qtbot, theme, scope="question")
+    focus = QApplication.focusWidget()
+    if focus is not None:
+        focus.clearFocus()
+    assert not sheet.view.press_code_key("y")
+    sheet.view.focus_question("follows")
+    assert not sheet.view.press_code_key("3")
+    assert sheet.view.press_code_key("y")
+    sheet.view.focus_question("rating")
+    assert sheet.view.press_code_key("3")
+    assert sheet.view.answers() == {"follows": True, "rating": 3}
+
+
+def test_several_can_be_chosen_in_the_forms_order(sheet: Sheet) -> None:
+    click(sheet.button("faults", 2))
+    click(sheet.button("faults", 0))
+    assert sheet.view.answers()["faults"] == ["a", "c"]
+    click(sheet.button("faults", 0))
+    click(sheet.button("faults", 2))
+    assert sheet.edits[-1] == ("faults", ["c"], None)
+
+
+def test_a_number_steps_within_its_limits(sheet: Sheet) -> None:
+    sheet.view.focus_question("minutes")
+    sheet.press(Qt.Key.Key_Up)
+    sheet.press(Qt.Key.Key_Up)
+    assert sheet.view.answers()["minutes"] == "5"
+    sheet.press(Qt.Key.Key_Down)
+    sheet.press(Qt.Key.Key_Down)
+    assert sheet.view.answers()["minutes"] == "0"
+    field = sheet.field("minutes")
+    assert isinstance(field, LineField)
+    assert field.line.placeholderText() == "0 to 90"
+    field.line.clear()
+    sheet.type("2.5")
+    assert sheet.view.answers()["minutes"] == "2.5"
+    assert [one.kind for one in sheet.view.form.missing(sheet.view.answers())][-1] == "off_step"
+
+
+def test_a_long_text_keeps_its_lines_and_lets_tab_go(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False})
+    sheet.view.focus_question("reason")
+    sheet.type("one")
+    sheet.press(Qt.Key.Key_Return)
+    sheet.type("two")
+    assert sheet.view.answers()["reason"] == "one\ntwo"
+    sheet.press(Qt.Key.Key_Tab)
+    assert sheet.view.focused_question() == "topics"
+
+
+def test_a_list_grows_and_shrinks_by_keys(qtbot: QtBot, sheet: Sheet) -> None:
+    sheet.view.focus_question("topics")
+    sheet.type("dose")
+    sheet.press(Qt.Key.Key_Return)
+    sheet.type("date")
+    sheet.press(Qt.Key.Key_Return)
+    sheet.press(Qt.Key.Key_Return)  # three is the most
+    field = sheet.field("topics")
+    assert isinstance(field, ListField)
+    assert len(field.lines) == 3
+    assert not field.add_button.isEnabled()
+    sheet.press(Qt.Key.Key_Backspace)
+    assert sheet.view.answers()["topics"] == ["dose", "date"]
+    assert field.lines[1].hasFocus()
+    click(field.remove_buttons[0])
+    assert sheet.view.answers()["topics"] == ["date"]
+    click(field.remove_buttons[0])
+    assert sheet.view.answers()["topics"] == []
+
+
+def test_undo_is_left_to_the_window(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False})
+    for key in ("name", "reason", "topics", "minutes"):
+        sheet.view.focus_question(key)
+        sheet.type("12")
+        before = sheet.view.answers()
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        for sequence in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo):
+            QTest.keySequence(focus, QKeySequence(sequence))
+        assert sheet.view.answers() == before
+
+
+def test_what_the_program_sets_says_nothing_and_moves_no_focus(sheet: Sheet) -> None:
+    sheet.view.focus_question("name")
+    everything = {
+        "follows": False,
+        "rating": 2,
+        "kind": "report",
+        "faults": ["b"],
+        "minutes": 10,
+        "name": "Ada",
+        "reason": "a\nb",
+        "topics": ["x", "y"],
+        "from_elsewhere": 7,
+    }
+    sheet.view.set_answers(everything)
+    assert sheet.view.answers() == everything
+    for key, value in (("rating", None), ("reason", ""), ("topics", ["z"]), ("minutes", None)):
+        sheet.view.set_answer(key, value)
+    assert sheet.edits == []
+    line = sheet.field("name").line
+    assert line.hasFocus()
+    assert line.text() == "Ada"
+    assert sheet.field("reason").box.toPlainText() == ""
+    assert [one.text() for one in sheet.field("topics").lines] == ["z"]
+
+
+def test_undo_keeps_the_cursor_where_it_was(sheet: Sheet) -> None:
+    sheet.view.set_answers({"name": "abcdef", "follows": False, "reason": "abcdef"})
+    box = sheet.field("reason").box
+    assert isinstance(box, QPlainTextEdit)
+    sheet.view.focus_question("reason")
+    cursor = box.textCursor()
+    cursor.setPosition(4)
+    box.setTextCursor(cursor)
+    sheet.view.set_answer("reason", "abcde")
+    assert box.textCursor().position() == 4
+
+
+def test_conditions_show_and_hide_and_nothing_typed_vanishes(sheet: Sheet) -> None:
+    assert "reason" not in sheet.view.visible_questions()
+    sheet.view.focus_question("follows")
+    sheet.type("n")
+    assert "reason" in sheet.view.visible_questions()
+    sheet.view.focus_question("reason")
+    sheet.type("dull")
+    sheet.view.focus_question("follows")
+    sheet.type("y")
+    assert "reason" not in sheet.view.visible_questions()
+    answers = sheet.view.answers()
+    assert answers["reason"] == "dull"
+    assert sheet.view.form.check(answers)[HIDDEN] == {"reason": "dull"}
+    sheet.view.set_answers(sheet.view.form.check(answers))
+    sheet.type("n")
+    assert sheet.field("reason").box.toPlainText() == "dull"
+
+
+def test_required_is_marked_as_things_stand(sheet: Sheet) -> None:
+    assert sheet.view.question_view("rating").caption.text() == "Question 2 · required"
+    sheet.view.set_answers({"follows": False, "rating": 2})
+    assert sheet.view.question_view("reason").caption.text().endswith("optional")
+    sheet.view.focus_question("rating")
+    sheet.type("1")
+    assert sheet.view.question_view("reason").caption.text().endswith("required")
+
+
+def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet: Sheet) -> None:
+    sheet.view.set_answers({"name": "a name that is far too long", "minutes": "soon"})
+    narrow = sheet.view.minimumSizeHint().width()
+    sheet.view.show_problems(sheet.view.form.missing(sheet.view.answers()))
+    assert [one.question for one in sheet.view.problems()] == [
+        "follows",
+        "rating",
+        "minutes",
+        "name",
+    ]
+    assert sheet.view.focused_question() == "follows"
+    for key in ("follows", "rating", "minutes", "name"):
+        assert sheet.view.question_view(key).problem.isVisibleTo(sheet.view)
+    assert "10 characters" in sheet.view.question_view("name").problem.text()
+    assert sheet.view.minimumSizeHint().width() == narrow  # the page does not grow wider
+    jumps = sheet.view.problem_box.findChildren(QPushButton)
+    assert len(jumps) == 4
+    click(jumps[3])
+    assert sheet.view.focused_question() == "name"
+    sheet.type("y")  # replaces nothing: it is still too long
+    assert len(sheet.view.problems()) == 4
+    line = QApplication.focusWidget()
+    assert isinstance(line, QLineEdit)
+    line.selectAll()
+    sheet.type("Ada")
+    assert [one.question for one in sheet.view.problems()] == ["follows", "rating", "minutes"]
+    sheet.view.focus_question("follows")
+    sheet.type("y3")
+    sheet.view.set_answer("minutes", 15)
+    assert not sheet.view.problem_box.isVisible()
+    assert not sheet.view.question_view("rating").problem.isVisible()
+
+
+def test_a_hint_asks_beside_the_question(qtbot: QtBot, sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": True, "rating": 1})
+    for hint in sheet.view.form.hints(sheet.view.answers()):
+        sheet.view.ask_hint(hint)
+    box = sheet.view.question_view("rating").hint_boxes()["yes_but_missed"]
+    assert box.keep_button.hasFocus()
+    assert "Yes, but missed?" in [label.text() for label in box.findChildren(QLabel)]
+    with qtbot.waitSignal(sheet.view.hint_answered) as answered:
+        sheet.press(Qt.Key.Key_Space)
+    assert answered.args == ["yes_but_missed", True]
+    assert sheet.view.asked_hints() == []
+
+
+def test_a_hint_that_is_taken_up_goes_to_the_question(qtbot: QtBot, sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": True, "rating": 1})
+    hint = sheet.view.form.hints(sheet.view.answers())[0]
+    sheet.view.ask_hint(hint)
+    sheet.view.ask_hint(hint)  # once is enough
+    assert sheet.view.asked_hints() == ["yes_but_missed"]
+    sheet.press(Qt.Key.Key_Tab)
+    with qtbot.waitSignal(sheet.view.hint_answered) as answered:
+        sheet.press(Qt.Key.Key_Space)
+    assert answered.args == ["yes_but_missed", False]
+    assert sheet.view.focused_question() == "follows"
+
+
+def test_a_hint_disappears_when_its_reason_does(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": True, "rating": 1})
+    sheet.view.ask_hint(sheet.view.form.hints(sheet.view.answers())[0])
+    sheet.type("2")
+    assert sheet.view.asked_hints() == []
+    assert sheet.view.focused_question() == "rating"
+
+
+def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> None:
+    field = sheet.field("rating")
+    assert field.anchor.text() == "Point at an option to read what it means."
+    tall = field.anchor.height()
+    sheet.view.focus_question("rating")
+    assert field.anchor.text() == "1: Missed – Nothing is of use."
+    sheet.press(Qt.Key.Key_Right)
+    assert field.anchor.text() == "2"
+    sheet.type("3")
+    sheet.view.focus_question("name")
+    assert field.anchor.text() == "3: Fair"
+    sheet.view.area.verticalScrollBar().setValue(0)
+    QTest.mouseMove(field.buttons[0])
+    qtbot.waitUntil(lambda: field.anchor.text().startswith("1: Missed"))
+    assert field.anchor.height() == tall
+
+
+def test_every_control_has_a_name_and_keys_are_told(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False})
+    for control in sheet.view.findChildren(QWidget):
+        if isinstance(control, QAbstractButton | QLineEdit | QPlainTextEdit):
+            assert control.accessibleName(), control
+    assert sheet.button("rating", 0).accessibleName() == "1: Missed"
+    assert "Nothing is of use" in sheet.button("rating", 0).accessibleDescription()
+    assert sheet.button("follows", 0).toolTip() == "Yes  (key Y)"
+    assert sheet.button("kind", 1).toolTip() == "A report  (key R)"
+    assert sheet.button("faults", 2).accessibleName() == "Facts & figures"
+
+
+def test_tab_goes_in_reading_order_one_stop_a_choice(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False})
+    sheet.view.focus_question("follows")
+    seen = ["follows"]
+    for _ in range(8):
+        sheet.press(Qt.Key.Key_Tab)
+        seen.append(str(sheet.view.focused_question()))
+    expected = ["follows", "rating", "kind", "faults", "minutes", "name", "reason", "topics"]
+    assert [key for n, key in enumerate(seen) if n == 0 or seen[n - 1] != key] == expected
+
+
+def test_rating_buttons_are_large_enough(sheet: Sheet) -> None:
+    for key in ("follows", "rating", "kind", "faults"):
+        for button in sheet.field(key).buttons:
+            assert button.height() >= 36
+            assert button.width() >= 28
+
+
+def test_long_options_wrap_and_nothing_is_cut(sheet: Sheet) -> None:
+    wide = sheet.button("kind", 2)
+    assert wide.height() > 36
+    assert wide.height() >= wide.heightForWidth(wide.width())
+    for label in sheet.view.findChildren(QLabel):
+        if label.isVisibleTo(sheet.view) and label.wordWrap():
+            assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
+
+
+def test_german_shows_where_it_is_written(qtbot: QtBot, theme: Theme) -> None:
+    sheet = make(qtbot, theme, language="de-AT")
+    assert sheet.view.question_view("follows").title.text() == "Befolgt sie?"
+    assert sheet.button("follows", 0).text() == "Ja"
+    assert sheet.button("rating", 0).accessibleName() == "1: Verfehlt"
+    assert sheet.view.question_view("kind").title.text() == "What is it?"
+    sheet.view.set_answers({"follows": True, "rating": 1})
+    sheet.view.ask_hint(sheet.view.form.hints(sheet.view.answers())[0])
+    box = sheet.view.question_view("rating").hint_boxes()["yes_but_missed"]
+    assert box.accessibleName() == "Ja, aber verfehlt?"
+
+
+def test_markup_in_a_form_is_text(sheet: Sheet) -> None:
+    labels = [one for one in sheet.view.findChildren(QLabel) if "<" in one.text()]
+    assert {"Some <b>words</b>.", "Judge the <i>content</i>."} <= {one.text() for one in labels}
+    assert all(one.textFormat() is Qt.TextFormat.PlainText for one in labels)
+
+
+def test_nothing_changes_while_editing_is_off(sheet: Sheet) -> None:
+    sheet.view.set_answers({"follows": False, "name": "Ada", "reason": "r", "topics": ["t"]})
+    sheet.view.set_enabled_for_editing(False)
+    click(sheet.button("follows", 0))
+    assert not sheet.view.press_code_key("y")
+    for key in ("name", "reason", "topics", "minutes"):
+        sheet.view.focus_question(key)
+        sheet.type("x")
+        sheet.press(Qt.Key.Key_Up)
+    assert sheet.edits == []
+    sheet.view.set_enabled_for_editing(True)
+    sheet.view.focus_question("name")
+    sheet.type("x")
+    assert sheet.edits == [("name", "Ada", "Adax")]
+
+
+def test_answers_that_make_no_sense_are_shown_as_none(sheet: Sheet) -> None:
+    odd: dict[str, Any] = {
+        "follows": "maybe",
+        "rating": 99,
+        "faults": {"a": 1},
+        "kind": [],
+        "topics": 5,
+    }
+    sheet.view.set_answers(odd)
+    for key in ("follows", "rating", "faults", "kind"):
+        assert not any(button.isChecked() for button in sheet.field(key).buttons)
+    assert sheet.view.answers() == odd
+    assert isinstance(sheet.field("reason"), LongField)
+
+
+def test_ctrl_enter_asks_for_submission(qtbot: QtBot, sheet: Sheet) -> None:
+    sheet.view.focus_question("rating")
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    with qtbot.waitSignal(sheet.view.submit_requested):
+        QTest.keyClick(focus, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert sheet.edits == []
+
+
+def test_the_footer_stays_below(sheet: Sheet) -> None:
+    button = QPushButton("Submit")
+    sheet.view.set_footer(button)
+    QApplication.processEvents()
+    assert button.isVisible()
+    assert button.y() > sheet.view.area.geometry().bottom() - 2
+    sheet.view.set_footer(None)
+    assert button.parent() is None
