@@ -142,13 +142,18 @@ def columns_of(rows: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _csv(rows: Rows, typed: Collection[str]) -> bytes:
-    out = io.StringIO(newline="")
+    lines = _Lines()
     columns = columns_of(rows)
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(lines, lineterminator="\r\n")  # cells that hold either are quoted
     writer.writerow([protect(name) for name in columns])
     for row in rows:
         writer.writerow([_cell(row.get(name), name in typed) for name in columns])
-    return out.getvalue().encode("utf-8")
+    return "".join(line.removesuffix("\r\n") + "\n" for line in lines).encode("utf-8")
+
+
+class _Lines(list[str]):
+    def write(self, line: str) -> None:
+        self.append(line)
 
 
 def _cell(value: Any, typed: bool) -> str:

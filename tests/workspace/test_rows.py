@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError
@@ -46,6 +46,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @given(values=st.lists(VALUES, min_size=1, max_size=3))
+@example(values=["\r0", "0\r", "a\rb", "a\r\n"])
 def test_any_value_goes_through_a_csv_file_unchanged(path: str, values: list[Any]) -> None:
     rows = [{"known": "k", "odd": value} for value in values]
     with open(path, "wb") as file:  # noqa: PTH123
