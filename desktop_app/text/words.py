@@ -220,7 +220,8 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
     more = f"(?:[{joints}](?={letter}){inside}++)*+"
-    initials = f"(?:\\.{letter}{mark}(?!{inside}))++"
+    # A Hangul syllable is several letters when decomposed, so it is no initial when composed.
+    initials = f"(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))++"
     word = f"{mark}(?:{initials}|{inside}*+{more})"
     # One set for all that can come first lets the search skip what lies between words quickly.
     first = f"(?:{letter}|\\d)" if script is _Script.SPACELESS else f"[\\d{letter[1:]}"

@@ -52,7 +52,7 @@ def records(draw: st.DrawFn) -> Record:
         draw(st.sampled_from(("annotation", "item", "background", "a kind of tomorrow"))),
         draw(names),
         draw(st.none() | st.dictionaries(texts, values, max_size=5)),
-        seq=draw(st.integers(0, (1 << 63) - 1)),
+        seq=draw(st.integers(0, 2**53)),
         parents=draw(st.lists(st.integers().map(lambda n: sha256_hex(b"%d" % n)), max_size=3)),
     )
     extra = draw(st.dictionaries(names.map(lambda name: f"x-{name}"), values, max_size=2))

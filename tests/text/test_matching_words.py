@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop_app.text.languages import language
@@ -141,6 +141,7 @@ def test_places_are_in_the_text_in_order_and_between_characters(text: str) -> No
         assert following != "\u200d"
 
 
+@example("².한")
 @given(st.text(SIGNS))
 def test_decomposed_text_has_the_same_words(text: str) -> None:
     composed = unicodedata.normalize("NFC", text)
