@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gc
-import re
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,11 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
-from desktop_app.core.bodies import kind_problem
-from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.keys import KEY_DIGITS, decision_key, document_key, person_of, work_key
-from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.records import Record
-from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
+from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.references import references_of
 from desktop_app.workspace.workspace import LEAD, Workspace, require_empty
@@ -118,7 +113,7 @@ def join(
     is_lead = manifest.purpose == "project"
     person = LEAD if is_lead else str(manifest.recipient)
     report = _report(path, bundle)
-    refuse = _refusals(bundle, is_lead, _answer_checks(_protocols_of(bundle), settings))
+    refuse = refusals(bundle, is_lead, answer_checks(protocols_of(bundle), settings))
     preview = plan_merge(Workspace.EMPTY, bundle.records, project=manifest.project, refuse=refuse)
     report.preview = preview
     if not any(r.kind == "project" and r.key == manifest.project for r in preview.new):
@@ -194,7 +189,7 @@ def _merge(
     progress: Progress,
 ) -> MergeReport:
     own = own_identity(workspace)
-    checks = _answer_checks(workspace.protocols, workspace.settings)
+    checks = answer_checks(workspace.protocols, workspace.settings)
     report = MergeReport(dry_run=dry_run)
     added: list[Record] = []
     read: list[Bundle] = []
@@ -222,7 +217,7 @@ def _merge(
                 workspace.records,
                 bundle.records,
                 project=workspace.project,
-                refuse=_refusals(bundle, workspace.is_lead, checks),
+                refuse=refusals(bundle, workspace.is_lead, checks),
                 references=references_of,
             )
             _note_devices(workspace, one)
@@ -341,124 +336,6 @@ def own_identity(workspace: Workspace) -> Identity | None:
     if not bundle_keys.identity_path(workspace.project, workspace.person).exists():
         return None
     return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
-
-
-AnswerCheck = Callable[[Mapping[str, Any]], str | None]
-AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
-_ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
-_WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
-_SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
-
-
-def _protocols_of(bundle: Bundle) -> list[str]:
-    """Return the protocols that the project record in a bundle names."""
-    return [
-        str(key)
-        for record in bundle.records
-        if record.kind == "project" and not kind_problem(record)
-        for key in (record.body or {}).get("protocols", ())
-    ]
-
-
-def _answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
-    """Return what checks the answers of each protocol; those not installed here are left out."""
-    checks: AnswerChecks = {}
-    for key in protocols:
-        with suppress(UsageError):
-            protocol = load_protocol(key, settings.allowed_plugins)
-            stages = frozenset(stage.key for stage in protocol.stages)
-            checks[key] = (stages, _remembered(protocol.check_answers))
-    return checks
-
-
-def _remembered(check: Callable[[Mapping[str, Any]], dict[str, Any]]) -> AnswerCheck:
-    """Return a check that judges equal short answers once: most answers are a few codes."""
-    verdicts: dict[bytes, str | None] = {}
-
-    def judge(answers: Mapping[str, Any]) -> str | None:
-        spelled = canonical_bytes(answers)
-        if spelled in verdicts:
-            return verdicts[spelled]
-        verdict: str | None = None
-        try:
-            if check(answers) != answers:
-                verdict = "answers that are not in their normal form"
-        except ValueError as error:
-            verdict = f"answers that are not valid ({error})"
-        if len(spelled) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
-            verdicts[spelled] = verdict
-        return verdict
-
-    return judge
-
-
-def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
-    """Say whether an annotation holds answers that its protocol would never have taken."""
-    if record.kind != "annotation" or record.body is None:
-        return None
-    if record.body["protocol"] not in checks:
-        return None
-    stages, check = checks[record.body["protocol"]]
-    if record.body["stage"] not in stages:
-        return "annotations for a stage that their protocol does not have"
-    return check(record.body["answers"])
-
-
-def _refusals(
-    bundle: Bundle, lead_here: bool, checks: AnswerChecks
-) -> Callable[[Record], str | None]:
-    """Return the rules a bundle's records must keep, by what the bundle is and who sent it.
-
-    They depend on the bundle alone, never on what has already arrived, so that order cannot
-    matter: results hold their sender's own work, assignments nothing that only leads may see.
-    """
-    purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
-
-    def refuse(record: Record) -> str | None:
-        kind = KINDS[record.kind]
-        if purpose == "results" and not (kind.annotator and record.author == sender):
-            return f"{record.kind} records by others than the sender do not belong into results"
-        if purpose == "results" and _whose(record) != sender:
-            return f"{record.kind} records in another annotator's name"
-        if kind.lead_only and (purpose == "assignment" or not lead_here):
-            return f"{record.kind} records are for leads only"
-        return _key_problem(record) or _answers_problem(record, checks)
-
-    return refuse
-
-
-def _whose(record: Record) -> str:
-    """Return the annotator a record is about; a withdrawal has no body, only its key tells."""
-    if record.kind == "background":
-        return record.key
-    return person_of(record.key) if record.body is None else str(record.body["annotator"])
-
-
-def _key_problem(record: Record) -> str | None:
-    """Say whether a record's key is not the one its body makes: senders cannot choose keys."""
-    body = record.body
-    if body is None:
-        return None
-    kind = record.kind
-    expected = record.key
-    about = record.key if kind in ("item", "origin") else body.get("item", "")
-    if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
-        return f"{kind} records whose item key is none"
-    if kind in ("annotation", "mark"):
-        expected = work_key(body["item"], body["annotator"], body["stage"])
-    elif kind == "assignment":
-        expected = work_key(body["item"], body["person"], body["stage"])
-    elif kind == "adjudication":
-        expected = decision_key(body["item"], body["stage"])
-    elif kind == "document":
-        expected = document_key(body["text"])
-    elif kind == "origin":
-        expected = body["item"]
-    elif kind == "material":
-        expected = body["path"]
-    elif kind == "project":
-        expected = record.project
-    return None if expected == record.key else f"{kind} whose key does not fit its content"
 
 
 def _whole_refusal(

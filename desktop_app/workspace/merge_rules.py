@@ -1,0 +1,138 @@
+"""What a bundle's records must keep to be merged: rules of the bundle alone.
+
+None of them asks what has already arrived, so that the order of bundles cannot matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from desktop_app.bundles.reader import Bundle
+from desktop_app.core.bodies import kind_problem
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import UsageError
+from desktop_app.core.keys import KEY_DIGITS, decision_key, document_key, person_of, work_key
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.records import Record
+from desktop_app.plugin_loader import load_protocol
+from desktop_app.settings import Settings
+
+AnswerCheck = Callable[[Mapping[str, Any]], str | None]
+AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
+_ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
+_WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
+_SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
+
+
+def protocols_of(bundle: Bundle) -> list[str]:
+    """Return the protocols that the project record in a bundle names."""
+    return [
+        str(key)
+        for record in bundle.records
+        if record.kind == "project" and not kind_problem(record)
+        for key in (record.body or {}).get("protocols", ())
+    ]
+
+
+def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
+    """Return what checks the answers of each protocol; those not installed here are left out."""
+    checks: AnswerChecks = {}
+    for key in protocols:
+        with suppress(UsageError):
+            protocol = load_protocol(key, settings.allowed_plugins)
+            stages = frozenset(stage.key for stage in protocol.stages)
+            checks[key] = (stages, _remembered(protocol.check_answers))
+    return checks
+
+
+def _remembered(check: Callable[[Mapping[str, Any]], dict[str, Any]]) -> AnswerCheck:
+    """Return a check that judges equal short answers once: most answers are a few codes."""
+    verdicts: dict[bytes, str | None] = {}
+
+    def judge(answers: Mapping[str, Any]) -> str | None:
+        spelled = canonical_bytes(answers)
+        if spelled in verdicts:
+            return verdicts[spelled]
+        verdict: str | None = None
+        try:
+            if check(answers) != answers:
+                verdict = "answers that are not in their normal form"
+        except ValueError as error:
+            verdict = f"answers that are not valid ({error})"
+        if len(spelled) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
+            verdicts[spelled] = verdict
+        return verdict
+
+    return judge
+
+
+def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
+    """Say whether an annotation holds answers that its protocol would never have taken."""
+    if record.kind != "annotation" or record.body is None:
+        return None
+    if record.body["protocol"] not in checks:
+        return None
+    stages, check = checks[record.body["protocol"]]
+    if record.body["stage"] not in stages:
+        return "annotations for a stage that their protocol does not have"
+    return check(record.body["answers"])
+
+
+def refusals(
+    bundle: Bundle, lead_here: bool, checks: AnswerChecks
+) -> Callable[[Record], str | None]:
+    """Return the rules a bundle's records must keep, by what the bundle is and who sent it.
+
+    They depend on the bundle alone, never on what has already arrived, so that order cannot
+    matter: results hold their sender's own work, assignments nothing that only leads may see.
+    """
+    purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
+
+    def refuse(record: Record) -> str | None:
+        kind = KINDS[record.kind]
+        if purpose == "results" and not (kind.annotator and record.author == sender):
+            return f"{record.kind} records by others than the sender do not belong into results"
+        if purpose == "results" and _whose(record) != sender:
+            return f"{record.kind} records in another annotator's name"
+        if kind.lead_only and (purpose == "assignment" or not lead_here):
+            return f"{record.kind} records are for leads only"
+        return _key_problem(record) or _answers_problem(record, checks)
+
+    return refuse
+
+
+def _whose(record: Record) -> str:
+    """Return the annotator a record is about; a withdrawal has no body, only its key tells."""
+    if record.kind == "background":
+        return record.key
+    return person_of(record.key) if record.body is None else str(record.body["annotator"])
+
+
+def _key_problem(record: Record) -> str | None:
+    """Say whether a record's key is not the one its body makes: senders cannot choose keys."""
+    body = record.body
+    if body is None:
+        return None
+    kind = record.kind
+    expected = record.key
+    about = record.key if kind in ("item", "origin") else body.get("item", "")
+    if kind in _WITH_ITEM_KEYS and not _ITEM_KEY.fullmatch(str(about)):
+        return f"{kind} records whose item key is none"
+    if kind in ("annotation", "mark"):
+        expected = work_key(body["item"], body["annotator"], body["stage"])
+    elif kind == "assignment":
+        expected = work_key(body["item"], body["person"], body["stage"])
+    elif kind == "adjudication":
+        expected = decision_key(body["item"], body["stage"])
+    elif kind == "document":
+        expected = document_key(body["text"])
+    elif kind == "origin":
+        expected = body["item"]
+    elif kind == "material":
+        expected = body["path"]
+    elif kind == "project":
+        expected = record.project
+    return None if expected == record.key else f"{kind} whose key does not fit its content"
