@@ -7,11 +7,9 @@ file's name (and whatever the caller's `progress` raises to cancel).
 
 from __future__ import annotations
 
-import gc
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -42,6 +40,7 @@ from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.lines import Budget, read_records, require_shallow
 from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
+from desktop_app.core.collector import collector_off
 from desktop_app.core.records import Record
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -126,7 +125,7 @@ def verify_archive(
     """
     members = read_directory(data, limits)
     manifest, signature, digest = _front_matter(data, members)
-    with _collector_off():
+    with collector_off():
         records = _all_records(data, members, manifest, limits, progress)
     return manifest, signature, digest, records
 
@@ -306,15 +305,3 @@ def _hashed(blocks: Iterator[bytes], entry: Entry) -> Iterator[bytes]:
         yield block
     if digest.hexdigest() != entry.sha256:
         raise damaged("its SHA-256 is not what the manifest says", entry=entry.name)
-
-
-@contextmanager
-def _collector_off() -> Iterator[None]:
-    """Switch the cyclic garbage collector off: it would walk all records again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -10,11 +10,10 @@ place that does not is named.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import DamagedError
 from desktop_app.storage.filesystem import FileSystem
 from desktop_app.storage.lines import Position, Tables, read_chunks
@@ -105,7 +104,7 @@ def load(fs: FileSystem, path: Path) -> Loaded:
     DamagedError is for what verifies and yet makes no sense, which no version ever wrote.
     """
     try:
-        with _collector_off():
+        with collector_off():
             result = _load(fs, path)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise DamagedError("verifies, but is not laid out as a store", file=path.name) from error
@@ -135,18 +134,6 @@ def _stamp(fs: FileSystem, path: Path) -> object:
         return fs.stamp(path), sorted(fs.listdir(path.parent))
     except FileNotFoundError:
         return None
-
-
-@contextmanager
-def _collector_off() -> Iterator[None]:
-    """Loading makes millions of objects and no garbage; the collector would walk them for long."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _load(fs: FileSystem, path: Path) -> Loaded:

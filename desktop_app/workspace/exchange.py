@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
+from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.records import Record
@@ -153,7 +152,7 @@ def merge(
     a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
     report says so.
     """
-    with _collector_off():
+    with collector_off():
         return _merge(
             workspace,
             paths,
@@ -164,18 +163,6 @@ def merge(
             accept_unsigned,
             progress,
         )
-
-
-@contextmanager
-def _collector_off() -> Iterator[None]:
-    """Keep Python from looking for cycles among hundreds of thousands of new records."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _merge(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from desktop_app.core.collector import collector_off
 from desktop_app.text.finding import find_selection
 from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
 from desktop_app.text.near import LOWEST_THRESHOLD
@@ -151,7 +150,7 @@ class MatchBoard(QObject):
             self.changed.emit()
             return
         self._awaited = None
-        with _collector_paused():
+        with collector_off():
             self._matcher = self._matcher_of(document)
             self._match()
 
@@ -383,22 +382,6 @@ class MatchBoard(QObject):
         found = find_selection(matcher, text, self._threshold)
         other.show_found(found.places)
         self.selection_found.emit(other, len(found.places))
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep the garbage collector from running while a long document is indexed.
-
-    The many small objects of an index set it off again and again, up to 100 ms at a time, and
-    none of them is garbage yet.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _places(spans: list[tuple[int, int]]) -> Places:
