@@ -84,9 +84,9 @@ def screens(studio: Studio, folder: Path) -> None:
     )
     window.pages.setCurrentWidget(window.join_page)
     studio.shoot("join")
-    window.show_welcome()
+    window.pages.show_home()
     open_sample(folder, lambda done, total: None).workspace.close()
-    window.open_folder(folder / "annotator")
+    window.open_path(folder / "annotator")
     studio.settle(lambda: window.controller is not None)
     controller = window.controller
     assert controller is not None
@@ -139,8 +139,8 @@ def screens(studio: Studio, folder: Path) -> None:
     commands["close_workspace"].trigger()
     studio.settle()
     studio.shoot("welcome-full")
-    window.open_folder(folder / "project")
-    studio.settle(lambda: window._status is not None)
+    window.open_path(folder / "project")
+    studio.settle(lambda: window.pages.home is not None)
     studio.shoot("lead")
     commands["close_workspace"].trigger()
 

@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable
 from threading import Event
 
-from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal, Slot
+
+from desktop_app.core.errors import UsageError
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress, Callable[[], bool]], object]
@@ -77,6 +79,14 @@ class Job(QObject):
             self.succeeded.emit(result)
         self.finished.emit()
         self.deleteLater()
+
+
+def application() -> QCoreApplication:
+    """Return the application, the parent of jobs. Raises UsageError where none runs."""
+    running = QCoreApplication.instance()
+    if running is None:
+        raise UsageError("there is no running application")
+    return running
 
 
 def wait_for_jobs(milliseconds: int = 10_000) -> bool:

@@ -19,6 +19,7 @@ from desktop_app.ui.jobs import Job
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import free_folder
 from desktop_app.ui.single import raise_other
+from desktop_app.ui.status_page import StatusPage
 from desktop_app.ui.theme import DARK, LIGHT, Look, Role, contrast
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, NONE, Driver
@@ -119,7 +120,7 @@ def test_the_sample_can_be_tried_and_found_again(driver: Driver, qtbot: QtBot) -
 def test_a_leads_workspace_shows_how_it_stands(driver: Driver, project: Project) -> None:
     driver.open(project.lead)
     assert driver.window.controller is None
-    assert driver.window._status is driver.window.pages.currentWidget()
+    assert isinstance(driver.window.pages.currentWidget(), StatusPage)
     assert not driver.window.commands["submit"].isEnabled()
 
 
@@ -142,7 +143,7 @@ def test_a_workspace_another_program_writes_opens_for_reading(driver: Driver, wo
 
 
 def test_a_second_window_raises_the_first(desk: Driver, work: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(desk.window._doorbell.rang):
+    with qtbot.waitSignal(desk.window.workplace.rang):
         assert raise_other(work)
     desk.press(Key.Key_W, CTRL)
     assert not raise_other(work)

@@ -1,0 +1,36 @@
+"""Something takes a moment: what it is, how far, and a way out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+
+class BusyPage(QWidget):
+    """Shown while a job opens, joins or makes something."""
+
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(320)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.cancel.clicked.connect(self.cancelled)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(14)
+        layout.addStretch(1)
+        for widget in (self.words, self.bar, self.cancel):
+            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(2)
+
+    def show_work(self, words: str) -> None:
+        self.words.setText(words)
+        self.bar.setRange(0, 0)
+
+    def show_progress(self, done: int, total: int) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)

@@ -1,0 +1,80 @@
+"""The window's pages, one of which is in sight: those of the program, and the workspace's own."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop_app.ui.busy_page import BusyPage
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.crash_report import CrashPage, last_reports
+from desktop_app.ui.join_page import JoinPage
+from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.welcome import WelcomePage
+
+
+class Pages(QStackedWidget):
+    """Shows one page at a time and knows the way back.
+
+    home    the open workspace's page; None while nothing is open
+    """
+
+    def __init__(self, commands: Commands, theme: Theme, preferences: Preferences) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self.home: QWidget | None = None
+        self.welcome = WelcomePage(commands, theme)
+        self.join = JoinPage(theme)
+        self.busy = BusyPage()
+        self.crash = CrashPage()
+        for page in (self.welcome, self.join, self.busy, self.crash):
+            self.addWidget(page)
+        self._before_crash: QWidget | None = None
+        self.crash.left.connect(self._leave_crash)
+
+    def set_home(self, page: QWidget) -> None:
+        """Show the page of a workspace that was opened."""
+        self.addWidget(page)
+        self.home = page
+        self.setCurrentWidget(page)
+
+    def drop_home(self) -> None:
+        """Forget the page of a workspace that was closed."""
+        if self.home is not None:
+            page, self.home = self.home, None
+            self.removeWidget(page)
+            page.deleteLater()
+
+    def show_home(self) -> None:
+        """Show what the window is about: the open workspace, else the welcome page."""
+        if self.home is not None:
+            self.setCurrentWidget(self.home)
+        else:
+            self.welcome.show_recent(self._preferences.recent())
+            self.setCurrentWidget(self.welcome)
+
+    def show_busy(self, words: str) -> None:
+        self.busy.show_work(words)
+        self.setCurrentWidget(self.busy)
+
+    def show_crash(self, report: str) -> None:
+        """Show a crash that was caught; `_leave_crash` leads back."""
+        self._go_to_crash()
+        self.crash.show_crash(report)
+
+    def show_report(self) -> None:
+        """Show what there is to send about earlier crashes."""
+        self._go_to_crash()
+        self.crash.show_report(last_reports())
+
+    def _go_to_crash(self) -> None:
+        if self.currentWidget() is not self.crash:
+            self._before_crash = self.currentWidget()
+        self.setCurrentWidget(self.crash)
+
+    def _leave_crash(self) -> None:
+        before, self._before_crash = self._before_crash, None
+        if before is not None and self.indexOf(before) >= 0 and before is not self.busy:
+            self.setCurrentWidget(before)
+        else:
+            self.show_home()

@@ -1,0 +1,75 @@
+"""Sends an annotator's results: one file, written in a job while no record is added."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_app.ui.jobs import Job, application
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.opening import BUNDLE_SUFFIX, documents_folder, send_results
+from desktop_app.ui.workplace import Workplace
+
+
+class Sending(QObject):
+    """Writes the results bundle of the open workspace."""
+
+    sent = Signal(str)  # the file
+
+    def __init__(self, window: QWidget, workplace: Workplace, notices: Notices) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workplace = workplace
+        self._notices = notices
+
+    def choose(self) -> None:
+        """Ask where to, then write."""
+        controller = self._workplace.controller
+        if controller is None:
+            return
+        name = f"results-{controller.session.workspace.person}{BUNDLE_SUFFIX}"
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Write the results to"),
+            str(documents_folder().parent / name),
+            self.tr("Bundles (*{suffix})").format(suffix=BUNDLE_SUFFIX),
+        )
+        if chosen:
+            self.send_to(Path(chosen))
+
+    def send_to(self, output: Path) -> None:
+        """Write the results bundle, off the GUI thread; no record is added meanwhile."""
+        controller = self._workplace.controller
+        if controller is None:
+            return
+        if output.suffix != BUNDLE_SUFFIX:
+            output = output.with_name(output.name + BUNDLE_SUFFIX)
+        controller.save()
+        controller.freeze(True)
+        controller.page.footer.right.setText(self.tr("Writing the results…"))
+        workspace = controller.session.workspace
+        job = Job(lambda progress, cancelled: send_results(workspace, output), application())
+        job.succeeded.connect(self._on_sent)
+        job.failed.connect(self._notices.error)
+        job.finished.connect(self._on_over)
+        job.start()
+
+    def _on_sent(self, report: dict[str, Any]) -> None:
+        file = str(report["file"])
+        self._notices.say(
+            self.tr("Your results are in {file}.").format(file=file),
+            self.tr(
+                "{count} annotated items. Send this file to the project lead, by e-mail for "
+                "instance. You can write it again at any time."
+            ).format(count=report["annotations"]),
+        )
+        self.sent.emit(file)
+
+    def _on_over(self) -> None:
+        controller = self._workplace.controller
+        if controller is not None:
+            controller.freeze(False)
+            controller.page.footer.right.clear()

@@ -1,0 +1,89 @@
+"""What keys do in the window: letters reach the form, and two sheets say what there is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.keyboard import Keyboard
+from desktop_app.ui.keys_sheet import KeysSheet, Section
+from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.palette import CommandPalette
+from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.workplace import Workplace
+
+
+class WindowKeys(QObject):
+    """The palette of commands, the list of keys, and who gets a plain key."""
+
+    def __init__(
+        self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
+    ) -> None:
+        super().__init__(window)
+        self._commands = commands
+        self._workplace = workplace
+        self.palette = CommandPalette(window, theme)
+        self.sheet = KeysSheet(window, theme)
+        self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
+        self._keyboard.used.connect(self._on_used)
+
+    def watch_window(self) -> None:
+        """Notice mouse and wheel too; call once the window is shown."""
+        self._keyboard.watch_window()
+
+    def offer(self, event: QKeyEvent) -> bool:
+        """Take a key that no control wanted; say whether it was of use."""
+        return self._keyboard.offer(event)
+
+    def show_palette(self) -> None:
+        self.palette.show_actions(
+            (group.title.replace("&", ""), action) for group, action in self._commands.all()
+        )
+
+    def show_sheet(self) -> None:
+        sections: list[Section] = []
+        controller = self._workplace.controller
+        if controller is not None and controller.session.position >= 0:
+            sections.append((self.tr("The form"), controller.form_keys()))
+        for group in self._commands.groups:
+            keys = [
+                (shown_keys(action.shortcut()), action.text().replace("&", ""))
+                for action in group.real()
+                if action.shortcuts()
+            ]
+            if group.key == "help":
+                keys.append(("?", self.tr("This list")))
+            sections.append((group.title, keys))
+        self.sheet.show_keys(sections)
+
+    # Inside
+
+    def _on_plain_key(self, text: str) -> bool:
+        """Take a letter, digit or `?` that was pressed outside text fields."""
+        focus = QApplication.focusWidget()
+        if focus is not None and _overlay_of(focus) is not None:
+            return False
+        if text == "?":
+            self.show_sheet()
+            return True
+        controller = self._workplace.in_sight
+        return controller is not None and controller.press_code_key(text)
+
+    def _is_in_panel(self, widget: QWidget) -> bool:
+        panel = self._workplace.panel
+        return panel is not None and panel.isAncestorOf(widget)
+
+    def _on_used(self) -> None:
+        controller = self._workplace.in_sight
+        if controller is not None:
+            controller.touch()
+
+
+def _overlay_of(widget: QWidget) -> Overlay | None:
+    up: QObject | None = widget
+    while up is not None and not isinstance(up, Overlay):
+        up = up.parent()
+    return up

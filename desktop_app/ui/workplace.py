@@ -1,0 +1,181 @@
+"""The workspace that is open in the window: it comes, is shown, and goes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.core.protocol import Protocol
+from desktop_app.ui.annotate.controller import ITEM_ACTIONS, SAVE_AFTER, Controller
+from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.notices import Notices
+from desktop_app.ui.opening import Opened
+from desktop_app.ui.pages import Pages
+from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.remembered import remembered
+from desktop_app.ui.single import Doorbell
+from desktop_app.ui.status_page import StatusPage
+from desktop_app.ui.theme import Theme
+
+
+class Workplace(QObject):
+    """At most one open workspace, its page, and what belongs to both.
+
+    opened        the workspace and what was found when it opened; None while nothing is open
+    controller    an annotator's work; None for a lead
+    panel         the protocol's panel that is in sight
+    """
+
+    changed = Signal()  # another workspace is open, or none
+    rang = Signal()  # another window wants this one in front
+
+    def __init__(
+        self,
+        window: QWidget,
+        pages: Pages,
+        commands: Commands,
+        theme: Theme,
+        preferences: Preferences,
+        notices: Notices,
+        language: str,
+        save_after: int = SAVE_AFTER,
+    ) -> None:
+        super().__init__(window)
+        self.opened: Opened | None = None
+        self.controller: Controller | None = None
+        self.panel: QWidget | None = None
+        self._window = window
+        self._pages = pages
+        self._commands = commands
+        self._theme = theme
+        self._preferences = preferences
+        self._notices = notices
+        self._language = language
+        self._save_after = save_after
+        self._doorbell: Doorbell | None = None
+        pages.currentChanged.connect(self._on_page_changed)
+        self._offer_actions()
+
+    @property
+    def in_sight(self) -> Controller | None:
+        """The controller while its page is the one shown."""
+        controller = self.controller
+        if controller is not None and self._pages.currentWidget() is controller.page:
+            return controller
+        return None
+
+    def show(self, opened: Opened) -> bool:
+        """Show a workspace instead of the one that is open; False when that one cannot close."""
+        if not self.close():
+            opened.workspace.close()
+            return False
+        workspace = opened.workspace
+        self.opened = opened
+        self._preferences.remember(workspace.folder, workspace.title, workspace.person)
+        if not opened.locked:
+            self._doorbell = Doorbell(workspace.folder, self)
+            self._doorbell.rang.connect(self.rang)
+        self._offer_actions()
+        if opened.session is None:
+            self._pages.set_home(StatusPage(opened.status, workspace.folder, self._theme))
+        else:
+            self._show_session(opened)
+        self._tell(opened)
+        self.changed.emit()
+        return True
+
+    def close(self) -> bool:
+        """Save and close what is open; False when the disk refuses."""
+        if self.controller is not None:
+            self._keep_panel_state()
+            splitter = self.controller.page.splitter
+            remembered().setValue("annotate/splitter", splitter.saveState())
+            if not self.controller.close():
+                return False
+            self._commands.set_panel_actions([])
+            self.controller.deleteLater()
+            self.controller = None
+            self.panel = None
+        elif self.opened is not None:
+            self.opened.workspace.close()
+        if self._doorbell is not None:
+            self._doorbell.close()
+            self._doorbell = None
+        self._pages.drop_home()
+        self.opened = None
+        self._offer_actions()
+        self.changed.emit()
+        return True
+
+    # Inside
+
+    def _show_session(self, opened: Opened) -> None:
+        session = opened.session
+        assert session is not None
+        page = AnnotatePage(
+            session.entries, session.counts, self._commands, self._theme, opened.workspace.title
+        )
+        self.controller = Controller(
+            session,
+            page,
+            self._commands,
+            self._theme,
+            self._notices,
+            self._make_panel,
+            self._window,
+            self._language,
+            self._save_after,
+        )
+        self.controller.panel_changed.connect(self._on_panel_changed)
+        self._pages.set_home(page)
+        state = remembered().value("annotate/splitter")
+        if state:
+            page.splitter.restoreState(state)
+        self.controller.start()
+
+    def _offer_actions(self) -> None:
+        """Enable what can be done at all; an annotator's controller knows the rest."""
+        self._commands.enable(["close_workspace"], self.opened is not None)
+        if self.opened is None:
+            self._commands.enable(ITEM_ACTIONS, False)
+
+    def _tell(self, opened: Opened) -> None:
+        if opened.locked:
+            self._notices.say(
+                self.tr("Another program has this workspace open, so it is for reading here."),
+                self.tr("Close it there, then open it here again to go on working."),
+                "warn",
+            )
+        elif opened.read_only_why is not None:
+            self._notices.error(opened.read_only_why)
+        elif opened.notes:
+            self._notices.say(opened.notes[0], "  ".join(opened.notes[1:4]), "warn")
+
+    def _make_panel(self, protocol: Protocol, form: Form) -> Any:
+        module, _, name = protocol.panel.partition(":")
+        panel = getattr(import_module(module), name)(form, self._language, self._theme)
+        state = remembered().value(f"panel/{protocol.key}")
+        if state is not None:
+            panel.restore_state(bytes(state.data()) if hasattr(state, "data") else bytes(state))
+        panel.setProperty("protocol", protocol.key)
+        return panel
+
+    def _on_panel_changed(self, actions: list[QAction]) -> None:
+        self._keep_panel_state()
+        self.panel = self.controller.panel if self.controller is not None else None
+        self._commands.set_panel_actions(actions)
+
+    def _keep_panel_state(self) -> None:
+        if self.panel is not None:
+            panel: Any = self.panel
+            remembered().setValue(f"panel/{panel.property('protocol')}", panel.save_state())
+
+    def _on_page_changed(self) -> None:
+        if self.controller is not None and self.in_sight is None:
+            self.controller.session.hold()
