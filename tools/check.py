@@ -17,6 +17,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ("Style: lint", ["ruff", "check", "."]),
     ("Types", ["mypy", "desktop_app", "plugins", "tools", "benchmarks"]),
     ("Layers", ["lint-imports"]),
+    ("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
     # Branch coverage slows tight loops four to five times: fault injection runs without it.
     (
         "Tests, with branch coverage of what must never break",

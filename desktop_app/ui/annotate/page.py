@@ -164,7 +164,8 @@ class WorkBar(QWidget):
 
     def show_time(self, words: str, *, paused: bool) -> None:
         text = self.tr("Time on this item  {time}").format(time=words)
-        self.time.setText(f"{text}  ·  {self.tr('paused')}" if paused else text)
+        rests = self.tr("paused")
+        self.time.setText(f"{text}  ·  {rests}" if paused else text)
 
 
 class Footer(QWidget):
