@@ -610,80 +610,12 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Another program has this workspace open, so it is for reading here.</source>
-        <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier lässt er sich nur lesen.</translation>
-    </message>
-    <message>
-        <source>Bundles (*{suffix})</source>
-        <translation>Pakete (*{suffix})</translation>
-    </message>
-    <message>
-        <source>Bundles (*{suffix});;All files (*)</source>
-        <translation>Pakete (*{suffix});;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Close it there, then open it here again to go on working.</source>
-        <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
-    </message>
-    <message>
         <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
         <translation>Das Programm wurde beim letzten Mal unerwartet beendet. Was Sie eingegeben hatten, ist gespeichert.</translation>
     </message>
     <message>
-        <source>Open a bundle</source>
-        <translation>Paket öffnen</translation>
-    </message>
-    <message>
-        <source>Open a workspace</source>
-        <translation>Arbeitsbereich öffnen</translation>
-    </message>
-    <message>
-        <source>Opening the workspace…</source>
-        <translation>Arbeitsbereich wird geöffnet…</translation>
-    </message>
-    <message>
-        <source>Preparing the sample…</source>
-        <translation>Beispiel wird vorbereitet…</translation>
-    </message>
-    <message>
-        <source>Reading the bundle…</source>
-        <translation>Paket wird gelesen…</translation>
-    </message>
-    <message>
         <source>See Help ▸ Report a problem.</source>
         <translation>Siehe Hilfe ▸ Problem melden.</translation>
-    </message>
-    <message>
-        <source>Taking the bundle in…</source>
-        <translation>Paket wird übernommen…</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>Diese Liste</translation>
-    </message>
-    <message>
-        <source>This workspace is open in another window, which is in front now.</source>
-        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster geöffnet, das jetzt vorne liegt.</translation>
-    </message>
-    <message>
-        <source>Write the results to</source>
-        <translation>Ergebnisse schreiben nach</translation>
-    </message>
-    <message>
-        <source>Writing the results…</source>
-        <translation>Ergebnisse werden geschrieben…</translation>
-    </message>
-    <message>
-        <source>Your results are in {file}.</source>
-        <translation>Ihre Ergebnisse stehen in {file}.</translation>
-    </message>
-    <message>
-        <source>{count} annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
-        <translation>{count} bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</translation>
     </message>
 </context>
 <context>
@@ -745,6 +677,41 @@
     <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>Opener</name>
+    <message>
+        <source>Bundles (*{suffix});;All files (*)</source>
+        <translation>Pakete (*{suffix});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a bundle</source>
+        <translation>Paket öffnen</translation>
+    </message>
+    <message>
+        <source>Open a workspace</source>
+        <translation>Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Opening the workspace…</source>
+        <translation>Arbeitsbereich wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Preparing the sample…</source>
+        <translation>Beispiel wird vorbereitet…</translation>
+    </message>
+    <message>
+        <source>Reading the bundle…</source>
+        <translation>Paket wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Taking the bundle in…</source>
+        <translation>Paket wird übernommen…</translation>
+    </message>
+    <message>
+        <source>This workspace is open in another window, which is in front now.</source>
+        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster geöffnet, das jetzt vorne liegt.</translation>
     </message>
 </context>
 <context>
@@ -998,6 +965,29 @@
     </message>
 </context>
 <context>
+    <name>Sending</name>
+    <message>
+        <source>Bundles (*{suffix})</source>
+        <translation>Pakete (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Write the results to</source>
+        <translation>Ergebnisse schreiben nach</translation>
+    </message>
+    <message>
+        <source>Writing the results…</source>
+        <translation>Ergebnisse werden geschrieben…</translation>
+    </message>
+    <message>
+        <source>Your results are in {file}.</source>
+        <translation>Ihre Ergebnisse stehen in {file}.</translation>
+    </message>
+    <message>
+        <source>{count} annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
+        <translation>{count} bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</translation>
+    </message>
+</context>
+<context>
     <name>SidePane</name>
     <message>
         <source>Close this pane</source>
@@ -1107,6 +1097,17 @@
     </message>
 </context>
 <context>
+    <name>WindowKeys</name>
+    <message>
+        <source>The form</source>
+        <translation>Das Formular</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Diese Liste</translation>
+    </message>
+</context>
+<context>
     <name>WorkBar</name>
     <message>
         <source>Flag</source>
@@ -1127,6 +1128,17 @@
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>Workplace</name>
+    <message>
+        <source>Another program has this workspace open, so it is for reading here.</source>
+        <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier lässt er sich nur lesen.</translation>
+    </message>
+    <message>
+        <source>Close it there, then open it here again to go on working.</source>
+        <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
 </context>
 </TS>
