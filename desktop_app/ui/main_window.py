@@ -15,7 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from desktop_app.ui.annotate.controller import SAVE_AFTER, Controller
+from desktop_app.ui.annotate.controller import Controller
+from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.opener import Opener

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Protocol
-from desktop_app.ui.annotate.controller import ITEM_ACTIONS, SAVE_AFTER, Controller
+from desktop_app.ui.annotate.controller import ITEM_ACTIONS, Controller
 from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import Opened

@@ -267,7 +267,7 @@ def test_a_disk_that_refuses_is_said_and_forgotten_once_it_works_again(
     def refuse(*_: Any) -> None:
         raise NotSavedError("the disk is full", hint="Free some space.")
 
-    monkeypatch.setattr("desktop_app.ui.annotate.controller.RETRY_AFTER", 10)
+    monkeypatch.setattr("desktop_app.ui.annotate.saving.RETRY_AFTER", 10)
     with monkeypatch.context() as broken:
         broken.setattr("desktop_app.workspace.work.save_draft", refuse)
         desk.focus("comment")

@@ -5,26 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QTime, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError
-from desktop_app.core.forms import Form
-from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.annotate.panels import PanelMaker, Panels
 from desktop_app.ui.annotate.reason import ReasonPage
-from desktop_app.ui.annotate.session import Part, Revision, Session, State
+from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
+from desktop_app.ui.annotate.session import Revision, Session
+from desktop_app.ui.annotate.standing import Standing
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.durations import human, moment, running
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
-
-SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
-RETRY_AFTER = 3000  # milliseconds after the disk refused
-
-# A panel is a QWidget with the methods and signals that docs/architecture.md lists.
-PanelMaker = Callable[[Protocol, Form], Any]
 
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
@@ -53,52 +46,51 @@ class Controller(QObject):
         super().__init__(window)
         self.session = session
         self.page = page
-        self.panel: Any = None
         self._commands = commands
         self._notices = notices
-        self._make_panel = make_panel
         self._language = language
-        self._panels: dict[str, Any] = {}
-        self._forms: dict[str, Form] = {}
-        self._find: QAction | None = None
-        self._unsaved_since = ""
         self._closed = False
         self.reason_page = ReasonPage(window, theme)
-        self._save_timer = QTimer(self, singleShot=True, interval=save_after)
-        self._save_timer.timeout.connect(self.save)
-        self._tick = QTimer(self, interval=1000)
-        self._tick.timeout.connect(self._show_time)
+        self._panels = Panels(page, make_panel, self, read_only=session.read_only)
+        self._saving = Saving(session, page.footer, notices, self, save_after)
+        self._standing = Standing(session, page, commands, self)
         self._connect()
+
+    @property
+    def panel(self) -> Any:
+        """The panel in sight; None until the first item is open."""
+        return self._panels.panel
 
     # Beginning and end
 
     def start(self) -> None:
         """Show the item one was at; or say that there is none."""
         place = self.session.first()
-        self._show_saved_before()
+        self._saving.show_at_first()
         if place is None:
             self._notices.say(
                 self.tr("This workspace holds no items for you."),
                 self.tr("Ask the project lead for a new bundle."),
                 "warn",
             )
-            self._refresh()
+            self._standing.show()
             return
         self.open(place)
-        self._tick.start()
+        self._standing.start()
 
     def close(self) -> bool:
         """Save and close the workspace; False when the disk refuses to take what is unsaved."""
         if self._closed:
             return True
-        self._save_timer.stop()
+        self._saving.settle()
         try:
             self.session.close()
         except AppError as error:
             self._notices.error(error)
             return False
         self._closed = True
-        self._tick.stop()
+        self._saving.end()
+        self._standing.stop()
         self.reason_page.dismiss()
         self.reason_page.deleteLater()
         for name, slot in self._slots:
@@ -118,26 +110,25 @@ class Controller(QObject):
         try:
             shown = session.open(place)
         except AppError as error:
-            self._show_unsaved(error)
+            self._saving.refused(error)
             return
-        self._save_timer.stop()
-        entry = session.entry
-        self._set_panel(entry.protocol)
-        self.panel.show_item(shown.content, shown.document)
-        self.panel.set_answers(dict(shown.answers))
-        self.panel.show_problems([])
+        self._saving.settle()
+        panel = self._panels.choose(session.protocol)
+        panel.show_item(shown.content, shown.document)
+        panel.set_answers(dict(shown.answers))
+        panel.show_problems([])
         self.page.queue.set_current(place)
-        self.page.show_panel(self.panel)
+        self.page.show_panel(panel)
         self._focus_first()
         if self.page.side.shows_history:
             self._show_history()
-        self._refresh()
+        self._standing.show()
         self.opened.emit()
 
     def submit(self) -> None:
         if not self._may_write():
             return
-        session, form = self.session, self._form()
+        session, form = self.session, self._panels.form
         problems = form.missing(session.answers)
         self.panel.show_problems(problems)
         if problems:
@@ -155,17 +146,17 @@ class Controller(QObject):
             self._notices.error(error)
             return
         except AppError as error:
-            self._show_unsaved(error)
+            self._saving.refused(error)
             return
-        self._save_timer.stop()
-        self._show_saved()
+        self._saving.settle()
+        self._saving.saved()
         self._notices.clear()
         self.page.queue.entry_changed(place)
         following = session.next_open()
         if following is None:
             self.panel.set_answers(dict(session.answers))
             self.page.show_done()
-            self._refresh()
+            self._standing.show()
         else:
             self.open(following)
 
@@ -256,7 +247,7 @@ class Controller(QObject):
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys of the open item's form and what each chooses."""
-        form = self._form()
+        form = self._panels.form
         language = self._language
         return [
             (option.key, form.label(option, language))
@@ -273,22 +264,11 @@ class Controller(QObject):
     def freeze(self, on: bool) -> None:
         """While a job reads the records, nothing may be added to them; drafts go on."""
         self.session.frozen = on
-        self._refresh()
+        self._standing.show()
 
     def save(self) -> None:
         """Put the open item's draft on disk, and say so."""
-        self._save_timer.stop()
-        session = self.session
-        if self._closed or session.position < 0 or not session.dirty:
-            return
-        try:
-            if self._unsaved_since:
-                session.workspace.store.retry()
-            session.save()
-        except AppError as error:
-            self._show_unsaved(error)
-            return
-        self._show_saved()
+        self._saving.save()
 
     # Inside
 
@@ -313,41 +293,17 @@ class Controller(QObject):
         self.page.queue.requested.connect(self.open)
         self.page.side_closed.connect(self.close_side)
         self.page.side.restore_requested.connect(self.restore)
-        self.page.header.find_button.clicked.connect(self._on_find)
-
-    def _set_panel(self, key: str) -> None:
-        if key not in self._panels:
-            protocol = self.session.protocol
-            form = protocol.form()
-            panel = self._make_panel(protocol, form)
-            panel.edited.connect(self._on_edited)
-            panel.submit_requested.connect(self.submit)
-            panel.hint_answered.connect(self._on_hint_answered)
-            self._forms[key] = form
-            self._panels[key] = panel
-        panel = self._panels[key]
-        if panel is self.panel:
-            return
-        self.panel = panel
-        if hasattr(panel, "set_footer"):
-            panel.set_footer(self.page.work_bar)
-        if hasattr(panel, "set_enabled_for_editing"):
-            panel.set_enabled_for_editing(not self.session.read_only)
-        actions = list(panel.actions())
-        find = QKeySequence(QKeySequence.StandardKey.Find)
-        self._find = next((one for one in actions if one.shortcut() == find), None)
-        self.page.header.set_find(self._find)
-        self.panel_changed.emit(actions)
-
-    def _form(self) -> Form:
-        return self._forms[self.session.entry.protocol]
+        self._panels.changed.connect(self.panel_changed)
+        self._panels.edited.connect(self._on_edited)
+        self._panels.submit_requested.connect(self.submit)
+        self._panels.hint_answered.connect(self._on_hint_answered)
 
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""
         focus = QApplication.focusWidget()
         if self.panel is None or (focus is not None and self.page.queue.isAncestorOf(focus)):
             return
-        questions = self._form().visible(self.session.answers)
+        questions = self._panels.form.visible(self.session.answers)
         if questions:
             self.panel.focus_question(questions[0])
 
@@ -356,10 +312,6 @@ class Controller(QObject):
             self.close_side()
         self.page.queue.search.setFocus()
         self.page.queue.search.selectAll()
-
-    def _on_find(self) -> None:
-        if self._find is not None:
-            self._find.trigger()
 
     def _on_edited(self, question: str, before: object, after: object) -> None:
         if self.session.position < 0 or self.session.read_only:
@@ -385,11 +337,11 @@ class Controller(QObject):
         try:
             change()
         except AppError as error:
-            self._show_unsaved(error)
+            self._saving.refused(error)
             return False
-        self._show_saved()
+        self._saving.saved()
         self.page.queue.entry_changed(self.session.position)
-        self._refresh()
+        self._standing.show()
         return True
 
     def _change(self, question: str, after: Any) -> None:
@@ -407,10 +359,9 @@ class Controller(QObject):
 
     def _edited_later(self) -> None:
         """Show that something changed, and save it soon."""
-        if not self._save_timer.isActive():
-            self._save_timer.start()
+        self._saving.soon()
         self.page.queue.entry_changed(self.session.position)
-        self._refresh()
+        self._standing.show()
 
     def _may_write(self) -> bool:
         session = self.session
@@ -429,7 +380,7 @@ class Controller(QObject):
         return True
 
     def _show_history(self) -> None:
-        self.page.side.show_history(self.session.history(), self._form(), self._language)
+        self.page.side.show_history(self.session.history(), self._panels.form, self._language)
 
     def _side_opened(self) -> None:
         self.page.make_room()
@@ -438,76 +389,3 @@ class Controller(QObject):
     def _check_side(self) -> None:
         self._commands["guidelines"].setChecked(self.page.side.shows_guidelines)
         self._commands["history"].setChecked(self.page.side.shows_history)
-
-    def _show_saved_before(self) -> None:
-        if self.session.read_only:
-            self.page.footer.show_saved(self.tr("Read only"), good=False)
-        else:
-            self.page.footer.show_saved(self.tr("Everything is saved"))
-
-    def _show_saved(self) -> None:
-        if self._unsaved_since:
-            self._notices.clear()
-        self._unsaved_since = ""
-        self._save_timer.setInterval(min(self._save_timer.interval(), SAVE_AFTER))
-        now = QTime.currentTime().toString("HH:mm:ss")
-        self.page.footer.show_saved(self.tr("Saved {time}").format(time=now))
-
-    def _show_unsaved(self, error: AppError) -> None:
-        """Say that the disk refused, and keep trying: memory still holds everything."""
-        if not self._unsaved_since:
-            self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
-            self._notices.error(error)
-        self.page.footer.show_saved(
-            self.tr("Not saved since {time} – trying again").format(time=self._unsaved_since),
-            good=False,
-        )
-        QTimer.singleShot(RETRY_AFTER, self, self.save)
-
-    def _show_time(self) -> None:
-        session = self.session
-        if session.position >= 0:
-            paused = session.is_paused or self.page.is_done_shown
-            self.page.work_bar.show_time(running(session.seconds), paused=paused)
-        self.page.header.show_figures(
-            session.done,
-            len(session.entries),
-            session.counts[Part.FLAGGED],
-            human(session.seconds_today),
-        )
-
-    def _refresh(self) -> None:
-        """Show figures, the item's state, and which actions can be done now."""
-        session = self.session
-        self._show_time()
-        working = session.position >= 0 and not self.page.is_done_shown
-        writable = working and not session.read_only and not session.frozen
-        last = len(session.entries) - 1
-        enable = self._commands.enable
-        enable(["submit", "skip", "flag"], writable)
-        enable(["unmark"], writable and bool(session.entry.mark))
-        enable(["undo"], writable and session.steps.can_undo)
-        enable(["redo"], writable and session.steps.can_redo)
-        enable(["discard"], writable and session.is_changed)
-        enable(["previous"], session.position > 0)
-        enable(["next"], 0 <= session.position < last)
-        enable(["next_open", "search"], bool(session.entries))
-        enable(["guidelines"], True)
-        enable(["history"], session.position >= 0)
-        enable(["send_results"], not session.frozen)
-        if working:
-            self.page.work_bar.show_state(self._state_words())
-
-    def _state_words(self) -> str:
-        session, entry = self.session, self.session.entry
-        words = []
-        if entry.mark:
-            name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
-            words.append(f"{name}: {entry.reason}" if entry.reason else name)
-        if entry.state is State.DRAFT and session.is_submitted():
-            words.append(self.tr("Changed since you submitted it: submitting makes a revision."))
-        elif entry.state is State.DONE:
-            history = session.history()
-            text = moment(history[-1].time) if history else ""
-            words.append(self.tr("Submitted {time}").format(time=text))
-        return "\n".join(words)

@@ -1,0 +1,78 @@
+"""The protocols' panels of one session: made when first needed, kept, one of them in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
+
+from desktop_app.core.forms import Form
+from desktop_app.core.protocol import Protocol
+from desktop_app.ui.annotate.page import AnnotatePage
+
+# A panel is a QWidget with the methods and signals that docs/architecture.md lists.
+PanelMaker = Callable[[Protocol, Form], Any]
+
+
+class Panels(QObject):
+    """Has the panel and the form of the open item's protocol.
+
+    panel    None until the first item is open
+    """
+
+    changed = Signal(list)  # another panel is in sight: its actions
+    edited = Signal(str, object, object)  # question, before, after
+    submit_requested = Signal()
+    hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
+
+    def __init__(
+        self, page: AnnotatePage, make_panel: PanelMaker, parent: QObject, *, read_only: bool
+    ) -> None:
+        super().__init__(parent)
+        self.panel: Any = None
+        self._page = page
+        self._make_panel = make_panel
+        self._read_only = read_only
+        self._made: dict[str, tuple[Any, Form]] = {}
+        self._form: Form | None = None
+        self._find: QAction | None = None
+        page.header.find_button.clicked.connect(self._on_find)
+
+    @property
+    def form(self) -> Form:
+        """The form of the panel in sight; `choose` one first."""
+        assert self._form is not None
+        return self._form
+
+    def choose(self, protocol: Protocol) -> Any:
+        """Return the panel of a protocol, its actions and work bar in place."""
+        if protocol.key not in self._made:
+            self._made[protocol.key] = self._make(protocol)
+        panel, self._form = self._made[protocol.key]
+        if panel is self.panel:
+            return panel
+        self.panel = panel
+        if hasattr(panel, "set_footer"):
+            panel.set_footer(self._page.work_bar)
+        if hasattr(panel, "set_enabled_for_editing"):
+            panel.set_enabled_for_editing(not self._read_only)
+        actions = list(panel.actions())
+        find = QKeySequence(QKeySequence.StandardKey.Find)
+        self._find = next((one for one in actions if one.shortcut() == find), None)
+        self._page.header.set_find(self._find)
+        self.changed.emit(actions)
+        return panel
+
+    def _make(self, protocol: Protocol) -> tuple[Any, Form]:
+        form = protocol.form()
+        panel = self._make_panel(protocol, form)
+        panel.edited.connect(self.edited)
+        panel.submit_requested.connect(self.submit_requested)
+        panel.hint_answered.connect(self.hint_answered)
+        return panel, form
+
+    def _on_find(self) -> None:
+        if self._find is not None:
+            self._find.trigger()

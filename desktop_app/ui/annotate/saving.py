@@ -1,0 +1,90 @@
+"""Keeps what is typed on disk, and says whether it is there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTime, QTimer
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.annotate.page import Footer
+from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.notices import Notices
+
+SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
+RETRY_AFTER = 3000  # milliseconds after the disk refused
+
+
+class Saving(QObject):
+    """Saves the open item's draft soon after a change; tries again when the disk refused."""
+
+    def __init__(
+        self,
+        session: Session,
+        footer: Footer,
+        notices: Notices,
+        parent: QObject,
+        save_after: int = SAVE_AFTER,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._footer = footer
+        self._notices = notices
+        self._unsaved_since = ""
+        self._over = False
+        self._timer = QTimer(self, singleShot=True, interval=save_after)
+        self._timer.timeout.connect(self.save)
+
+    def soon(self) -> None:
+        """Save shortly, unless that is planned already."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def settle(self) -> None:
+        """Forget a planned save: everything was just saved, or is about to be."""
+        self._timer.stop()
+
+    def end(self) -> None:
+        """Save nothing any more: the workspace is closed."""
+        self.settle()
+        self._over = True
+
+    def save(self) -> None:
+        """Put the open item's draft on disk, and say so."""
+        self.settle()
+        session = self._session
+        if self._over or session.position < 0 or not session.dirty:
+            return
+        try:
+            if self._unsaved_since:
+                session.workspace.store.retry()
+            session.save()
+        except AppError as error:
+            self.refused(error)
+            return
+        self.saved()
+
+    def show_at_first(self) -> None:
+        """Say how it stands before anything was typed."""
+        if self._session.read_only:
+            self._footer.show_saved(self.tr("Read only"), good=False)
+        else:
+            self._footer.show_saved(self.tr("Everything is saved"))
+
+    def saved(self) -> None:
+        """Say that everything is on disk now."""
+        if self._unsaved_since:
+            self._notices.clear()
+        self._unsaved_since = ""
+        self._timer.setInterval(min(self._timer.interval(), SAVE_AFTER))
+        now = QTime.currentTime().toString("HH:mm:ss")
+        self._footer.show_saved(self.tr("Saved {time}").format(time=now))
+
+    def refused(self, error: AppError) -> None:
+        """Say that the disk refused, and keep trying: memory still holds everything."""
+        if not self._unsaved_since:
+            self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
+            self._notices.error(error)
+        self._footer.show_saved(
+            self.tr("Not saved since {time} – trying again").format(time=self._unsaved_since),
+            good=False,
+        )
+        QTimer.singleShot(RETRY_AFTER, self, self.save)

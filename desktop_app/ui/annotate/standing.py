@@ -1,0 +1,79 @@
+"""Shows how the open item and the whole queue stand, and which actions can be done now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.annotate.session import Part, Session, State
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.durations import human, moment, running
+
+
+class Standing(QObject):
+    """Reads the session, writes the header, the work bar and the actions."""
+
+    def __init__(
+        self, session: Session, page: AnnotatePage, commands: Commands, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._page = page
+        self._commands = commands
+        self._tick = QTimer(self, interval=1000)
+        self._tick.timeout.connect(self._show_time)
+
+    def start(self) -> None:
+        """Let the clocks be seen to run."""
+        self._tick.start()
+
+    def stop(self) -> None:
+        self._tick.stop()
+
+    def show(self) -> None:
+        """Show figures, the item's state, and which actions can be done now."""
+        session = self._session
+        self._show_time()
+        working = session.position >= 0 and not self._page.is_done_shown
+        writable = working and not session.read_only and not session.frozen
+        last = len(session.entries) - 1
+        enable = self._commands.enable
+        enable(["submit", "skip", "flag"], writable)
+        enable(["unmark"], writable and bool(session.entry.mark))
+        enable(["undo"], writable and session.steps.can_undo)
+        enable(["redo"], writable and session.steps.can_redo)
+        enable(["discard"], writable and session.is_changed)
+        enable(["previous"], session.position > 0)
+        enable(["next"], 0 <= session.position < last)
+        enable(["next_open", "search"], bool(session.entries))
+        enable(["guidelines"], True)
+        enable(["history"], session.position >= 0)
+        enable(["send_results"], not session.frozen)
+        if working:
+            self._page.work_bar.show_state(self._state_words())
+
+    def _show_time(self) -> None:
+        session = self._session
+        if session.position >= 0:
+            paused = session.is_paused or self._page.is_done_shown
+            self._page.work_bar.show_time(running(session.seconds), paused=paused)
+        self._page.header.show_figures(
+            session.done,
+            len(session.entries),
+            session.counts[Part.FLAGGED],
+            human(session.seconds_today),
+        )
+
+    def _state_words(self) -> str:
+        session, entry = self._session, self._session.entry
+        words = []
+        if entry.mark:
+            name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
+            words.append(f"{name}: {entry.reason}" if entry.reason else name)
+        if entry.state is State.DRAFT and session.is_submitted():
+            words.append(self.tr("Changed since you submitted it: submitting makes a revision."))
+        elif entry.state is State.DONE:
+            history = session.history()
+            text = moment(history[-1].time) if history else ""
+            words.append(self.tr("Submitted {time}").format(time=text))
+        return "\n".join(words)
