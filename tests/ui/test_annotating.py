@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
-from desktop_app.ui.annotate.session import Part, State
+from desktop_app.ui.annotate.entries import Part, State
 from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
 from desktop_app.workspace.workspace import Workspace

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.ui.annotate.active_time import ActiveTime
+from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.annotate.rich_text import to_rich_text
-from desktop_app.ui.annotate.session import Session, State
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.annotate.steps import MOST_STEPS, Steps, TextStep, step_between
 from desktop_app.workspace.workspace import Workspace
 

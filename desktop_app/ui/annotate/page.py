@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
-from desktop_app.ui.annotate.session import Entry, Part
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.plain import shown_keys

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.session import Entry, Part, State, chosen
+from desktop_app.ui.annotate.entries import Entry, Part, State, chosen
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Role, Theme
 

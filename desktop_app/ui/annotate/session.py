@@ -9,78 +9,23 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date
-from enum import Enum
 from typing import Any
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
+from desktop_app.ui.annotate.day_clock import DayClock
+from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of, given
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.workspace import Workspace
 
-_FIRST_CHARACTERS = 80
 _TIME_WORTH_KEEPING = 1.0  # seconds
-
-
-class State(Enum):
-    """How far the work on an item is."""
-
-    TODO = "todo"
-    DRAFT = "draft"
-    DONE = "done"
-
-
-class Part(Enum):
-    """Which entries a queue shows."""
-
-    ALL = "all"
-    TODO = "todo"
-    DRAFT = "draft"
-    DONE = "done"
-    FLAGGED = "flagged"
-    SKIPPED = "skipped"
-
-
-@dataclass
-class Entry:
-    """One assignment in the queue. `mark`: "", "flagged" or "skipped"; `number` counts from 1."""
-
-    number: int
-    item: str
-    stage: str
-    protocol: str
-    words: str
-    state: State = State.TODO
-    mark: str = ""
-    reason: str = ""
-    submitted: bool = False
-    folded: str = field(default="", repr=False)
-
-    def __post_init__(self) -> None:
-        self.folded = f"{self.number:03} {self.words}".casefold()
-
-
-def belongs(entry: Entry, part: Part) -> bool:
-    """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
-    if part is Part.ALL:
-        return True
-    return part.value in (entry.state.value, entry.mark)
-
-
-def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
-    """Return the places of the entries in a part whose number or words hold all words sought."""
-    words = search.casefold().split()
-    return [
-        place
-        for place, entry in enumerate(entries)
-        if belongs(entry, part) and all(word in entry.folded for word in words)
-    ]
 
 
 @dataclass(frozen=True)
@@ -129,12 +74,8 @@ class Session:
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
         self.done = sum(entry.submitted for entry in entries)
         self._base: dict[str, Any] = {}
-        self._today = today
         self._time = ActiveTime(now)
-        self._day = ActiveTime(now)
-        self._day_date = today()
-        self._day.start(self._day_so_far())
-        self._day.hold()
+        self._day = DayClock(workspace, now, today)
 
     @classmethod
     def load(
@@ -144,7 +85,7 @@ class Session:
         today: Callable[[], date] = date.today,
     ) -> Session:
         """Read the queue of the workspace's person."""
-        return cls(workspace, list(_entries_of(workspace)), now, today)
+        return cls(workspace, list(entries_of(workspace)), now, today)
 
     # What there is
 
@@ -177,7 +118,7 @@ class Session:
     @property
     def is_changed(self) -> bool:
         """Whether the open item's answers differ from what is submitted."""
-        return _given(self.answers) != _given(self._base)
+        return given(self.answers) != given(self._base)
 
     def is_submitted(self) -> bool:
         """Say whether the open item has submitted answers."""
@@ -279,7 +220,6 @@ class Session:
     def touch(self) -> None:
         """Note that the person did something: time goes on."""
         self._time.touch()
-        self._turn_day()
         self._day.touch()
 
     def hold(self) -> None:
@@ -323,7 +263,7 @@ class Session:
         work.submit(
             self.workspace,
             entry.item,
-            _given(self.answers),
+            given(self.answers),
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
@@ -373,7 +313,7 @@ class Session:
         submitted = self.entry.submitted
         if submitted and not self.is_changed:
             state = State.DONE
-        elif submitted or _given(self.answers):
+        elif submitted or given(self.answers):
             state = State.DRAFT
         else:
             state = State.TODO
@@ -391,34 +331,17 @@ class Session:
         self.counts.update(after - before)
 
     def _draft(self) -> dict[str, Any]:
-        self._turn_day()
         return {
             "answers": dict(self.answers),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
             "seconds": round(self.seconds, 1),
-            "day": [self._day_date.isoformat(), round(self.seconds_today, 1)],
+            "day": self._day.state(),
         }
-
-    def _turn_day(self) -> None:
-        today = self._today()
-        if today != self._day_date:
-            self._day_date = today
-            self._day.start()
-
-    def _day_so_far(self) -> float:
-        """Return today's active time as it was last kept, on its own or with a draft."""
-        kept = [self.workspace.local("active_day")]
-        kept += [doc["data"].get("day") for doc in _draft_docs(self.workspace)]
-        today = self._day_date.isoformat()
-        amounts = [float(one[1]) for one in kept if isinstance(one, list) and one[:1] == [today]]
-        return max(amounts, default=0.0)
 
     def _keep_day(self) -> None:
         if not self.read_only and not self.frozen:
-            kept = [self._day_date.isoformat(), round(self.seconds_today, 1)]
-            if self.workspace.local("active_day") != kept:
-                self.workspace.set_local("active_day", kept)
+            self._day.keep()
 
     def _key(self, entry: Entry) -> str:
         return work_key(entry.item, self.workspace.person, entry.stage)
@@ -441,64 +364,3 @@ class Session:
 
     def _submitted_seconds(self, entry: Entry) -> float:
         return float(self._submitted(entry).get("seconds") or 0.0)
-
-
-def _given(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers without those that are blank."""
-    return {
-        key: value
-        for key, value in answers.items()
-        if not (value is None or value == [] or (isinstance(value, str) and not value.strip()))
-    }
-
-
-def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
-    return any(head.body is not None for head in workspace.records.heads(kind, key))
-
-
-def _draft_docs(workspace: Workspace) -> Iterator[Mapping[str, Any]]:
-    yield from workspace.store.drafts.table("drafts")
-
-
-def _entries_of(workspace: Workspace) -> Iterator[Entry]:
-    """Yield the queue in its order: every current assignment of the person whose item is here."""
-    records, person = workspace.records, workspace.person
-    mine = [
-        body
-        for record in records.all_current("assignment")
-        if (body := body_of(record)).get("person") == person
-    ]
-    mine.sort(key=lambda body: (body["order"], body["item"]))
-    drafts = {
-        (doc["item"], doc["stage"]): _given(doc["data"].get("answers", {}))
-        for doc in _draft_docs(workspace)
-    }
-    number = 0
-    for body in mine:
-        item, stage = str(body["item"]), str(body["stage"])
-        heads = records.heads("item", item)
-        if not heads or heads[0].body is None:
-            continue
-        number += 1
-        key = work_key(item, person, stage)
-        submitted = _has_body(workspace, "annotation", key)
-        draft = drafts.get((item, stage))
-        entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
-        entry.submitted = submitted
-        if draft or (draft is not None and submitted):
-            entry.state = State.DRAFT
-        elif submitted:
-            entry.state = State.DONE
-        marked = records.current("mark", key)
-        if marked is not None:
-            entry.mark = str(body_of(marked)["state"])
-            entry.reason = str(body_of(marked).get("reason", ""))
-        yield entry
-
-
-def _first_words(item: Any) -> str:
-    content = item.body.get("content", {})
-    text = content.get("instruction")
-    if not isinstance(text, str):
-        text = next((value for value in content.values() if isinstance(value, str)), "")
-    return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
+from desktop_app.ui.annotate.entries import Part, State
 from desktop_app.ui.annotate.page import AnnotatePage
-from desktop_app.ui.annotate.session import Part, Session, State
+from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.durations import human, moment, running
 

@@ -1,0 +1,130 @@
+"""The annotator's queue: what is assigned, how far the work on each item is. Qt-free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.workspace import Workspace
+
+_FIRST_CHARACTERS = 80
+
+
+class State(Enum):
+    """How far the work on an item is."""
+
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+
+
+class Part(Enum):
+    """Which entries a queue shows."""
+
+    ALL = "all"
+    TODO = "todo"
+    DRAFT = "draft"
+    DONE = "done"
+    FLAGGED = "flagged"
+    SKIPPED = "skipped"
+
+
+@dataclass
+class Entry:
+    """One assignment in the queue. `mark`: "", "flagged" or "skipped"; `number` counts from 1."""
+
+    number: int
+    item: str
+    stage: str
+    protocol: str
+    words: str
+    state: State = State.TODO
+    mark: str = ""
+    reason: str = ""
+    submitted: bool = False
+    folded: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        self.folded = f"{self.number:03} {self.words}".casefold()
+
+
+def belongs(entry: Entry, part: Part) -> bool:
+    """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
+    if part is Part.ALL:
+        return True
+    return part.value in (entry.state.value, entry.mark)
+
+
+def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
+    """Return the places of the entries in a part whose number or words hold all words sought."""
+    words = search.casefold().split()
+    return [
+        place
+        for place, entry in enumerate(entries)
+        if belongs(entry, part) and all(word in entry.folded for word in words)
+    ]
+
+
+def given(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers without those that are blank."""
+    return {
+        key: value
+        for key, value in answers.items()
+        if not (value is None or value == [] or (isinstance(value, str) and not value.strip()))
+    }
+
+
+def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
+    return any(head.body is not None for head in workspace.records.heads(kind, key))
+
+
+def draft_docs(workspace: Workspace) -> Iterator[Mapping[str, Any]]:
+    yield from workspace.store.drafts.table("drafts")
+
+
+def entries_of(workspace: Workspace) -> Iterator[Entry]:
+    """Yield the queue in its order: every current assignment of the person whose item is here."""
+    records, person = workspace.records, workspace.person
+    mine = [
+        body
+        for record in records.all_current("assignment")
+        if (body := body_of(record)).get("person") == person
+    ]
+    mine.sort(key=lambda body: (body["order"], body["item"]))
+    drafts = {
+        (doc["item"], doc["stage"]): given(doc["data"].get("answers", {}))
+        for doc in draft_docs(workspace)
+    }
+    number = 0
+    for body in mine:
+        item, stage = str(body["item"]), str(body["stage"])
+        heads = records.heads("item", item)
+        if not heads or heads[0].body is None:
+            continue
+        number += 1
+        key = work_key(item, person, stage)
+        submitted = _has_body(workspace, "annotation", key)
+        draft = drafts.get((item, stage))
+        entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
+        entry.submitted = submitted
+        if draft or (draft is not None and submitted):
+            entry.state = State.DRAFT
+        elif submitted:
+            entry.state = State.DONE
+        marked = records.current("mark", key)
+        if marked is not None:
+            entry.mark = str(body_of(marked)["state"])
+            entry.reason = str(body_of(marked).get("reason", ""))
+        yield entry
+
+
+def _first_words(item: Any) -> str:
+    content = item.body.get("content", {})
+    text = content.get("instruction")
+    if not isinstance(text, str):
+        text = next((value for value in content.values() if isinstance(value, str)), "")
+    return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
