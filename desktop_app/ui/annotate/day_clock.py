@@ -1,4 +1,4 @@
-"""Active time of today over all items: goes on after a restart, begins anew at midnight. Qt-free."""
+"""Active time of today over all items: survives a restart, begins anew at midnight. Qt-free."""
 
 from __future__ import annotations
 
