@@ -30,7 +30,7 @@ from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.fields import as_text
+from desktop_app.ui.widgets.field import as_text
 from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
 
 _LINK_PADDING = 6

@@ -21,8 +21,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.forms import HIDDEN, parse_form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.fields import ChoiceField, LineField, ListField, LongField
+from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.list_field import ListField
+from desktop_app.ui.widgets.text_fields import LineField, LongField
 
 FORM = """
 form: 1

@@ -1,0 +1,286 @@
+"""Options of which one or several are chosen, as a row or a column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Code, read_answer
+from desktop_app.core.form_parts import (
+    AnyOption,
+    ChoiceQuestion,
+    Likert,
+    MultipleChoice,
+    options_of,
+)
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
+from desktop_app.ui.widgets.field import Field
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+
+_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+
+
+class AnchorLabel(QLabel):
+    """Says what a step means. It is as tall as its longest text, so that nothing below moves."""
+
+    def __init__(self, texts: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = list(texts)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("kind", "secondary")
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        metrics = QFontMetrics(self.font())
+        room = QRect(0, 0, max(20, width), 10_000)
+        return max(
+            (metrics.boundingRect(room, _WRAPPED, text).height() for text in self._texts),
+            default=0,
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.setMinimumHeight(self.heightForWidth(self.width()))
+
+
+class ChoiceField(Field):
+    """Options of which one, or several, can be chosen.
+
+    Arrow keys go from option to option, Space or Enter chooses, Backspace takes the answer back.
+    Tab leaves the options: they are one stop.
+    """
+
+    def __init__(
+        self, form: Form, question: ChoiceQuestion, language: str, theme: Theme, name: str
+    ) -> None:
+        super().__init__()
+        self._question, self._theme = question, theme
+        self._options: tuple[AnyOption, ...] = options_of(question)
+        self._several = isinstance(question, MultipleChoice)
+        self._current = 0
+        self._hovered: int | None = None
+        self._chosen: list[Code] = []
+        in_row = question.layout == "row"
+        numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
+        self._numbers = isinstance(question, Likert) and numbers
+        self._labels = [form.label(option, language) for option in self._options]
+        self._helps = [form.text(option.help, language) for option in self._options]
+        self.buttons: list[RadioChoice | TickChoice] = []
+        for index, option in enumerate(self._options):
+            on_scale = self._numbers and not option.missing
+            words = str(option.code) if on_scale else self._labels[index]
+            key = option.key or ""
+            face = Face(
+                words, "" if key == words else key, "" if in_row else self._helps[index], not in_row
+            )
+            button = TickChoice(theme, face) if self._several else RadioChoice(theme, face)
+            said = self._labels[index] if words == self._labels[index] else self._said(index)
+            button.setAccessibleName(said)
+            button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
+            button.setToolTip(self._tip(index))
+            button.clicked.connect(lambda _checked=False, index=index: self._choose(index))
+            button.installEventFilter(self)
+            self.buttons.append(button)
+        self.anchor: AnchorLabel | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(8) if in_row else theme.px(6))
+        self._assemble(column, in_row=in_row)
+        self._rove()
+        self._tell_anchor()
+
+    def set_value(self, value: Any) -> None:
+        found = read_answer(self._question, value).value
+        if found is None:
+            self._chosen = []
+        else:
+            self._chosen = list(found) if self._several else [found]
+        self._show()
+
+    def take_focus(self) -> None:
+        self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def last_stop(self) -> QWidget:
+        return self.buttons[-1]
+
+    def press(self, code: Code) -> bool:
+        for index, option in enumerate(self._options):
+            if option.code == code and type(option.code) is type(code):
+                self._choose(index)
+                return True
+        return False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind not in (
+            QEvent.Type.KeyPress,
+            QEvent.Type.Enter,
+            QEvent.Type.Leave,
+            QEvent.Type.FocusIn,
+            QEvent.Type.FocusOut,
+        ):
+            return False
+        index = next((n for n, button in enumerate(self.buttons) if button is watched), None)
+        if index is None:
+            return False
+        if kind == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._on_key(index, event)
+        if kind == QEvent.Type.Enter:
+            self._hovered = index
+        elif kind == QEvent.Type.Leave:
+            self._hovered = None
+        elif isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusIn:
+            self._current = index
+            self._rove()
+        self._tell_anchor(focused=index if kind == QEvent.Type.FocusIn else None)
+        return False
+
+    def _scale(self) -> list[AnyOption]:
+        return [option for option in self._options if not option.missing]
+
+    def _said(self, index: int) -> str:
+        code, label = str(self._options[index].code), self._labels[index]
+        return code if label == code else f"{code}: {label}"
+
+    def _tip(self, index: int) -> str:
+        key = self._options[index].key
+        said = self._said(index) if self._numbers else self._labels[index]
+        if key is None or key == said:
+            return said
+        return self.tr("%1  (key %2)").replace("%2", key).replace("%1", said)
+
+    def _meaning(self, index: int) -> str:
+        """Return a step's label and help in one line."""
+        label = self._labels[index]
+        option = self._options[index]
+        head = self._said(index) if self._numbers and not option.missing else label
+        return " – ".join(filter(None, (head, self._helps[index])))
+
+    def _assemble(self, column: QVBoxLayout, *, in_row: bool) -> None:
+        if not in_row:
+            for button in self.buttons:
+                column.addWidget(button)
+            return
+        options = self._options
+        even = self._numbers or len(options) <= 2
+        row: QBoxLayout | FlowLayout
+        row = QHBoxLayout() if even else FlowLayout(across=8, down=8)
+        if even:
+            row.setSpacing(8 if self._theme.text_scale <= 1.5 else 4)
+        column.addLayout(row)
+        for button, option in zip(self.buttons, options, strict=True):
+            (column if even and option.missing else row).addWidget(button)
+        if self._numbers:
+            scale = [n for n, option in enumerate(options) if not option.missing]
+            ends = QHBoxLayout()
+            ends.setContentsMargins(0, 0, 0, 0)
+            for index, side in (
+                (scale[0], Qt.AlignmentFlag.AlignLeading),
+                (scale[-1], Qt.AlignmentFlag.AlignTrailing),
+            ):
+                label = QLabel(self._labels[index])
+                label.setTextFormat(Qt.TextFormat.PlainText)
+                label.setProperty("kind", "secondary")
+                label.setWordWrap(True)
+                label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
+                ends.addWidget(label, 1)
+            column.insertLayout(1, ends)
+        if any(self._helps) or self._numbers:
+            self._idle = self.tr("Point at an option to read what it means.")
+            texts = [self._meaning(index) for index in range(len(options))]
+            self.anchor = AnchorLabel([*texts, self._idle])
+            column.addWidget(self.anchor)
+
+    def _on_key(self, index: int, event: QKeyEvent) -> bool:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers != Qt.KeyboardModifier.NoModifier:
+            return False
+        keys, last = Qt.Key, len(self.buttons) - 1
+        mirrored = self.isRightToLeft() and self._question.layout == "row"
+        forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
+        back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
+        key = event.key()
+        if key in forward:
+            target = min(index + 1, last)
+        elif key in back:
+            target = max(index - 1, 0)
+        elif key == keys.Key_Home:
+            target = 0
+        elif key == keys.Key_End:
+            target = last
+        elif key in (keys.Key_Space, keys.Key_Return, keys.Key_Enter):
+            if not event.isAutoRepeat():
+                self._choose(index)
+            return True
+        elif key in (keys.Key_Backspace, keys.Key_Delete):
+            if self._chosen:
+                self._chosen = []
+                self._show()
+                self.changed.emit(None)
+            return True
+        else:
+            return False
+        self.buttons[target].setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _choose(self, index: int) -> None:
+        code = self._options[index].code
+        before = list(self._chosen)
+        if self._several:
+            wanted = [one for one in before if one != code]
+            if len(wanted) == len(before):
+                wanted.append(code)
+            self._chosen = [o.code for o in self._options if o.code in wanted]
+        else:
+            self._chosen = [code]
+        self._current = index
+        self._show()
+        if self._chosen != before:
+            chosen = list(self._chosen)
+            self.changed.emit((chosen or None) if self._several else chosen[0])
+
+    def _show(self) -> None:
+        for index, (button, option) in enumerate(zip(self.buttons, self._options, strict=True)):
+            chosen = any(
+                option.code == one and type(one) is type(option.code) for one in self._chosen
+            )
+            button.setChecked(chosen)
+            if chosen and not self._several and not self._has_focus():
+                self._current = index
+        self._rove()
+        self._tell_anchor()
+
+    def _has_focus(self) -> bool:
+        return any(button.hasFocus() for button in self.buttons)
+
+    def _rove(self) -> None:
+        for index, button in enumerate(self.buttons):
+            here = index == self._current
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
+
+    def _tell_anchor(self, focused: int | None = None) -> None:
+        if self.anchor is None:
+            return
+        if focused is None:
+            focused = next((n for n, b in enumerate(self.buttons) if b.hasFocus()), None)
+        chosen = next((n for n, b in enumerate(self.buttons) if b.isChecked()), None)
+        for index in (self._hovered, focused, chosen):
+            if index is not None:
+                self.anchor.setText(self._meaning(index))
+                return
+        self.anchor.setText(self._idle)

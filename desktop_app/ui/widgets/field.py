@@ -1,0 +1,72 @@
+"""What every field of a form can do, and what they share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Code
+
+
+class Field(QWidget):
+    """Shows one answer and lets a person change it. It knows nothing of other questions."""
+
+    changed = Signal(object)  # the person changed the answer: what it is now
+
+    def set_value(self, value: Any) -> None:
+        """Show an answer, whatever it is; says nothing."""
+        raise NotImplementedError
+
+    def take_focus(self) -> None:
+        """Put the focus where this answer is given."""
+        raise NotImplementedError
+
+    def last_stop(self) -> QWidget:
+        """Return the widget after which the Tab key leaves."""
+        return self.focusProxy() or self
+
+    def set_editable(self, editable: bool) -> None:
+        """Let the answer be changed, or only read."""
+        self.setEnabled(editable)
+
+    def set_problem(self, wrong: bool) -> None:
+        """Mark the field as one that needs a change."""
+
+    def press(self, code: Code) -> bool:
+        """Choose an option by its code, as its key does; tells whether there was one."""
+        return False
+
+
+class NoUndo(QObject):
+    """Keeps a text field from undoing on its own: the window has one history for everything."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            key = event
+            assert isinstance(key, QKeyEvent)
+            if key.matches(QKeySequence.StandardKey.Undo) or key.matches(
+                QKeySequence.StandardKey.Redo
+            ):
+                event.ignore()
+                return True
+        return False
+
+
+def mark_problem(widget: QWidget, wrong: bool) -> None:
+    """Let the style sheet paint a field as one that needs a change."""
+    if bool(widget.property("problem")) != wrong:
+        widget.setProperty("problem", wrong)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def as_text(value: Any) -> str:
+    """Return what a text field shows for an answer of any sort."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return value if isinstance(value, str) else str(value)

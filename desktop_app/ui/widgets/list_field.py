@@ -1,0 +1,175 @@
+"""Several short texts in an order, one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_parts import TextList
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
+
+
+class ListField(Field):
+    """Short texts in an order. Enter adds one below, Backspace in an empty one takes it away."""
+
+    def __init__(self, question: TextList, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._question, self._theme, self._name = question, theme, name
+        self._guard = NoUndo(self)
+        self._editable = True
+        self.lines: list[QLineEdit] = []
+        self.remove_buttons: list[QPushButton] = []
+        self._rows: list[QWidget] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.px(8))
+        self.add_button = QPushButton(self.tr("Add"))
+        self.add_button.setAccessibleName(self.tr("Add an entry to: %1").replace("%1", name))
+        self.add_button.setToolTip(self.tr("Add an entry  Enter"))
+        self.add_button.setAutoDefault(False)
+        self.add_button.clicked.connect(lambda: self._add(len(self.lines)))
+        self._column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
+        theme.changed.connect(self._dress)
+        self._insert(0, "")
+
+    def set_value(self, value: Any) -> None:
+        if isinstance(value, list | tuple):
+            wanted = [as_text(one) for one in value]
+        else:
+            wanted = [as_text(value)] if value else []
+        if wanted == self._texts():
+            return
+        wanted = wanted or [""]
+        while len(self.lines) > len(wanted):
+            self._take(len(self.lines) - 1)
+        while len(self.lines) < len(wanted):
+            self._insert(len(self.lines), "")
+        for line, text in zip(self.lines, wanted, strict=True):
+            if line.text() != text:
+                line.setText(text)
+
+    def last_stop(self) -> QWidget:
+        return self.add_button
+
+    def take_focus(self) -> None:
+        self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        for line in self.lines:
+            line.setReadOnly(not editable)
+        for button in self.remove_buttons:
+            button.setEnabled(editable)
+        self._offer()
+
+    def set_problem(self, wrong: bool) -> None:
+        for line in self.lines:
+            mark_problem(line, wrong)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            event.type() != QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or not isinstance(watched, QLineEdit)
+            or not self._editable
+        ):
+            return False
+        index = self.lines.index(watched)
+        key = event.key()
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._add(index + 1)
+            return True
+        if key == Qt.Key.Key_Backspace and not watched.text() and len(self.lines) > 1:
+            self._remove(watched)
+            return True
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            target = index + (1 if key == Qt.Key.Key_Down else -1)
+            if 0 <= target < len(self.lines):
+                self.lines[target].setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        return False
+
+    def _texts(self) -> list[str]:
+        texts = [line.text() for line in self.lines]
+        return [] if texts == [""] else texts
+
+    def _add(self, index: int) -> None:
+        if self._full():
+            return
+        self._insert(index, "")
+        self.lines[index].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit(self._texts())
+
+    def _remove(self, line: QLineEdit) -> None:
+        index = self.lines.index(line)
+        if len(self.lines) == 1:
+            if line.text():
+                line.clear()
+                self.changed.emit([])
+            return
+        self._take(index)
+        self.lines[max(0, index - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit(self._texts())
+
+    def _insert(self, index: int, text: str) -> None:
+        line = QLineEdit(text)
+        line.installEventFilter(self)
+        line.installEventFilter(self._guard)
+        line.setReadOnly(not self._editable)
+        line.textEdited.connect(lambda _text: self.changed.emit(self._texts()))
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setAutoDefault(False)
+        button.setEnabled(self._editable)
+        button.clicked.connect(lambda: self._remove(line))
+        row = QWidget()
+        inside = QHBoxLayout(row)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(self._theme.px(4))
+        inside.addWidget(line, 1)
+        inside.addWidget(button)
+        self._column.insertWidget(index, row)
+        self.lines.insert(index, line)
+        self.remove_buttons.insert(index, button)
+        self._rows.insert(index, row)
+        self._dress()
+
+    def _take(self, index: int) -> None:
+        row = self._rows.pop(index)
+        del self.lines[index], self.remove_buttons[index]
+        row.hide()
+        row.deleteLater()
+        self._dress()
+
+    def _dress(self) -> None:
+        before: QWidget | None = None
+        for number, (line, button) in enumerate(
+            zip(self.lines, self.remove_buttons, strict=True), start=1
+        ):
+            line.setAccessibleName(
+                self.tr("%1, entry %2").replace("%2", str(number)).replace("%1", self._name)
+            )
+            name = self.tr("Remove entry %1").replace("%1", str(number))
+            button.setAccessibleName(name)
+            button.setToolTip(name)
+            button.setIcon(self._theme.icon("close"))
+            button.setFixedWidth(self._theme.px(32))
+            if before is not None:
+                QWidget.setTabOrder(before, line)
+            QWidget.setTabOrder(line, button)
+            before = button
+        if before is not None:
+            QWidget.setTabOrder(before, self.add_button)
+        self._offer()
+
+    def _full(self) -> bool:
+        return self._question.max is not None and len(self.lines) >= self._question.max
+
+    def _offer(self) -> None:
+        self.add_button.setEnabled(self._editable and not self._full())

@@ -1,0 +1,159 @@
+"""Answers that are typed: one line, a number, several lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
+
+from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_number
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
+
+
+class LineField(Field):
+    """One line of text, or a number with its unit."""
+
+    def __init__(
+        self,
+        form: Form,
+        question: TextQuestion | NumberQuestion,
+        language: str,
+        theme: Theme,
+        name: str,
+    ) -> None:
+        super().__init__()
+        self._question = question
+        self.line = QLineEdit()
+        self.line.setAccessibleName(name)
+        self._guard = NoUndo(self)
+        self.line.installEventFilter(self._guard)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(8))
+        row.addWidget(self.line, 1)
+        if isinstance(question, NumberQuestion):
+            self.line.setMaximumWidth(theme.px(160))
+            self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
+            self.line.installEventFilter(self)
+            limits = self._limits(question)
+            self.line.setPlaceholderText(limits)
+            self.line.setAccessibleDescription(limits)
+            unit = QLabel(form.text(question.unit, language))
+            unit.setTextFormat(Qt.TextFormat.PlainText)
+            unit.setProperty("kind", "secondary")
+            row.addWidget(unit)
+            row.addStretch(1)
+        self.setFocusProxy(self.line)
+        self.line.textEdited.connect(lambda text: self.changed.emit(text))
+
+    def set_value(self, value: Any) -> None:
+        text = as_text(value)
+        if text != self.line.text():
+            self.line.setText(text)
+
+    def take_focus(self) -> None:
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_editable(self, editable: bool) -> None:
+        self.line.setReadOnly(not editable)
+
+    def set_problem(self, wrong: bool) -> None:
+        mark_problem(self.line, wrong)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down)
+            and event.modifiers() == Qt.KeyboardModifier.NoModifier
+            and not self.line.isReadOnly()
+        ):
+            self._step(1 if event.key() == Qt.Key.Key_Up else -1)
+            return True
+        return False
+
+    def _step(self, by: int) -> None:
+        question = self._question
+        assert isinstance(question, NumberQuestion)
+        step = question.step or 1
+        try:
+            value = read_number(self.line.text()) + by * step
+        except ValueError:
+            value = question.min if question.min is not None else 0
+        if question.min is not None:
+            value = max(value, question.min)
+        if question.max is not None:
+            value = min(value, question.max)
+        text = as_text(round(value, 10))
+        if text != self.line.text():
+            self.line.setText(text)
+            self.changed.emit(text)
+
+    def _limits(self, question: NumberQuestion) -> str:
+        low, high = question.min, question.max
+        if low is not None and high is not None:
+            return self.tr("%1 to %2").replace("%1", as_text(low)).replace("%2", as_text(high))
+        if low is not None:
+            return self.tr("%1 or more").replace("%1", as_text(low))
+        if high is not None:
+            return self.tr("%1 or less").replace("%1", as_text(high))
+        return ""
+
+
+class LongField(Field):
+    """A text of several lines. Tab leaves it; line breaks are for the text."""
+
+    def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
+        super().__init__()
+        self._lines, self._theme = question.lines, theme
+        self.box = QPlainTextEdit()
+        self.box.setPlaceholderText(help_text)
+        self.box.setToolTip(help_text)
+        self.box.setAccessibleDescription(help_text)
+        self.box.setProperty("kind", "field")
+        self.box.setAccessibleName(name)
+        self.box.setTabChangesFocus(True)
+        self.box.setUndoRedoEnabled(False)
+        self._guard = NoUndo(self)
+        self.box.installEventFilter(self._guard)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.box)
+        self.setFocusProxy(self.box)
+        self._silent = False
+        self.box.textChanged.connect(self._on_changed)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def set_value(self, value: Any) -> None:
+        text = as_text(value)
+        if text == self.box.toPlainText():
+            return
+        place = self.box.textCursor().position()
+        self._silent = True
+        self.box.setPlainText(text)
+        self._silent = False
+        cursor = self.box.textCursor()
+        cursor.setPosition(min(place, self.box.document().characterCount() - 1))
+        self.box.setTextCursor(cursor)
+
+    def take_focus(self) -> None:
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_editable(self, editable: bool) -> None:
+        self.box.setReadOnly(not editable)
+
+    def set_problem(self, wrong: bool) -> None:
+        mark_problem(self.box, wrong)
+
+    def _on_changed(self) -> None:
+        if not self._silent:
+            self.changed.emit(self.box.toPlainText())
+
+    def _fit(self) -> None:
+        line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
+        self.box.setFixedHeight(self._lines * line + 2 * self._theme.px(12))
