@@ -14,13 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import AppError
 from desktop_app.settings import load_settings
+from desktop_app.ui.colours import DARK, LIGHT, Role, contrast
 from desktop_app.ui.crash_report import report_of
 from desktop_app.ui.jobs import Job
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import free_folder
 from desktop_app.ui.single import raise_other
 from desktop_app.ui.status_page import StatusPage
-from desktop_app.ui.theme import DARK, LIGHT, Look, Role, contrast
+from desktop_app.ui.theme import Look
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, NONE, Driver
 from tests.workspace.projects import Project

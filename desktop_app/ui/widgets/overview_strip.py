@@ -9,7 +9,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.text.spans import Kind, Mark
-from desktop_app.ui.theme import Role, Theme, mixed
+from desktop_app.ui.colours import Role, mixed
+from desktop_app.ui.theme import Theme
 
 _ROLES = {
     Kind.EXACT: Role.ACCENT,

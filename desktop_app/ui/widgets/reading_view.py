@@ -30,7 +30,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.utf16 import Utf16Offsets
-from desktop_app.ui.theme import Role, Theme, contrast, mixed
+from desktop_app.ui.colours import Role, contrast, mixed
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 
 LINE_HEIGHT = 130.0  # per cent of what the font asks for
