@@ -1,163 +1,192 @@
-"""Renders the screens of the running program to PNG files: python tools/screenshots.py OUT [WORD]
+"""Renders every screen of the running program to PNG files, with a page to look at them all.
 
-Every screen in light and dark, at 100 % and 150 % text, empty and full; with WORD, only the screens
-whose name holds it. Needs no display. The window is the real one, on a sample project made for it.
+    python -m tools.screenshots OUT [WORD …] [--looks light,dark,high-contrast] [--languages en,de]
+                                    [--sizes 1280x800,1920x1080,1280x800@200]
+
+With WORDs, only the screens with one of them in their names (annotate, lead, find …). Needs no
+display. The window is the real one, on a sample project made for it; `tools/screens.py` says what
+the screens are. OUT/index.html shows them side by side.
 """
 
 from __future__ import annotations
 
+import argparse
+import html
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.ui.app import build
-from desktop_app.ui.main_window import MainWindow
-from desktop_app.ui.opening import BundleFace, open_sample
 from desktop_app.ui.theme import Look
+from tools.screens import SCREENS, Show, languages
+from tools.stage import Material, Stage
 
-SIZE = (1280, 800)
-_PATIENCE = 20.0  # seconds
-
-
-class Studio:
-    """One window, the looks it is shown in, and where the pictures go."""
-
-    def __init__(self, out: Path, word: str) -> None:
-        self.out, self.word = out, word
-        self.application = QApplication([])
-        self.window, self._crashes = build(self.application)
-        self.window.resize(*SIZE)
-        self.window.show()
-
-    def settle(self, until: Callable[[], bool] = lambda: True) -> None:
-        end = time.monotonic() + _PATIENCE
-        for _ in range(3):
-            self.application.processEvents()
-        while not until():
-            if time.monotonic() > end:
-                raise SystemExit("the window did not get ready")
-            self.application.processEvents()
-            time.sleep(0.005)
-        for _ in range(3):
-            self.application.processEvents()
-
-    def shoot(self, name: str, looks: tuple[Look, ...] = (Look.LIGHT, Look.DARK)) -> None:
-        if self.word not in name:
-            return
-        for look in looks:
-            for scale in (1.0, 1.5):
-                self.window.theme.set_look(look)
-                self.window.theme.set_text_scale(scale)
-                self.settle()
-                file = self.out / f"{name}-{look.value}-{round(scale * 100)}.png"
-                self.window.grab().save(str(file))
-                print(file)
-        self.window.theme.set_look(Look.LIGHT)
-        self.window.theme.set_text_scale(1.0)
-        self.settle()
-
-    def press(self, key: Qt.Key, text: str = "", with_: Qt.KeyboardModifier | None = None) -> None:
-        target = QApplication.focusWidget() or self.window
-        modifiers = with_ or Qt.KeyboardModifier.NoModifier
-        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            QApplication.sendEvent(target, QKeyEvent(kind, key, modifiers, text))
-        self.settle()
+_LOOKS = (Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST)
+_SIZES = ("1280x800", "1920x1080", "1280x800@200")
+# Not everything with everything: large windows and other languages differ in room, not in colour.
+_DEFAULT = {
+    ("en", "1280x800"): _LOOKS,
+    ("en", "1280x800@200"): (Look.LIGHT, Look.DARK),
+    ("en", "1920x1080"): (Look.LIGHT,),
+}
+_OTHERS = {"1280x800": (Look.LIGHT, Look.DARK), "1280x800@200": (Look.LIGHT,)}
 
 
-def screens(studio: Studio, folder: Path) -> None:
-    window: MainWindow = studio.window
-    commands = window.commands
-    studio.settle()
-    studio.shoot("welcome-empty")
-    window.join_page.show_bundle(
-        BundleFace(folder / "ana.proofdesk", True, "Contract e-mails, round 2", "lead", "ana")
-    )
-    window.pages.setCurrentWidget(window.join_page)
-    studio.shoot("join")
-    window.pages.show_home()
-    open_sample(folder, lambda done, total: None).workspace.close()
-    window.open_path(folder / "annotator")
-    studio.settle(lambda: window.controller is not None)
-    controller = window.controller
-    assert controller is not None
-    studio.shoot("annotate-fresh", (Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST))
-    commands["submit"].trigger()
-    studio.settle()
-    studio.shoot("annotate-missing")
-    for key in "y4":
-        controller.press_code_key(key)
-    commands["submit"].trigger()
-    for key in "n2":
-        controller.press_code_key(key)
-    commands["submit"].trigger()
-    controller.press_code_key("n")
-    controller.press_code_key("5")
-    commands["submit"].trigger()
-    studio.settle()
-    studio.shoot("annotate-hint")
-    controller._on_flag("The answer is in another language than the document.")
-    controller.press_code_key("3")
-    controller.save()
-    studio.shoot("annotate-flagged", (Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST))
-    commands["skip"].trigger()
-    studio.shoot("annotate-skip")
-    controller.reason_page.dismiss()
-    commands["guidelines"].trigger()
-    studio.settle()
-    studio.shoot("annotate-guidelines")
-    commands["guidelines"].trigger()
-    controller.open(0)
-    commands["history"].trigger()
-    studio.settle()
-    studio.shoot("annotate-history")
-    commands["history"].trigger()
-    commands["palette"].trigger()
-    studio.shoot("palette")
-    window.palette_page.dismiss()
-    commands["keys"].trigger()
-    studio.shoot("keys")
-    window.keys_sheet.dismiss()
-    controller.page.show_done()
-    studio.shoot("done")
-    window.notices.say("Your results are in results-ana.proofdesk.", "Send this file to the lead.")
-    controller.open(1)
-    studio.shoot("notice")
-    window.notices.clear()
-    window.show_crash("Proofdesk 0.2\nbuiltins.RuntimeError\n  desktop_app/ui/app.py:10 in run\n")
-    studio.shoot("crash")
-    window.crash_page.go_on.click()
-    commands["close_workspace"].trigger()
-    studio.settle()
-    studio.shoot("welcome-full")
-    window.open_path(folder / "project")
-    studio.settle(lambda: window.pages.home is not None)
-    studio.shoot("lead")
-    commands["close_workspace"].trigger()
+@dataclass(frozen=True)
+class View:
+    """One way to show a screen: the size as in `1280x800@200`, pixels and per cent of text."""
+
+    language: str
+    look: Look
+    size: str
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        width, _, height = self.size.partition("@")[0].partition("x")
+        return int(width), int(height)
+
+    @property
+    def scale(self) -> float:
+        return int(self.size.partition("@")[2] or 100) / 100
+
+    @property
+    def folder(self) -> str:
+        return f"{self.language}-{self.look.value}-{self.size}"
 
 
-def main() -> int:
-    if len(sys.argv) < 2:
-        print(__doc__)
-        return 2
-    out = Path(sys.argv[1])
-    out.mkdir(parents=True, exist_ok=True)
+def views(
+    looks: Sequence[Look] = (), sizes: Sequence[str] = (), spoken: Sequence[str] = ()
+) -> list[View]:
+    """Return what to show each screen in: what is asked for, else a sensible choice of all."""
+    if looks or sizes:
+        return [
+            View(language, look, size)
+            for language in spoken or languages()
+            for size in sizes or _SIZES
+            for look in looks or _LOOKS
+        ]
+    plan = dict(_DEFAULT)
+    for language in languages()[1:]:
+        plan.update({(language, size): chosen for size, chosen in _OTHERS.items()})
+    return [
+        View(language, look, size)
+        for (language, size), chosen in plan.items()
+        for look in chosen
+        if not spoken or language in spoken
+    ]
+
+
+def take(out: Path, names: Sequence[str], wanted: Sequence[View]) -> None:
+    """Render screens to OUT/<language>-<look>-<size>/<screen>.png, and OUT/index.html."""
+    qInstallMessageHandler(_tell)
+    application = QApplication.instance() or QApplication([])
+    assert isinstance(application, QApplication)
     with tempfile.TemporaryDirectory(prefix="proofdesk-screens-") as scratch:
-        os.environ["PROOFDESK_HOME"] = str(Path(scratch) / "person")
-        studio = Studio(out, sys.argv[2] if len(sys.argv) > 2 else "")
-        screens(studio, Path(scratch) / "Sample")
-        studio.window.close()
+        material = Material(Path(scratch) / "material")
+        for number, name in enumerate(names, start=1):
+            start = time.monotonic()
+            for language in dict.fromkeys(view.language for view in wanted):
+                home = Path(scratch) / f"home-{number}-{language}"
+                home.mkdir()
+                stage = Stage(application, home, material, language)
+                try:
+                    SCREENS[name](stage)
+                    stage.settle()
+                    for view in (view for view in wanted if view.language == language):
+                        _shoot(stage, out / view.folder / f"{name}.png", view)
+                finally:
+                    stage.close()
+            print(f"{number:3} of {len(names)}  {name}  {time.monotonic() - start:.1f} s")
+    (out / "index.html").write_text(_page(names, wanted), "utf-8")
+
+
+def _tell(kind: QtMsgType, where: QMessageLogContext, message: str) -> None:
+    if not message.startswith("This plugin does not support"):  # it has no screen, that is all
+        print(message, file=sys.stderr)
+
+
+def _shoot(stage: Stage, file: Path, view: View) -> None:
+    stage.show_as(view.look, view.scale, view.pixels)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    stage.grab().save(str(file))
+
+
+def _page(names: Sequence[str], wanted: Sequence[View]) -> str:
+    sections = []
+    for name in names:
+        pictures = "".join(
+            f'<figure><a href="{view.folder}/{name}.png">'
+            f'<img loading="lazy" src="{view.folder}/{name}.png" alt="{name}, {view.folder}"></a>'
+            f"<figcaption>{view.folder}</figcaption></figure>"
+            for view in wanted
+        )
+        told = html.escape(_said(SCREENS[name]))
+        sections.append(f'<section id="{name}"><h2>{name}</h2><p>{told}</p>{pictures}</section>')
+    links = " · ".join(f'<a href="#{name}">{name}</a>' for name in names)
+    return _PAGE.replace("@LINKS@", links).replace("@SECTIONS@", "\n".join(sections))
+
+
+def _said(show: Show) -> str:
+    return (show.__doc__ or "").split("\n\n", 1)[0]
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Proofdesk: every screen</title>
+<style>
+body { font: 14px/1.4 Inter, system-ui, sans-serif; margin: 24px; color: #1b1f24; }
+section { border-top: 1px solid #dadde3; margin-top: 32px; }
+p, nav { color: #59636e; }
+figure { display: inline-block; margin: 0 12px 12px 0; vertical-align: top; }
+img { width: 400px; border: 1px solid #dadde3; border-radius: 6px; display: block; }
+figcaption { color: #59636e; font-size: 12px; margin-top: 4px; }
+</style>
+<h1>Every screen</h1>
+<nav>@LINKS@</nav>
+@SECTIONS@
+</html>
+"""
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.screenshots",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("out", type=Path, metavar="OUT")
+    parser.add_argument("words", nargs="*", metavar="WORD")
+    parser.add_argument("--looks", default="")
+    parser.add_argument("--sizes", default="")
+    parser.add_argument("--languages", default="")
+    chosen = parser.parse_args(words)
+    names = [
+        name for name in SCREENS if not chosen.words or any(word in name for word in chosen.words)
+    ]
+    if not names:
+        parser.error("no screen is called that; there are: " + ", ".join(SCREENS))
+    wanted = views(
+        [Look(look) for look in _parts(chosen.looks)],
+        _parts(chosen.sizes),
+        _parts(chosen.languages),
+    )
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    take(chosen.out, names, wanted)
+    print(chosen.out / "index.html")
     return 0
 
 
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.resources import as_file
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
@@ -77,11 +78,12 @@ def install_language(application: QApplication, chosen: str) -> str:
     ):
         translator = QTranslator(application)
         if folder is None:
+            # From the file: what is loaded from bytes is not copied and must outlive Qt.
             try:
-                catalogue = resource(f"i18n/{name}_{code}.qm").read_bytes()
+                with as_file(resource(f"i18n/{name}_{code}.qm")) as catalogue:
+                    loaded = translator.load(str(catalogue))
             except FileNotFoundError:
                 continue
-            loaded = translator.load(catalogue)
         else:
             loaded = translator.load(f"{name}_{code}", folder)
         if loaded:

@@ -1,0 +1,409 @@
+"""Every screen of the running program, once: the gates hold for each, the pictures show each.
+
+A new page is registered here by one function that brings a fresh window there, by what a person
+does where that is possible. `tests/ui/gates` then checks its contrast, room, names and keys, and
+`python -m tools.screenshots` takes its picture:
+
+    @screen
+    def people_empty(stage: Stage) -> None:
+        '''Nobody has been added yet.'''
+        stage.open(stage.copy_project())
+        stage.do("people")
+
+Its name is that of the function with hyphens; its docstring stands below the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from desktop_app.core.errors import AppError
+from desktop_app.files import resource
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.exchange import join
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, CTRL, SHIFT, Stage
+
+Show = Callable[[Stage], None]
+Key = Qt.Key
+SCREENS: dict[str, Show] = {}
+
+_LONG_TITLE = (
+    "Judgement of the instruction-following of summaries of parliamentary debates, "
+    "second round after the training, with corrected guidelines"
+)
+_REPORT = (
+    "Proofdesk 0.2\nPython 3.11.9, PySide6 6.11.3\nLinux 6.1 x86_64\n\n"
+    "builtins.RuntimeError\n  desktop_app/ui/app.py:10 in run\n"
+)
+
+
+def screen(show: Show) -> Show:
+    """Register a screen."""
+    SCREENS[show.__name__.replace("_", "-")] = show
+    return show
+
+
+def _said(context: str, text: str) -> str:
+    """Return a text of the window in the window's language."""
+    return QCoreApplication.translate(context, text)
+
+
+def languages() -> list[str]:
+    """Return the languages that the window can be shown in."""
+    try:
+        files = [entry.name for entry in resource("i18n").iterdir()]
+    except FileNotFoundError:
+        files = []
+    found = {
+        name.removeprefix("proofdesk_").removesuffix(".qm")
+        for name in files
+        if name.startswith("proofdesk_") and name.endswith(".qm")
+    }
+    return ["en", *sorted(found - {"en"})]
+
+
+# Coming in
+
+
+@screen
+def welcome_empty(stage: Stage) -> None:
+    """The first thing anybody sees."""
+
+
+@screen
+def welcome_recent(stage: Stage) -> None:
+    """Welcome again, with the workspaces of the last days."""
+    stage.open(stage.copy_work())
+    stage.open(stage.copy_project())
+    stage.do("close_workspace")
+
+
+@screen
+def welcome_menu(stage: Stage) -> None:
+    """A menu is open."""
+    stage.press(Key.Key_F, ALT)
+
+
+def _see_bundle(stage: Stage, bundle: Path) -> None:
+    stage.window.open_path(bundle)
+    page = stage.window.join_page
+    stage.settle(lambda: stage.window.pages.currentWidget() is page)
+
+
+@screen
+def join_plain(stage: Stage) -> None:
+    """A bundle was dropped on the window."""
+    _see_bundle(stage, stage.copy_bundle())
+
+
+def _encrypted(stage: Stage) -> Path:
+    with Workspace.open(stage.copy_project(), write=True) as workspace:
+        bundle = stage.documents.parent / "encrypted.proofdesk"
+        pack(workspace, bundle, recipient=stage.material.person, passphrase="correct horse")
+    return bundle
+
+
+@screen
+def join_encrypted(stage: Stage) -> None:
+    """A bundle that asks for its passphrase."""
+    _see_bundle(stage, _encrypted(stage))
+
+
+@screen
+def join_problem(stage: Stage) -> None:
+    """The passphrase was wrong."""
+    _see_bundle(stage, _encrypted(stage))
+    stage.type("wrong")
+    stage.press(Key.Key_Return)
+    stage.settle(lambda: bool(stage.window.join_page.problem.text()))
+
+
+@screen
+def busy(stage: Stage) -> None:
+    """Something takes longer than a moment."""
+    pages = stage.window.pages
+    pages.show_busy(_said("Opener", "Preparing the sample…"))
+    pages.busy.show_progress(1, 2)
+
+
+# Annotating
+
+
+@screen
+def annotate_empty(stage: Stage) -> None:
+    """The first item, nothing answered."""
+    stage.annotate()
+
+
+@screen
+def annotate_filled(stage: Stage) -> None:
+    """An item answered, and a match followed from one text into the other."""
+    stage.annotate(items=3)
+    stage.type("n3")
+    stage.controller.panel.focus_question("comment")
+    stage.type("The number of copies and the date are made up.")
+    stage.press(Key.Key_Down, ALT)
+    stage.controller.panel.focus_question("rating")
+
+
+@screen
+def annotate_missing(stage: Stage) -> None:
+    """Submitted too early: all that is missing is named at once."""
+    stage.annotate()
+    stage.do("submit")
+
+
+@screen
+def annotate_hint(stage: Stage) -> None:
+    """Two answers that look odd together are asked about once."""
+    stage.annotate()
+    stage.type("y1")
+    stage.do("submit")
+
+
+@screen
+def annotate_states(stage: Stage) -> None:
+    """The queue has done, flagged, skipped and begun items."""
+    stage.annotate(items=2)
+    stage.type("n5")
+    _give_reason(stage, Key.Key_F, "The answer is in another language than the document.")
+    stage.press(Key.Key_Right, ALT)
+    _give_reason(stage, Key.Key_K, "Not my field.")
+    stage.type("n")
+    stage.press(Key.Key_Right, ALT)
+    stage.press(Key.Key_Left, ALT)
+    stage.press(Key.Key_Left, ALT)
+    stage.press(Key.Key_Left, ALT)
+
+
+def _give_reason(stage: Stage, key: Qt.Key, reason: str) -> None:
+    stage.press(key, CTRL | SHIFT)
+    stage.type(reason)
+    stage.press(Key.Key_Return)
+
+
+@screen
+def annotate_revision(stage: Stage) -> None:
+    """A submitted item changed again."""
+    stage.annotate(items=2)
+    stage.press(Key.Key_Left, ALT)
+    stage.type("5")
+
+
+@screen
+def annotate_search(stage: Stage) -> None:
+    """Looking for items: some are found."""
+    stage.annotate(items=1)
+    stage.press(Key.Key_L, CTRL)
+    stage.type("00")
+
+
+@screen
+def annotate_search_nothing(stage: Stage) -> None:
+    """Looking for items: none is found."""
+    stage.annotate()
+    stage.press(Key.Key_L, CTRL)
+    stage.type("zebra")
+
+
+@screen
+def annotate_find(stage: Stage) -> None:
+    """Finding words in the document."""
+    stage.annotate()
+    stage.press(Key.Key_F, CTRL)
+    stage.type("the")
+
+
+@screen
+def annotate_find_nothing(stage: Stage) -> None:
+    """Finding words that are not there, in the answer."""
+    stage.annotate()
+    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_F, CTRL)
+    stage.type("zebra")
+
+
+@screen
+def annotate_selection(stage: Stage) -> None:
+    """Words selected in the answer are looked for in the document."""
+    stage.annotate()
+    panel = stage.controller.panel
+    stage.press(Key.Key_3, ALT)
+    view = panel.answer_pane.view
+    start = view.text.index(" ") + 1
+    view.select(start, view.text.index(" ", start + 4))
+    stage.settle(lambda: not panel.document_found.isHidden())
+
+
+@screen
+def annotate_plain_texts(stage: Stage) -> None:
+    """The matches switched off."""
+    stage.annotate()
+    stage.press(Key.Key_M, ALT)
+    stage.press(Key.Key_M, ALT)
+
+
+@screen
+def annotate_guidelines(stage: Stage) -> None:
+    """The guidelines beside the work."""
+    stage.annotate()
+    stage.press(Key.Key_F1)
+
+
+@screen
+def annotate_history_empty(stage: Stage) -> None:
+    """No revision of this item yet."""
+    stage.annotate()
+    stage.press(Key.Key_H, CTRL)
+
+
+@screen
+def annotate_history(stage: Stage) -> None:
+    """Three revisions of an item."""
+    stage.annotate(items=1)
+    for rating in "45":
+        stage.press(Key.Key_Left, ALT)
+        stage.type(rating)
+        stage.do("submit")
+    stage.press(Key.Key_Left, ALT)
+    stage.press(Key.Key_H, CTRL)
+
+
+@screen
+def annotate_skip(stage: Stage) -> None:
+    """A reason for skipping is asked for."""
+    stage.annotate()
+    stage.press(Key.Key_K, CTRL | SHIFT)
+
+
+@screen
+def annotate_flag(stage: Stage) -> None:
+    """A reason for flagging is typed."""
+    stage.annotate()
+    stage.press(Key.Key_F, CTRL | SHIFT)
+    stage.type("The answer is in another language than the document.")
+
+
+@screen
+def annotate_read_only(stage: Stage) -> None:
+    """Another program has this workspace open."""
+    folder = stage.copy_work()
+    other = Workspace.open(folder, write=True)
+    stage.at_close(other.close)
+    stage.open(folder)
+
+
+@screen
+def annotate_done(stage: Stage) -> None:
+    """Everything is done."""
+    stage.annotate()
+    while not stage.controller.page.is_done_shown:
+        stage.type("y4")
+        stage.press(Key.Key_Return, CTRL)
+
+
+@screen
+def annotate_sent(stage: Stage) -> None:
+    """The results are written."""
+    stage.annotate(items=2)
+    stage.window.send_results_to(stage.documents / "results-ana.proofdesk")
+    stage.settle(stage.window.notice_bar.isVisible)
+
+
+@screen
+def annotate_long_title(stage: Stage) -> None:
+    """A project and a person with long names, a text without spaces, other scripts."""
+    rows = stage.home / "items.jsonl"
+    rows.write_text(_LONG_ROWS, "utf-8")
+    people = stage.home / "people.jsonl"
+    name = "maximiliane-von-hohenlohe-waldenburg"
+    people.write_text(f'{{"id": "{name}"}}\n', "utf-8")
+    bundle = stage.home / "long.proofdesk"
+    with Workspace.create(stage.home / "lead", title=_LONG_TITLE, protocols=["risum"]) as lead:
+        import_file(lead, str(rows))
+        import_file(lead, str(people), what="people")
+        assign(lead, overlap=1, seed=1)
+        pack(lead, bundle, recipient=name)
+    folder = stage.documents / "long"
+    joined, _ = join(bundle, folder)
+    joined.close()
+    stage.open(folder)
+
+
+_LONG_ROWS = """\
+{"id": "1", "document": "وصلت السفينة إلى الميناء في الصباح الباكر، وكان على متنها ثلاثون راكبا.\\n\\nThe ship arrived early. 船は早朝に港に着いた。 <b>This is text, not markup</b> https://example.org/a/very/long/address/that/does/not/break/anywhere/because/it/has/no/spaces/at/all/in/it", "instruction": "Summarise.", "answer": "وصلت السفينة صباحا. The ship arrived with 40 passengers. Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "model": "birch-13b"}
+{"id": "2", "document": "Short.", "instruction": "Shorten.", "answer": "Short.", "model": "birch-13b"}
+"""  # noqa: E501
+
+
+# Over everything
+
+
+@screen
+def palette(stage: Stage) -> None:
+    """Every command, by typing a part of its name."""
+    stage.annotate()
+    stage.press(Key.Key_K, CTRL)
+
+
+@screen
+def palette_nothing(stage: Stage) -> None:
+    """No command is called that."""
+    stage.annotate()
+    stage.press(Key.Key_K, CTRL)
+    stage.type("zebra")
+
+
+@screen
+def keys(stage: Stage) -> None:
+    """Every key."""
+    stage.annotate()
+    stage.type("?")
+
+
+@screen
+def notice_info(stage: Stage) -> None:
+    """Something worth saying."""
+    stage.annotate()
+    stage.window.notices.say(
+        _said("Opener", "This workspace is open in another window, which is in front now.")
+    )
+
+
+@screen
+def notice_bad(stage: Stage) -> None:
+    """Something foreseen went wrong."""
+    stage.window.notices.error(
+        AppError(
+            "letters.proofdesk is no bundle: it is no archive",
+            hint="Ask the sender for a new copy.",
+        )
+    )
+
+
+@screen
+def crash(stage: Stage) -> None:
+    """Something unforeseen went wrong."""
+    stage.annotate()
+    stage.window.show_crash(_REPORT)
+
+
+@screen
+def report(stage: Stage) -> None:
+    """Somebody wants to report a problem."""
+    stage.do("report")
+
+
+# Leading
+
+
+@screen
+def lead_status(stage: Stage) -> None:
+    """How a project stands."""
+    stage.open(stage.copy_project())
