@@ -94,7 +94,7 @@ def join(
     """Make your own workspace from the bundle a lead sent you."""
     from desktop_app.bundles.keys import grouped, load_identity
     from desktop_app.workspace.exchange import join as join_bundle
-    from desktop_app.workspace.exchange import own_identity
+    from desktop_app.workspace.trust import own_identity
 
     workspace, report = join_bundle(
         bundle,

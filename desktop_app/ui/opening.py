@@ -64,7 +64,7 @@ def open_workspace(folder: Path) -> Opened:
 
 
 def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
-    from desktop_app.workspace.workspace import opening_notes
+    from desktop_app.workspace.places import opening_notes
 
     try:
         locked = isinstance(why, LockedError)

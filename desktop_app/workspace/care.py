@@ -105,7 +105,7 @@ def salvage(folder: Path, target: Path) -> dict[str, Any]:
 
 def known_keys(workspace: Workspace) -> dict[str, Any]:
     """Return this person's public keys and those pinned for others."""
-    from desktop_app.workspace.exchange import own_identity
+    from desktop_app.workspace.trust import own_identity
 
     own = own_identity(workspace)
     pins = [

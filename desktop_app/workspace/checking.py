@@ -12,8 +12,9 @@ from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.storage.store import is_workspace
+from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
-from desktop_app.workspace.workspace import Workspace, opening_notes
+from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
 

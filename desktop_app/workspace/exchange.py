@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
 from desktop_app.bundles.reader import Bundle, read_bundle
@@ -19,8 +18,17 @@ from desktop_app.core.records import Record
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.packing import bundle_limits
+from desktop_app.workspace.places import require_empty
 from desktop_app.workspace.references import references_of
-from desktop_app.workspace.workspace import LEAD, Workspace, require_empty
+from desktop_app.workspace.trust import (
+    is_by,
+    keep_identity,
+    own_identity,
+    pin_sender,
+    pins_of,
+    whole_refusal,
+)
+from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]
 
@@ -122,7 +130,7 @@ def join(
         )
     require_empty(folder)
     if identity is not None and identity.public_key is not None:
-        _keep_identity(identity, manifest.project, person)
+        keep_identity(identity, manifest.project, person)
     else:
         bundle_keys.identity_for(manifest.project, person, create=True)
     role = LEAD if is_lead else "annotator"
@@ -130,7 +138,7 @@ def join(
         folder, manifest.project, role=role, person=person, settings=settings
     ) as workspace:
         workspace.insert(preview.new, parsed=True)
-        _pin(workspace, bundle)
+        pin_sender(workspace, bundle)
     return workspace, report
 
 
@@ -187,18 +195,18 @@ def _merge(
             bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
             one = _report(path, bundle)
             report.bundles.append(one)
-            why = _whole_refusal(workspace, bundle, accept_new_key, accept_unsigned, senders, own)
+            why = whole_refusal(workspace, bundle, accept_new_key, accept_unsigned, senders, own)
             one.refused_whole = why or ""
             if one.refused_whole:
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign = [record.rev for record in bundle.records]
                 continue
-            if not one.signed and one.sender in _pins(workspace, senders):
+            if not one.signed and one.sender in pins_of(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
             if one.sender != LEAD and not workspace.records.has(("person", one.sender)):
                 one.notes.append(f"“{one.sender}” is not among this project's people")
             read.append(bundle)
-            if not _is_by(own, bundle):
+            if not is_by(own, bundle):
                 senders.append(bundle)
             one.preview = plan_merge(
                 workspace.records,
@@ -234,7 +242,7 @@ def _apply(
 ) -> None:
     with workspace.transaction():
         workspace.insert(added, parsed=True)
-        pinned = [_pin(workspace, bundle) for bundle in senders]
+        pinned = [pin_sender(workspace, bundle) for bundle in senders]
         entry = {
             "id": uuid.uuid4().hex,
             "time": workspace.now(),
@@ -302,112 +310,6 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         "senders": [bundle["sender"] for bundle in last["bundles"]],
         "digest": workspace.records.digest(),
     }
-
-
-def _keep_identity(identity: Identity, project: str, person: str) -> None:
-    """Keep keys a person brought along; raises RefusedError rather than replace others."""
-    path = bundle_keys.identity_path(project, person)
-    if path.exists():
-        known = bundle_keys.load_identity(path)
-        if known.fingerprint != identity.fingerprint:
-            raise RefusedError(
-                f"this computer already holds other keys for “{person}” in this project",
-                hint=f"Join without --identity, or move {path} away first.",
-            )
-        return
-    files.private_file_write(path, bundle_keys.key_file_bytes(identity))
-
-
-def own_identity(workspace: Workspace) -> Identity | None:
-    """Return the keys of this workspace's person, or None where there are none on this computer."""
-    if not bundle_keys.identity_path(workspace.project, workspace.person).exists():
-        return None
-    return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
-
-
-def _whole_refusal(
-    workspace: Workspace,
-    bundle: Bundle,
-    accept_new_key: bool,
-    accept_unsigned: bool,
-    read: Sequence[Bundle],
-    own: Identity | None,
-) -> str | None:
-    manifest = bundle.manifest
-    if manifest.project != workspace.project:
-        return f"belongs to another project (“{manifest.title[:80]}”)"
-    if manifest.purpose != "results" and manifest.sender != LEAD:
-        return f"holds what only a lead sends, but is from “{manifest.sender[:80]}”"
-    if manifest.purpose == "project" and not workspace.is_lead:
-        return "holds a whole project, for leads only"
-    if (
-        manifest.purpose == "assignment"
-        and not workspace.is_lead
-        and manifest.recipient != workspace.person
-    ):
-        return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
-    if _is_by(own, bundle):
-        return None
-    pins = _pins(workspace, read)
-    if own is not None and own.public_key is not None:
-        # Nobody else speaks in the name of whoever sits here, a lead's least of all.
-        pins.setdefault(workspace.person, set()).add(own.public_key.hex())
-    pinned = pins.get(manifest.sender, set())
-    if bundle.signature is None:
-        # A person's own results may come unsigned, with a note. What a lead sends may state
-        # anything about anybody: once the lead's key is known, it must be signed.
-        powerful = manifest.purpose != "results" or manifest.sender == workspace.person
-        if powerful and pinned and not accept_unsigned:
-            return (
-                f"is not signed, although a key of “{manifest.sender}” is known; if you know "
-                "where it comes from, merge with --accept-unsigned"
-            )
-        return None
-    key = bundle.signature.public_key.hex()
-    if key in pinned:
-        return None
-    for person, keys in sorted(pins.items()):
-        if key in keys:
-            return f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it"
-    if pinned and not accept_new_key:
-        return (
-            f"is signed by another key than “{manifest.sender}” used before; if they really have a "
-            "new key (ask them for its fingerprint), merge with --accept-new-key"
-        )
-    return None
-
-
-def _is_by(own: Identity | None, bundle: Bundle) -> bool:
-    """Say whether a bundle carries this person's own signature."""
-    signature = bundle.signature
-    return own is not None and signature is not None and signature.public_key == own.public_key
-
-
-def _pins(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]:
-    """Return {person: public keys} as pinned before and by the bundles of this merge so far.
-
-    A person may have several keys: one a laptop, or several leads under one id.
-    """
-    pins: dict[str, set[str]] = {}
-    for pin in workspace.store.records.table("pins"):
-        pins.setdefault(pin["person"], set()).add(pin["public_key"])
-    for earlier in read:
-        if earlier.signature is not None:
-            pins.setdefault(earlier.manifest.sender, set()).add(earlier.signature.public_key.hex())
-    return pins
-
-
-def _pin(workspace: Workspace, bundle: Bundle) -> dict[str, str] | None:
-    """Pin the sender's key if it is new; returns what was pinned, so that it can be undone."""
-    if bundle.signature is None:
-        return None
-    table = workspace.store.records.table("pins")
-    pin = {"person": bundle.manifest.sender, "public_key": bundle.signature.public_key.hex()}
-    if any(all(doc[name] == value for name, value in pin.items()) for doc in table):
-        return None
-    more = {"fingerprint": bundle.signature.fingerprint, "age": bundle.manifest.sender_recipient}
-    table.insert({**pin, **more})
-    return pin
 
 
 def _note_devices(workspace: Workspace, report: BundleReport) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
-from desktop_app.workspace.workspace import Workspace, opening_notes
+from desktop_app.workspace.workspace import Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:

@@ -2,36 +2,35 @@
 
 It owns the store and the index of its records, knows who sits in front of it, and is the only
 place that makes records. The modules beside it do one job each with it: import, assign, exchange
-bundles, submit work, analyse, export, check.
+bundles, submit work, analyse, export, check. The class stays in one piece: what it keeps in step
+(store, index, local state, transactions) would only come apart by sharing its insides.
 """
 
 from __future__ import annotations
 
 import secrets
 import shutil
-import socket
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from sys import intern
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
-from desktop_app.core.canonical import sha256_hex
-from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
+from desktop_app.core.errors import DamagedError, InputError, UsageError
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol import Draft, Protocol
-from desktop_app.core.records import FIELDS, NO_EXTRA, Record, make_record
+from desktop_app.core.records import Record, make_record
 from desktop_app.storage.store import Store
+from desktop_app.workspace.places import place_of, read_only_error, require_empty
+from desktop_app.workspace.stored import record_of, share_texts
 
 if TYPE_CHECKING:
     from desktop_app.settings import Settings
 
-STORED_FIELDS = FIELDS | {"rev"}
 IMPORT_DEVICE = "import"
 IMPORT_TIME = "1970-01-01T00:00:00Z"
 LEAD = "lead"
@@ -187,7 +186,7 @@ class Workspace:
         store = Store.open(folder, mode="write" if write else "read")
         try:
             if (write and store.read_only) or (store.report.problems and not damaged):
-                raise _read_only_error(store, folder)
+                raise read_only_error(store, folder)
             workspace = cls(store, folder, settings, clock)
             if "project" not in workspace._local and not store.report.problems:
                 raise InputError(
@@ -195,7 +194,7 @@ class Workspace:
                     file=str(folder),
                     hint="Nothing is lost, it was still empty. Remove the folder and try again.",
                 )
-            if write and workspace._local.get("place") != _place(folder):
+            if write and workspace._local.get("place") != place_of(folder):
                 with store.transaction():
                     workspace.take_new_device()
         except BaseException:
@@ -206,7 +205,7 @@ class Workspace:
     def _load(self) -> None:
         try:
             for doc in self.store.records.table("records"):
-                self.records.add(_record_of(doc))
+                self.records.add(record_of(doc))
             for doc in self.store.records.table("local"):
                 self._local[doc["name"]] = doc["value"]
         except (KeyError, TypeError, ValueError) as error:
@@ -342,7 +341,7 @@ class Workspace:
         the same number twice.
         """
         self.set_local("device", uuid.uuid4().hex)
-        self.set_local("place", _place(self.folder))
+        self.set_local("place", place_of(self.folder))
 
     def now(self) -> str:
         """Return the wall-clock time as records carry it (for display only)."""
@@ -424,7 +423,7 @@ class Workspace:
             return
         table = self.store.records.table("records")
         if parsed:
-            _share_texts(records)
+            share_texts(records)
         docs = ({"rev": record.rev, **record.to_json()} for record in records)
         if parsed:
             table.insert_owned(docs)
@@ -461,81 +460,3 @@ class Workspace:
             record = self.records.get(rev) if doc_id > last else None
             if record is not None:
                 yield record
-
-
-def _read_only_error(store: Store, folder: Path) -> AppError:
-    if store.report.problems:
-        return DamagedError(
-            f"damaged, opens for reading only: {store.report.problems[0]}",
-            file=str(folder),
-            hint="Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
-            "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.",
-        )
-    return NotSavedError(
-        f"{folder}: opens for reading only ({store.report.fell_back_reason})",
-        hint="Nothing was changed. Free some space or allow writing to the folder, then retry.",
-    )
-
-
-def opening_notes(store: Store) -> list[str]:
-    """Return sentences on what opening found that is no damage, but worth knowing."""
-    report = store.report
-    notes = [
-        f"{tail.file} ended in a save that was never finished"
-        + (f"; a copy of it was kept as {tail.kept_as}" if tail.kept_as else "")
-        for tail in report.torn
-    ]
-    if report.fell_back_reason:
-        notes.append(f"opened for reading only: {report.fell_back_reason}")
-    return [*notes, *report.warnings]
-
-
-def _record_of(doc: Mapping[str, Any]) -> Record:
-    """Return a stored document as a record. Its bytes were verified when the store was opened."""
-    return Record(
-        intern(doc["project"]),
-        intern(doc["kind"]),
-        doc["key"],
-        tuple(doc["parents"]),
-        intern(doc["author"]),
-        intern(doc["device"]),
-        doc["seq"],
-        doc["time"],
-        doc["schema"],
-        doc["body"],
-        {name: doc[name] for name in doc.keys() - STORED_FIELDS}
-        if len(doc) > len(STORED_FIELDS)
-        else NO_EXTRA,
-        doc["rev"],
-    )
-
-
-def _share_texts(records: Iterable[Record]) -> None:
-    """Hold once what thousands of freshly parsed annotations repeat in their bodies."""
-    for record in records:
-        if record.kind == "annotation" and isinstance(record.body, dict):
-            for name in ("protocol", "item", "annotator", "stage"):
-                record.body[name] = intern(record.body[name])
-
-
-def _place(folder: Path) -> str:
-    """Return a fingerprint of where a folder is: it changes when the folder is copied."""
-    stat = folder.stat()
-    return sha256_hex(
-        f"{socket.gethostname()}:{uuid.getnode()}:{stat.st_dev}:{stat.st_ino}".encode()
-    )[:32]
-
-
-def require_empty(folder: Path) -> None:
-    """Raise UsageError unless the folder is absent or empty."""
-    if folder.is_file():
-        raise UsageError(f"{folder} is a file", hint="Name a new folder.")
-    try:
-        occupied = folder.exists() and any(folder.iterdir())
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file=str(folder)) from error
-    if occupied:
-        raise UsageError(
-            f"the folder {folder} is not empty",
-            hint="Name a new folder; nothing in this one was touched.",
-        )
