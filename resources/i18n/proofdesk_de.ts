@@ -196,14 +196,6 @@
         <translation>Bitten Sie die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
-        <source>Changed since you submitted it: submitting makes a revision.</source>
-        <translation>Seit der Abgabe geändert: Erneutes Abgeben legt eine neue Fassung an.</translation>
-    </message>
-    <message>
-        <source>Everything is saved</source>
-        <translation>Alles ist gespeichert</translation>
-    </message>
-    <message>
         <source>Flag</source>
         <translation>Markieren</translation>
     </message>
@@ -212,24 +204,8 @@
         <translation>Aufgabe {number} markieren: warum?</translation>
     </message>
     <message>
-        <source>Flagged</source>
-        <translation>Markiert</translation>
-    </message>
-    <message>
-        <source>Not saved since {time} – trying again</source>
-        <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
-    </message>
-    <message>
         <source>Nothing can be changed here.</source>
         <translation>Hier lässt sich nichts ändern.</translation>
-    </message>
-    <message>
-        <source>Read only</source>
-        <translation>Nur lesen</translation>
-    </message>
-    <message>
-        <source>Saved {time}</source>
-        <translation>Gespeichert {time}</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -238,14 +214,6 @@
     <message>
         <source>Skip item {number}: why?</source>
         <translation>Aufgabe {number} überspringen: warum?</translation>
-    </message>
-    <message>
-        <source>Skipped</source>
-        <translation>Übersprungen</translation>
-    </message>
-    <message>
-        <source>Submitted {time}</source>
-        <translation>Abgegeben {time}</translation>
     </message>
     <message>
         <source>This workspace holds no items for you.</source>
@@ -965,6 +933,25 @@
     </message>
 </context>
 <context>
+    <name>Saving</name>
+    <message>
+        <source>Everything is saved</source>
+        <translation>Alles ist gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved since {time} – trying again</source>
+        <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Nur lesen</translation>
+    </message>
+    <message>
+        <source>Saved {time}</source>
+        <translation>Gespeichert {time}</translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message>
         <source>Bundles (*{suffix})</source>
@@ -1024,6 +1011,25 @@
     <message>
         <source>current</source>
         <translation>aktuell</translation>
+    </message>
+</context>
+<context>
+    <name>Standing</name>
+    <message>
+        <source>Changed since you submitted it: submitting makes a revision.</source>
+        <translation>Seit der Abgabe geändert: Erneutes Abgeben legt eine neue Fassung an.</translation>
+    </message>
+    <message>
+        <source>Flagged</source>
+        <translation>Markiert</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Submitted {time}</source>
+        <translation>Abgegeben {time}</translation>
     </message>
 </context>
 <context>
