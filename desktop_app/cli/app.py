@@ -21,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Collect, merge and measure expert judgement of text, offline.\n\n"
     "A lead's path: new · import · people · assign · pack · merge · analyse · export.\n"
-    "An annotator's path: join · annotate · pack --results.\n"
+    "An annotator's path: join · consent · background · annotate · pack --results.\n"
     "To look around first: proofdesk demo my-demo.\n\n"
     "Every verb takes --json. Exit status: 0 done, 1 done but something was refused or a check "
     "found problems, 2 wrong usage, 3 input that cannot be read.",
@@ -100,6 +100,7 @@ def split_words(values: Sequence[str] | None) -> list[str]:
 _MODULES = {
     "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
+    "about": ("consent", "background"),
     "project": ("demo", "new", "import", "people", "assign"),
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),

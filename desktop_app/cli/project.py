@@ -9,6 +9,7 @@ import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
 from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -72,11 +73,18 @@ def new(
 @verb("import")
 def import_(
     folder: Folder,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", help="JSONL, JSON or CSV (or a text); - for stdin."),
+    ] = None,
     protocol: ProtocolName = None,
     what: Annotated[
         str,
-        typer.Option("--what", metavar="KIND", help="items, answers, people, background, …"),
+        typer.Option(
+            "--what",
+            metavar="KIND",
+            help="items, answers, people, background, …; or a text: consent, background_form.",
+        ),
     ] = "items",
     map_: Annotated[
         list[str] | None,
@@ -86,15 +94,42 @@ def import_(
         bool,
         typer.Option("--update", help="Known ids with other content become revisions."),
     ] = False,
+    none: Annotated[
+        bool, typer.Option("--none", help="No such text: nobody is asked (instead of FILE).")
+    ] = False,
+    standard: Annotated[
+        bool, typer.Option("--standard", help="The text the protocol brings (instead of FILE).")
+    ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Import items, or answers, people and ratings collected elsewhere.
+    """Import items, or answers, people and ratings collected elsewhere; or give a text.
 
     Importing the same file twice adds nothing. A known id with other content is refused, unless
     --update is given.
-    """
-    from desktop_app.workspace.importing import import_file
 
+    `--what consent` gives the text people must agree to before they annotate (Markdown or plain);
+    `--what background_form` the form that asks them about themselves. Both go out with the next
+    bundle you pack; a new one takes the earlier one's place.
+    """
+    from desktop_app.workspace.importing import TEXTS, import_file, import_text, restore_text
+
+    if [file is not None, none, standard].count(True) != 1:
+        raise UsageError(
+            "say what to import",
+            hint=f"Name a FILE; for {' and '.join(TEXTS)}, --none or --standard may stand instead.",
+        )
+    if what in TEXTS or file is None:
+        if what not in TEXTS:
+            raise UsageError(
+                f"--none and --standard are for texts, not for {what}",
+                hint=f"Texts are: {', '.join(TEXTS)}.",
+            )
+        with Workspace.open(folder, write=True) as workspace:
+            report = (
+                restore_text(workspace, what) if standard else import_text(workspace, file, what)
+            )
+        said = "taken" if report.added else "this is how it was: nothing changed"
+        return Outcome(report.to_json(), [f"{what}: {said}."])
     with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
         report = import_file(
             workspace,
@@ -128,7 +163,6 @@ def people_verb(
 
 
 def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
-    from desktop_app.core.errors import UsageError
     from desktop_app.core.merging import body_of
     from desktop_app.workspace.importing import add_person
 

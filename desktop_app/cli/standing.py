@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from desktop_app.cli.output import REFUSED, Grid, Outcome, present, speaking
 from desktop_app.workspace.status import status_of
@@ -22,12 +23,18 @@ def standing(folder: Path) -> Outcome:
         ", ".join(f"{data[name]} {name}" for name in _COUNTED),
         f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
     ]
+    consents = data["consent"]["people"]
     rows = [
-        [person, *(numbers[name] for name in ("assigned", "done", "to_do"))]
+        [
+            person,
+            *(numbers[name] for name in ("assigned", "done", "to_do")),
+            *([consent_words(consents.get(person))] if consents else []),
+        ]
         for person, numbers in data["progress"].items()
     ]
     if rows:
-        lines.append(Grid("Progress", ["person", ">assigned", ">done", ">to do"], rows))
+        columns = ["person", ">assigned", ">done", ">to do", *(["consent"] if consents else [])]
+        lines.append(Grid("Progress", columns, rows))
     if not data["items"]:
         lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")
     lines += [*data["not_arrived"], *data["notes"]]
@@ -38,6 +45,17 @@ def standing(folder: Path) -> Outcome:
             f"See: proofdesk check {folder}"
         )
     return Outcome(data, lines, status=REFUSED if damage else None)
+
+
+_CONSENT = {"open": "not yet", "changed": "to an earlier text", "withdrawn": "taken back"}
+
+
+def consent_words(one: Mapping[str, Any] | None) -> str | None:
+    """Say how somebody stands to the consent text, with the day it was said on."""
+    if one is None or one["state"] == "not_asked":
+        return None
+    day = str(one["time"])[:10] if one["time"] else ""
+    return f"{_CONSENT.get(one['state'], '')} {day}".strip()
 
 
 def plain_status(words: Sequence[str]) -> Path | None:

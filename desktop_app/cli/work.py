@@ -21,16 +21,24 @@ def annotate(
     from_: FromFile,
     protocol: ProtocolName = None,
     stage: StageName = None,
+    consent: Annotated[
+        bool,
+        typer.Option("--consent", help="You have read the project's consent text and agree to it."),
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Submit your answers from a file, checked as the window checks them.
 
     Items may be named by the lead's ids: they are hashed and looked up. Answers to items that are
-    not assigned to you are refused by name; the others are submitted.
+    not assigned to you are refused by name; the others are submitted. Where the project asks for
+    your consent, nothing is submitted without it: see `proofdesk consent`.
     """
+    from desktop_app.workspace.consent import agree, may_annotate
     from desktop_app.workspace.work import annotate_file
 
     with Workspace.open(folder, write=True) as workspace, progress_bar("Submitting") as progress:
+        if consent and not may_annotate(workspace):
+            agree(workspace)
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
     said = f"Submitted {report.submitted} answers, revised {report.revised}"
     return Outcome(

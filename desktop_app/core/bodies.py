@@ -71,6 +71,14 @@ class BackgroundBody(Body):
     answers: dict[str, Any]
 
 
+class ConsentBody(Body):
+    """A person agreed to the consent text with this digest (SHA-256), or took that back."""
+
+    annotator: str = Field(min_length=1)
+    text: str = Field(pattern="^[0-9a-f]{64}$")
+    agreed: bool
+
+
 class AssignmentBody(Body):
     """One item for one person at one stage; `order` is the place in that person's queue."""
 
@@ -112,10 +120,15 @@ class AdjudicationBody(Body):
 
 
 class MaterialBody(Body):
-    """A text that goes along with a project: guidelines, a form, prepared material."""
+    """A text that goes along with a project: guidelines, a form, the consent text.
+
+    `own`: a lead gave it; the texts that protocols bring leave it alone. A background form
+    without text asks nothing.
+    """
 
     path: str = Field(min_length=1)
     text: str
+    own: bool = False
 
 
 class MetricRatingBody(Body):
@@ -143,6 +156,7 @@ BODIES: dict[str, type[Body]] = {
     "origin": OriginBody,
     "person": PersonBody,
     "background": BackgroundBody,
+    "consent": ConsentBody,
     "assignment": AssignmentBody,
     "annotation": AnnotationBody,
     "mark": MarkBody,

@@ -56,6 +56,11 @@ def decision_key(item: str, stage: str) -> str:
     return f"{item}:{stage}"
 
 
+def consent_key(text_digest: str, person: str) -> str:
+    """Return the key of one person's agreement to one text."""
+    return f"{text_digest[:KEY_DIGITS]}:{person}"
+
+
 def row_key(project: str, protocol: str, what: str, *parts: Any) -> str:
     """Return the key of an imported row of a protocol's own kind."""
     return _hash("row", project, protocol, what, *parts)

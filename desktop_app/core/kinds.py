@@ -30,6 +30,7 @@ KINDS: dict[str, Kind] = {
     "origin": Kind(lead_only=True),
     "person": Kind(),
     "background": Kind(annotator=True),
+    "consent": Kind(annotator=True),
     "assignment": Kind(),
     "annotation": Kind(annotator=True),
     "mark": Kind(annotator=True),

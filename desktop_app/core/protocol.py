@@ -85,6 +85,9 @@ class Dataset:
     left_out        number of annotations left out for other reasons, by reason
     metric_ratings  and `rows[what]`: the bodies of those records
     aliases         by the names of models
+    background      what people said about themselves, by person
+    consents        who agreed to a consent text, or took that back: "state", "time", "text" (its
+                    digest), by person
     """
 
     project: str
@@ -101,6 +104,7 @@ class Dataset:
     conflicts: int = 0
     aliases: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
+    consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,8 @@ class Protocol(TypingProtocol):
     form           what annotators are asked about every item
     stages         first one is the default stage
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
-    materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”
+    materials      texts that travel with every assignment, by path: “guidelines/…”, “forms/…”;
+                   “forms/background.yaml” is asked of annotators once, about themselves
     check_answers  returns the answers in normal form; raises ValueError("field: reason")
     annotation_body  the body of the annotation that a row of kind "answers" states
     analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused

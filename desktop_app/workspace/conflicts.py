@@ -138,6 +138,8 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
 
     kind = row.kind or "annotation"
+    if kind == "consent":
+        raise _RefusedRowError("consent is for the person themselves to decide")
     if row.key is None and row.annotator is None:
         raise ValueError("annotator: is missing (whose answers are to be resolved)")
     key = row.key or work_key(str(item), str(row.annotator), stage)

@@ -11,11 +11,13 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
+from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.workspace import Workspace
 
 IN_CONFLICT = "it, or its item, is in conflict"
 NO_ITEM = "the item has not arrived, or was withdrawn"
 NO_PERSON = "no record of the annotator has arrived"
+WITHDRAWN = "the annotator took their consent back"
 
 # Sources of references that are surely no models. Any other name may be one.
 _PEOPLE = frozenset(("person", "people", "human", "humans"))
@@ -24,10 +26,11 @@ _PEOPLE = frozenset(("person", "people", "human", "humans"))
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     """Return everything current that belongs to one protocol.
 
-    What is in conflict is left out, and so is what is about an item in conflict; annotations left
-    out are counted. Equal sets of records give equal datasets, whatever the order in which they
-    arrived: items by external id in natural order, annotations by item, stage and annotator, all
-    else by key, and the fields of every body by name.
+    What is in conflict is left out, and so is what is about an item in conflict, and whatever was
+    said by people who took their consent back; annotations left out are counted. Equal sets of
+    records give equal datasets, whatever the order in which they arrived: items by external id in
+    natural order, annotations by item, stage and annotator, all else by key, and the fields of
+    every body by name.
     """
     chosen = workspace.protocol(protocol)
     records = workspace.records
@@ -48,6 +51,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     items.sort(key=lambda i: (_natural(str(i.origin.get("external_id") or i.key)), i.key))
     place = {item.key: index for index, item in enumerate(items)}
 
+    consents = everybodys_consent(workspace)
+    withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     annotations = []
     left_out = Counter[str]()
     conflicts = set(records.conflicts())
@@ -64,6 +69,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
             continue
         if not records.has(("person", body["annotator"])):
             left_out[NO_PERSON] += 1
+            continue
+        if body["annotator"] in withdrawn:
+            left_out[WITHDRAWN] += 1
             continue
         annotations.append(
             AnnotationData(
@@ -92,7 +100,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         documents={r.key: body_of(r)["text"] for r in _by_key(workspace, "document")},
         people={r.key: _ordered(body_of(r)) for r in _by_key(workspace, "person")},
         background={
-            r.key: _ordered(body_of(r)["answers"]) for r in _by_key(workspace, "background")
+            r.key: _ordered(body_of(r)["answers"])
+            for r in _by_key(workspace, "background")
+            if r.key not in withdrawn
         },
         metric_ratings=sorted(
             (
@@ -111,6 +121,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         conflicts=left_out.pop(IN_CONFLICT, 0),
         aliases=aliases_of(workspace),
         left_out=dict(sorted(left_out.items())),
+        consents={person: one.to_json() for person, one in consents.items() if one.time},
     )
 
 

@@ -16,6 +16,7 @@ from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings, load_settings
+from desktop_app.workspace.consent import consent_notes
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.places import require_empty
@@ -220,6 +221,8 @@ def _merge(
                 workspace.records.add(record)
                 added.append(record)
             bundle.records.clear()
+            if one.purpose == "results" and one.sender != LEAD:
+                one.notes += consent_notes(workspace, one.sender)
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:

@@ -113,6 +113,15 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
         {"person": person, **{q: said for q, said in answers.items() if q != "person"}}
         for person, answers in sorted(dataset.background.items())
     ]
+    tables["consents"] = [
+        {
+            "person": person,
+            "date": str(one["time"])[:10],
+            "state": one["state"],
+            "text": one["text"],
+        }
+        for person, one in sorted(dataset.consents.items())
+    ]
     names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
     tables["adjudications"] = [
         {**body, "item": names.get(body["item"], body["item"])} for body in dataset.adjudications

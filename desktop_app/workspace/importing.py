@@ -12,8 +12,9 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import aliases_of
-from desktop_app.workspace.rows import parse_map, read_file, summary_of, typed_rows
+from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -87,6 +88,47 @@ class ImportReport:
         }
 
 
+# Texts that travel with the work, by what `import` calls them.
+TEXTS: Mapping[str, str] = {
+    "consent": materials.CONSENT,
+    "background_form": materials.BACKGROUND,
+}
+
+
+def import_text(workspace: Workspace, path: str | None, what: str) -> ImportReport:
+    """Make a file the project's own text of a kind: one of `TEXTS`.
+
+    Without a path, the text is turned off: nobody is asked. Raises InputError, with file and line,
+    for a text that cannot be used, and UsageError in an annotator's workspace.
+    """
+    workspace.require_lead("Importing")
+    report = ImportReport(what, rows=int(path is not None))
+    place = TEXTS[what]
+    if path is not None:
+        name, text = read_text(path)
+        if not text.strip():
+            raise InputError(
+                "the file is empty",
+                file=name,
+                hint=f"To ask nobody, use: proofdesk import DIR --what {what} --none",
+            )
+        materials.check(place, text, file=name)
+        changed = materials.give(workspace, place, text)
+    else:
+        # A form that a protocol brings is turned off by an empty one; a consent text is no more.
+        off = "" if place in materials.standard_texts(workspace) else None
+        changed = materials.give(workspace, place, off)
+    report.added = {"material": 1} if changed else {}
+    report.unchanged = int(not changed)
+    return report
+
+
+def restore_text(workspace: Workspace, what: str) -> ImportReport:
+    """Go back to what the project's protocols bring: their text, or none."""
+    changed = materials.give(workspace, TEXTS[what], None)
+    return ImportReport(what, added={"material": 1} if changed else {}, unchanged=int(not changed))
+
+
 def import_file(
     workspace: Workspace,
     path: str,
@@ -104,6 +146,8 @@ def import_file(
     other content unless `update` — are refused one by one and named in the report; the others
     are saved in one transaction. Importing the same rows again adds nothing.
     """
+    if what in TEXTS:
+        return import_text(workspace, path, what)
     workspace.require_lead("Importing")
     kind, key = _row_kind(workspace, protocol, what)
     file = read_file(path)
@@ -142,7 +186,7 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
     chosen = workspace.protocol(protocol)
     kind = chosen.row_kinds.get(what)
     if kind is None:
-        known = ", ".join([*chosen.row_kinds, *CORE_ROW_KINDS])
+        known = ", ".join([*chosen.row_kinds, *CORE_ROW_KINDS, *TEXTS])
         raise UsageError(
             f"{chosen.key} has no rows called “{what}”", hint=f"--what is one of: {known}."
         )

@@ -7,6 +7,7 @@ from typing import Literal
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.keys import work_key
 from desktop_app.core.protocol import Draft
+from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.work import is_assigned
 from desktop_app.workspace.workspace import Workspace
 
@@ -18,8 +19,10 @@ def mark(
 ) -> None:
     """State that this person skipped or flagged an item; replaces an earlier mark.
 
-    Raises RefusedError when the item is not assigned to this person, NotSavedError.
+    Raises RefusedError when the item is not assigned to this person or their consent is missing,
+    NotSavedError.
     """
+    require_consent(workspace)
     if not is_assigned(workspace, item, stage):
         raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")
     body = {

@@ -14,7 +14,14 @@ from desktop_app.bundles.reader import Bundle
 from desktop_app.core.bodies import kind_problem
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
-from desktop_app.core.keys import KEY_DIGITS, decision_key, document_key, person_of, work_key
+from desktop_app.core.keys import (
+    KEY_DIGITS,
+    consent_key,
+    decision_key,
+    document_key,
+    person_of,
+    work_key,
+)
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
@@ -97,6 +104,8 @@ def refusals(
             return f"{record.kind} records by others than the sender do not belong into results"
         if purpose == "results" and _whose(record) != sender:
             return f"{record.kind} records in another annotator's name"
+        if record.kind == "consent" and record.author != _whose(record):
+            return "consent in the name of somebody else"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks)
@@ -108,6 +117,8 @@ def _whose(record: Record) -> str:
     """Return the annotator a record is about; a withdrawal has no body, only its key tells."""
     if record.kind == "background":
         return record.key
+    if record.kind == "consent":
+        return record.key.partition(":")[2]
     return person_of(record.key) if record.body is None else str(record.body["annotator"])
 
 
@@ -123,6 +134,8 @@ def _key_problem(record: Record) -> str | None:
         return f"{kind} records whose item key is none"
     if kind in ("annotation", "mark"):
         expected = work_key(body["item"], body["annotator"], body["stage"])
+    elif kind == "consent":
+        expected = consent_key(body["text"], body["annotator"])
     elif kind == "assignment":
         expected = work_key(body["item"], body["person"], body["stage"])
     elif kind == "adjudication":

@@ -9,22 +9,18 @@ from typing import Literal
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
-from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS
-from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
+from desktop_app.workspace import materials
+from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.references import documents_of
-from desktop_app.workspace.rows import MAX_ROW_BYTES
 from desktop_app.workspace.workspace import Workspace
 
 Purpose = Literal["assignment", "results", "project"]
-
-MATERIAL_FOLDERS = ("guidelines", "forms")
-_MATERIAL_SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 
 
 def pack(
@@ -47,15 +43,15 @@ def pack(
     if recipient is not None:
         workspace.require_lead("Packing for a person")
         list(assignment_records(workspace, recipient))  # refuses before anything is written
-        _take_materials_in(workspace)
+        materials.take_in(workspace)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
-        _take_materials_in(workspace)
+        materials.take_in(workspace)
         records = list(workspace.records)
         purpose = "project"
     else:
-        records = [r for r in workspace.records if r.author == workspace.person]
+        records = list(_results_of(workspace))
         purpose = "results"
     identity = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
     manifest = ManifestDraft(
@@ -117,8 +113,9 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                 items.add(head.body["item"])
     things += [("material", key) for key in records.keys("material")]
     things += [("background", person)]
+    things += [("consent", k) for k in records.keys("consent") if k.partition(":")[2] == person]
     for kind, spec in KINDS.items():
-        if spec.annotator and kind != "background":
+        if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
                 about = {
                     str(body["item"])
@@ -138,54 +135,13 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             yield from records.history(kind, key) if own else records.heads(kind, key)
 
 
-def _take_materials_in(workspace: Workspace) -> None:
-    """Turn guidelines and forms into records: the lead's own files win over the built-in ones."""
-    lead = str(workspace.project_body().get("lead", workspace.person))
-    texts: dict[str, str] = {}
-    for key in workspace.protocols:
-        texts |= workspace.protocol(key).materials()
-    for folder in MATERIAL_FOLDERS:
-        place = workspace.folder / "project" / folder
-        for above in (place.parent, place):
-            _refuse_link(above)
-        for file in sorted(place.glob("*")):
-            if file.suffix not in _MATERIAL_SUFFIXES:
-                continue
-            _refuse_link(file)
-            if file.is_file():
-                texts[f"{folder}/{file.name}"] = _material(file)
-    workspace.add(
-        [
-            Draft("material", path, {"path": path, "text": text}, lead, path)
-            for path, text in sorted(texts.items())
-        ],
-        imported=True,
-    )
-
-
-def _refuse_link(path: Path) -> None:
-    """What a link leads to may be anything on this computer, and would travel."""
-    if path.is_symlink():
-        raise InputError(
-            "is a link, and what it leads to would be packed",
-            file=str(path),
-            hint="Put a copy of what is meant in its place, or move the link away.",
-        )
-
-
-def _material(file: Path) -> str:
-    try:
-        size = file.stat().st_size
-        text = file.read_text("utf-8") if size <= MAX_ROW_BYTES else ""
-    except UnicodeDecodeError:
-        raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
-    except OSError as error:
-        raise InputError(
-            f"cannot be read ({error.strerror})", file=str(file), hint="Move it away."
-        ) from error
-    if size > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
-        raise InputError("larger than 4 MB", file=str(file), hint="Shorten it or move it away.")
-    return text
+def _results_of(workspace: Workspace) -> Iterable[Record]:
+    """Yield what goes home: every record by this person. Of somebody who took their consent back,
+    that and nothing else: what they have not sent yet stays with them."""
+    withdrawn = consent_of(workspace).state == "withdrawn"
+    for record in workspace.records:
+        if record.author == workspace.person and (record.kind == "consent" or not withdrawn):
+            yield record
 
 
 def _recipients(workspace: Workspace, name: str) -> list[str]:

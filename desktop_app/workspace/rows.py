@@ -76,6 +76,19 @@ def read_file(path: str) -> RawFile:
     return RawFile(name, _read_lines(text, name), is_csv=False)
 
 
+def read_text(path: str) -> tuple[str, str]:
+    """Return the name, for messages, and the whole text of a file; “-” is standard input.
+
+    Raises InputError: missing file, larger than a record may be, not UTF-8.
+    """
+    name = "standard input" if path == "-" else path
+    data = _read_bytes(path, name)
+    text = _decode(data, name) if len(data) <= MAX_ROW_BYTES else ""
+    if len(data) > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
+        raise InputError("larger than 4 MB", file=name, hint="Shorten it.")
+    return name, text.replace("\r\n", "\n")
+
+
 def _read_bytes(path: str, name: str) -> bytearray:
     if path == "-":
         return _bounded(sys.stdin.buffer, name)

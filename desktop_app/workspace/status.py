@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace
@@ -28,6 +29,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     waiting_work = Counter(
         person_of(key) for key in assigned_keys if not records.heads("annotation", key)
     )
+    consents = everybodys_consent(workspace)
     people = {r.key: body_of(r) for r in records.all_current("person")}
     merges = workspace.store.records.table("merges").all()
     return {
@@ -51,6 +53,10 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
                 "external": bool(people.get(person, {}).get("external")),
             }
             for person in sorted({*people, *assigned, *done})
+        },
+        "consent": {
+            "asked": consent_text(workspace) is not None,
+            "people": {person: one.to_json() for person, one in consents.items()},
         },
         "last_merge": merges[-1]["time"] if merges else None,
         "not_arrived": missing_sequences(workspace) if workspace.is_lead else [],

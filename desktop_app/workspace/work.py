@@ -11,6 +11,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.assigning import stage_of
+from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.rows import read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
 
@@ -52,8 +53,10 @@ def annotate_file(
     Rows that cannot be read or are not valid stop everything before a change (InputError). Rows
     for items that are unknown, not assigned to this person, or that name another annotator are
     refused by name; the rest is submitted in one transaction. The same answer again is no change,
-    another answer is a revision.
+    another answer is a revision. Raises ConsentMissingError before anything is read where this
+    person has yet to agree to the project's consent text.
     """
+    require_consent(workspace)
     chosen = workspace.protocol(protocol)
     at = stage_of(chosen, stage).key
     kind = chosen.row_kinds["answers"]
@@ -103,9 +106,10 @@ def submit(
 ) -> WorkReport:
     """Submit answers for one assigned item, then drop its draft.
 
-    Raises RefusedError when the item is not assigned to this person, InputError when the answers
-    are not valid.
+    Raises RefusedError when the item is not assigned to this person, ConsentMissingError when they
+    have yet to agree to the project's consent text, InputError when the answers are not valid.
     """
+    require_consent(workspace)
     record = workspace.records.current("item", item)
     if record is None or not is_assigned(workspace, item, stage):
         raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")

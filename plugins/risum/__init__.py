@@ -13,6 +13,8 @@ from desktop_app.files import resource
 from plugins.risum import export, rows
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from desktop_app.core.forms import Form
 
 
@@ -34,7 +36,8 @@ class Risum:
 
     def materials(self) -> Mapping[str, str]:
         return {
-            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8")
+            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8"),
+            "forms/background.yaml": _file("background.yaml").read_text("utf-8"),
         }
 
     def form(self) -> Form:
@@ -59,11 +62,15 @@ class Risum:
         return export.export_rows(dataset, what, reveal_models=reveal_models)
 
 
+def _file(name: str) -> Traversable:
+    return files(__package__).joinpath("forms", name)
+
+
 @cache
 def _form() -> Form:
     from desktop_app.core.forms import parse_form  # only where questions are asked
 
-    file = files(__package__).joinpath("forms", "rating.yaml")
+    file = _file("rating.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)
 
 

@@ -25,12 +25,14 @@ VERBS = sorted(verb for verbs in cli._MODULES.values() for verb in verbs)
 OPTIONS = {
     "demo": ["--protocol"],
     "new": ["--title", "--protocol"],
-    "import": ["--protocol", "--what", "--map", "--update"],
+    "import": ["--protocol", "--what", "--map", "--update", "--none", "--standard"],
     "people": ["--name", "--role"],
     "assign": ["--people", "--stage", "--overlap", "--seed", "--only", "--split-groups"],
     "pack": ["--for", "--results", "-o", "--encrypt-to", "--passphrase-file"],
     "join": ["--identity", "--passphrase-file"],
-    "annotate": ["--from", "--stage"],
+    "annotate": ["--from", "--stage", "--consent"],
+    "consent": ["--agree", "--withdraw"],
+    "background": ["--from"],
     "merge": ["--dry-run", "--identity", "--passphrase-file", "--accept-new-key"],
     "unmerge": [],
     "conflicts": [],
@@ -123,6 +125,8 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("pack", lead, "--for", "ben", "-o", at / "b.proofdesk")
     yield ("pack", at / "ana", "--results", "-o", at / "r.proofdesk")
     yield ("join", at / "b.proofdesk", at / "ben")
+    yield ("consent", at / "ana")
+    yield ("background", at / "ana")
     yield ("annotate", at / "ana", "--from", at / "answers.jsonl")
     yield ("merge", lead, at / "r.proofdesk", "--dry-run")
     yield ("merge", lead, at / "r.proofdesk")

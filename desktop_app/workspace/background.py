@@ -1,0 +1,157 @@
+"""The annotator's background: a questionnaire about the person, kept apart from all ratings.
+
+The form travels with the assignments, as a material; a lead may replace it or turn it off. Every
+question may be left out. The answers are one record per person, changed by revisions; what is
+begun and not saved is a draft, in the drafts' own file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.forms import Form
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace import materials
+from desktop_app.workspace.rows import read_file
+from desktop_app.workspace.workspace import Workspace
+
+_TABLE = "background"  # of the drafts' database
+_SKIPPED = "background_skipped"  # local: digest of the form that was put off
+
+
+def background_form(workspace: Workspace) -> Form | None:
+    """Return what this project asks people about themselves; None: nothing.
+
+    In a lead's workspace, what will be sent; in an annotator's, what came. Raises FormError for a
+    form that this version cannot read.
+    """
+    text = _text(workspace)
+    return None if text is None else materials.read_background(text, file=materials.BACKGROUND)
+
+
+def answers_of(workspace: Workspace) -> dict[str, Any]:
+    """Return what the workspace's person said; empty if nothing."""
+    for head in workspace.records.heads("background", workspace.person):
+        if head.body is not None:
+            return dict(head.body["answers"])
+    return {}
+
+
+def is_due(workspace: Workspace) -> bool:
+    """Say whether to ask of our own accord: never answered, and this form not put off."""
+    text = _text(workspace)
+    return (
+        text is not None
+        and bool(text.strip())
+        and not workspace.records.is_there("background", workspace.person)
+        and workspace.local(_SKIPPED) != _digest(text)
+    )
+
+
+def put_off(workspace: Workspace) -> None:
+    """Ask no more of our own accord, until the form changes. What is begun stays a draft."""
+    text = _text(workspace)
+    if text is not None and workspace.local(_SKIPPED) != _digest(text):
+        workspace.set_local(_SKIPPED, _digest(text))
+
+
+def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
+    """Keep what the workspace's person says about themselves; a change is a revision.
+
+    Returns whether it differs from what was kept. Raises InputError for an answer that the form
+    does not take, UsageError where nothing is asked, NotSavedError. The draft is dropped.
+    """
+    form = background_form(workspace)
+    if form is None:
+        raise UsageError("this project asks nothing about you", hint="There is nothing to answer.")
+    try:
+        checked = form.check(answers)
+    except ValueError as error:
+        name, _, reason = str(error).partition(": ")
+        raise InputError(reason, field=name) from None
+    person = workspace.person
+    changed = False
+    if checked or workspace.records.is_there("background", person):
+        result = workspace.add([Draft("background", person, {"answers": checked}, person, person)])
+        changed = bool(result.added)
+    discard_draft(workspace)
+    return changed
+
+
+def answer_file(workspace: Workspace, path: str) -> bool:
+    """Take this person's answers from a file with one row, as `answer` does.
+
+    The row may name the person; another name is refused. Raises InputError as well for a file
+    that cannot be read, or holds several rows.
+    """
+    file = read_file(path)
+    if len(file.rows) != 1:
+        raise InputError(f"holds {len(file.rows)} rows, not one", file=file.name)
+    (row,) = file.rows
+    fields = {name: value for name, value in row.fields.items() if name != "person"}
+    named = row.fields.get("person")
+    if named not in (None, "", workspace.person):
+        raise InputError(
+            f"is about somebody else, not about “{workspace.person}”",
+            file=file.name,
+            line=row.line,
+            field="person",
+        )
+    form = background_form(workspace)
+    known = {question.key for question in form.questions} if form else set()
+    for name in fields:
+        if form is not None and name not in known:
+            raise InputError(
+                "is no question of this form",
+                file=file.name,
+                line=row.line,
+                field=name,
+                hint=f"Its questions: {', '.join(sorted(known))}.",
+            )
+    try:
+        return answer(workspace, fields)
+    except InputError as error:
+        raise InputError(error.reason, file=file.name, line=row.line, field=error.field) from None
+
+
+# The draft: overwritten as one types, on this computer only
+
+
+def save_draft(workspace: Workspace, data: Mapping[str, Any]) -> None:
+    """Keep what is begun; durable when this returns."""
+    table = workspace.store.drafts.table(_TABLE)
+    doc = {"saved": workspace.now(), "data": dict(data)}
+    known = [one.doc_id for one in table]
+    if known:
+        table.update(doc, doc_ids=known[:1])
+    else:
+        table.insert(doc)
+
+
+def load_draft(workspace: Workspace) -> dict[str, Any] | None:
+    """Return what was begun and not saved, or None."""
+    for doc in workspace.store.drafts.table(_TABLE):
+        return dict(doc["data"])
+    return None
+
+
+def discard_draft(workspace: Workspace) -> None:
+    """Forget what was begun, if anything was."""
+    table = workspace.store.drafts.table(_TABLE)
+    known = [one.doc_id for one in table]
+    if known:
+        table.remove(doc_ids=known)
+
+
+def _text(workspace: Workspace) -> str | None:
+    known = materials.text_of(workspace, materials.BACKGROUND)
+    if known is None and workspace.is_lead:
+        known = materials.standard_texts(workspace).get(materials.BACKGROUND)
+    return known if known is not None and known.strip() else None
+
+
+def _digest(text: str) -> str:
+    return sha256_hex(text.encode("utf-8"))

@@ -1,0 +1,199 @@
+"""Texts that travel with the work: guidelines, forms, the consent text.
+
+A protocol brings some; a lead's own win over those. A lead's own are plain files below `project/`
+in the workspace (`project/forms/background.yaml`), put there by hand or by `give`; they become
+records when they are given, and again whenever a bundle is packed. A record of a lead's own text
+says so (`own`), so that another lead's computer, which has no such file, leaves it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop_app import files
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+
+CONSENT = "consent.md"
+BACKGROUND = "forms/background.yaml"
+_FOLDERS = ("guidelines", "forms")
+_SUFFIXES = (".md", ".txt", ".yaml", ".yml")
+_TAKEN = "own_materials"  # local: the paths that were files here when last looked at
+
+
+def text_of(workspace: Workspace, path: str) -> str | None:
+    """Return a text as it stands in the records, or None where there is none.
+
+    Where two leads gave different ones and nobody has decided yet, the one of the lowest rev
+    stands, so that all computers show the same.
+    """
+    heads = workspace.records.heads("material", path)
+    return next((str(head.body["text"]) for head in heads if head.body is not None), None)
+
+
+def standard_texts(workspace: Workspace) -> dict[str, str]:
+    """Return what the project's protocols bring, by path."""
+    texts: dict[str, str] = {}
+    for key in workspace.protocols:
+        texts |= workspace.protocol(key).materials()
+    return texts
+
+
+def give(workspace: Workspace, path: str, text: str | None) -> bool:
+    """Make `text` the lead's own at `path`; None: back to what the protocols bring, or to nothing.
+
+    Returns whether this changes anything. Raises InputError for a text that cannot be used,
+    UsageError in an annotator's workspace, NotSavedError.
+    """
+    workspace.require_lead("Giving texts")
+    if text is not None:
+        check(path, text, file=path)
+    place = workspace.folder / "project" / path
+    for above in (workspace.folder / "project", place.parent, place):
+        _refuse_link(above)
+    try:
+        if text is None:
+            place.unlink(missing_ok=True)
+        else:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            files.atomic_write(place, text.encode("utf-8"))
+    except OSError as error:
+        raise NotSavedError(f"{place}: cannot be written ({error.strerror})") from error
+    own = {} if text is None else {path: text}
+    standard = {key: one for key, one in standard_texts(workspace).items() if key == path}
+    added = workspace.add(_drafts(workspace, own, standard, {path} - own.keys()), imported=True)
+    _remember(workspace, (set(workspace.local(_TAKEN, ())) - {path}) | own.keys())
+    return bool(added.added)
+
+
+def take_in(workspace: Workspace) -> None:
+    """Turn the lead's own files and the protocols' texts into records, where they changed.
+
+    Raises InputError, with file and line, for a file that cannot be used.
+    """
+    own = _own_files(workspace)
+    before = set(workspace.local(_TAKEN, ()))
+    drafts = _drafts(workspace, own, standard_texts(workspace), before - own.keys())
+    workspace.add(drafts, imported=True)
+    _remember(workspace, set(own))
+
+
+def check(path: str, text: str, *, file: str) -> None:
+    """Raise InputError, with file and line, for a text that cannot be used at `path`."""
+    from desktop_app.core.forms import parse_form
+
+    if path == BACKGROUND:
+        read_background(text, file=file)
+    elif path.startswith("forms/") and path.endswith((".yaml", ".yml")):
+        parse_form(text, file=file)
+    elif path == CONSENT and not text.strip():
+        raise InputError(
+            "the consent text is empty",
+            file=file,
+            hint="To ask for no consent, use: proofdesk import DIR --what consent --none",
+        )
+
+
+def read_background(text: str, *, file: str) -> Form | None:
+    """Read a background form; an empty text asks nothing (None).
+
+    Raises FormError, with every flaw and its line: those of any form, and questions that must be
+    answered, since nobody owes answers about themselves.
+    """
+    from desktop_app.core.form_yaml import read_yaml
+    from desktop_app.core.forms import parse_form
+
+    if not text.strip():
+        return None
+    form = parse_form(text, file=file)
+    flaws = read_yaml(text, file=file).flaw_list(file)
+    for index, part in enumerate(form.parts):
+        if getattr(part, "required", False):
+            reason = "is not for this form: everybody may leave out what they do not want to say"
+            flaws.add(("questions", index, "required"), reason)
+        if getattr(part, "required_if", None) is not None:
+            flaws.add(("questions", index, "required_if"), "is not for this form: see “required”")
+    flaws.raise_any()
+    return form
+
+
+def _drafts(
+    workspace: Workspace, own: Mapping[str, str], standard: Mapping[str, str], gone: set[str]
+) -> list[Draft]:
+    """Return what is to be stated. `gone`: paths that are no longer the lead's own."""
+    lead = str(workspace.project_body().get("lead", workspace.person))
+
+    def draft(path: str, body: dict[str, Any] | None) -> Draft:
+        return Draft("material", path, body, lead, path)
+
+    found = [draft(path, {"path": path, "text": text, "own": True}) for path, text in own.items()]
+    for path, text in standard.items():
+        heads = workspace.records.heads("material", path)
+        kept = any((head.body or {}).get("own") for head in heads) and path not in gone
+        if path not in own and not kept:
+            found.append(draft(path, {"path": path, "text": text}))
+    found += [
+        draft(path, None)
+        for path in gone - standard.keys()
+        if workspace.records.is_there("material", path)
+    ]
+    return sorted(found, key=lambda one: one.key)
+
+
+def _remember(workspace: Workspace, paths: set[str]) -> None:
+    if sorted(paths) != workspace.local(_TAKEN, []):
+        workspace.set_local(_TAKEN, sorted(paths))
+
+
+def _own_files(workspace: Workspace) -> dict[str, str]:
+    root = workspace.folder / "project"
+    _refuse_link(root)
+    found: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
+    for folder in _FOLDERS:
+        _refuse_link(root / folder)
+        found += [
+            (f"{folder}/{file.name}", file)
+            for file in sorted((root / folder).glob("*"))
+            if file.suffix in _SUFFIXES
+        ]
+    texts = {}
+    for path, file in found:
+        _refuse_link(file)
+        if file.is_file():
+            texts[path] = _read(file)
+            check(path, texts[path], file=str(file))
+    return texts
+
+
+def _refuse_link(path: Path) -> None:
+    """What a link leads to may be anything on this computer, and would travel."""
+    if path.is_symlink():
+        raise InputError(
+            "is a link, and what it leads to would be packed",
+            file=str(path),
+            hint="Put a copy of what is meant in its place, or move the link away.",
+        )
+
+
+def _read(file: Path) -> str:
+    from desktop_app.workspace.rows import MAX_ROW_BYTES
+
+    try:
+        size = file.stat().st_size
+        text = file.read_text("utf-8") if size <= MAX_ROW_BYTES else ""
+    except UnicodeDecodeError:
+        raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
+    except OSError as error:
+        raise InputError(
+            f"cannot be read ({error.strerror})", file=str(file), hint="Move it away."
+        ) from error
+    if size > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
+        raise InputError("larger than 4 MB", file=str(file), hint="Shorten it or move it away.")
+    return text

@@ -1,0 +1,231 @@
+"""The questionnaire about the annotator: whose form it is, and what becomes of the answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.workspace import background, materials
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.workspace.forging import records_in
+from tests.workspace.projects import Project, jsonl, make_project
+
+FORM = """\
+form: 1
+key: ours
+version: 1
+language: en
+title: About you
+questions:
+  - key: years
+    type: number
+    text: For how many years have you edited text?
+    integer: true
+    min: 0
+  - key: field
+    type: short_text
+    text: In which field?
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path / "project")
+    made.assign(3)
+    return made
+
+
+def give(project: Project, form: str) -> Path:
+    file = project.folder / "ours.yaml"
+    file.write_text(form, "utf-8")
+    return file
+
+
+def test_the_protocols_own_form_is_asked_and_its_answers_reach_the_analysis(
+    project: Project, tmp_path: Path
+) -> None:
+    own = project.join("ana")
+    asked = done("background", own)
+    assert asked["questions"] == ["proficiency", "education", "age_band", "weekly_hours"]
+    said = jsonl(own / "me.jsonl", [{"proficiency": "Advanced", "age_band": "25-34"}])
+    assert done("background", own, "--from", said)["changed"] is True
+    assert done("background", own, "--from", said)["changed"] is False
+    project.annotate(own)
+    done("merge", project.lead, project.results(own))
+    counted = done("analyse", project.lead)["background"]
+    assert counted["questions"] == {"proficiency": {"Advanced": 1}, "age_band": {"25-34": 1}}
+    assert counted["coverage"] == 1.0
+    done("export", project.lead, "-o", tmp_path / "out", "--format", "jsonl")
+    (row,) = [json.loads(line) for line in (tmp_path / "out/background.jsonl").open()]
+    assert row == {"person": "ana", "proficiency": "Advanced", "age_band": "25-34"}
+    again = done("import", project.lead, tmp_path / "out/background.jsonl", "--what", "background")
+    assert (again["unchanged"], again["refused"]) == (1, [])
+
+
+def test_a_change_is_a_revision_and_an_answer_may_be_taken_back(project: Project) -> None:
+    own = project.join("ana")
+    for row in ({"age_band": "25-34"}, {"age_band": "35-44"}, {"education": ""}):
+        done("background", own, "--from", jsonl(own / "me.jsonl", [row]))
+    assert done("background", own)["answers"] == {}
+    bundle = project.results(own)
+    assert sum(record.kind == "background" for record in records_in(bundle)) == 3
+    done("merge", project.lead, bundle)
+    assert done("status", project.lead)["conflicts"] == 0
+    assert done("analyse", project.lead)["background"]["respondents"] == 0
+
+
+def test_saying_nothing_leaves_no_record(project: Project) -> None:
+    own = project.join("ana")
+    assert done("background", own, "--from", jsonl(own / "me.jsonl", [{}]))["changed"] is False
+    with Workspace.open(own) as workspace:
+        assert not list(workspace.records.keys("background"))
+
+
+def test_a_lead_replaces_the_form(project: Project) -> None:
+    report = done("import", project.lead, give(project, FORM), "--what", "background_form")
+    assert report["added"] == {"material": 1}
+    again = done("import", project.lead, give(project, FORM), "--what", "background_form")
+    assert (again["added"], again["unchanged"]) == ({}, 1)
+    own = project.join("ana")
+    assert done("background", own)["questions"] == ["years", "field"]
+    done("background", own, "--from", jsonl(own / "me.jsonl", [{"years": "7", "field": "law"}]))
+    assert done("background", own)["answers"] == {"years": 7, "field": "law"}
+    done("merge", project.lead, project.results(own))
+    table = done("analyse", project.lead)["background"]["questions"]
+    assert table == {"years": {"7": 1}, "field": {"law": 1}}
+
+
+def test_a_lead_turns_it_off_and_on_again(project: Project) -> None:
+    own = project.join("ana")
+    assert done("background", own)["questions"]
+    done("import", project.lead, "--what", "background_form", "--none")
+    done("merge", own, project.pack("ana", name="second"))
+    assert done("background", own)["questions"] == []
+    assert proofdesk("background", own, "--from", jsonl(own / "me.jsonl", [{}])).status == 2
+    with Workspace.open(own) as workspace:
+        assert not background.is_due(workspace)
+    done("import", project.lead, "--what", "background_form", "--standard")
+    done("merge", own, project.pack("ana", name="third"))
+    assert len(done("background", own)["questions"]) == 4
+
+
+def test_putting_it_off_lasts_until_the_form_changes(project: Project) -> None:
+    own = project.join("ana")
+    with Workspace.open(own, write=True) as workspace:
+        assert background.is_due(workspace)
+        background.put_off(workspace)
+        assert not background.is_due(workspace)
+    done("import", project.lead, give(project, FORM), "--what", "background_form")
+    done("merge", own, project.pack("ana", name="second"))
+    with Workspace.open(own) as workspace:
+        assert background.is_due(workspace)
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "words"),
+    [
+        (FORM.replace("type: number", "type: nummer"), 8, "is not a type"),
+        (FORM.replace("min: 0", "min: 0\n    required: true"), 12, "leave out"),
+        (FORM.replace("key: field", "key: person"), 12, "“person”"),
+        (FORM.replace("questions:", "questions"), None, "not valid YAML"),
+    ],
+)
+def test_a_flaw_of_the_form_is_told_with_its_line(
+    broken: str, line: int | None, words: str, project: Project
+) -> None:
+    file = give(project, broken)
+    before = done("check", project.lead)["digest"]
+    said = proofdesk("import", project.lead, file, "--what", "background_form", "--json")
+    assert (said.status, said.error["file"]) == (3, str(file))
+    if line is not None:
+        assert said.error["line"] == line
+        assert words in said.error["reason"]
+    assert done("check", project.lead)["digest"] == before
+    assert not (project.lead / "project" / "forms").exists()
+
+
+def test_a_form_put_into_the_folder_by_hand_is_checked_when_packing(project: Project) -> None:
+    place = project.lead / "project" / "forms"
+    place.mkdir(parents=True)
+    (place / "background.yaml").write_text(FORM.replace("type: short_text", "type: txt"))
+    out = project.folder / "x.proofdesk"
+    said = proofdesk("pack", project.lead, "--for", "ana", "-o", out, "--json")
+    assert (said.status, said.error["line"]) == (3, 13)
+    assert said.error["file"] == str(place / "background.yaml")
+    (place / "background.yaml").write_text(FORM)
+    own = project.join("ana")
+    assert done("background", own)["questions"] == ["years", "field"]
+    (place / "background.yaml").unlink()
+    done("merge", own, project.pack("ana", name="second"))
+    assert len(done("background", own)["questions"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([{"age_band": "12"}], "must be one of"),
+        ([{"height": 3}], "no question of this form"),
+        ([{"person": "ben", "age_band": "25-34"}], "somebody else"),
+        ([{"age_band": "25-34"}, {"age_band": "25-34"}], "2 rows"),
+    ],
+)
+def test_answers_that_cannot_be_taken_are_told(
+    rows: list[dict[str, Any]], words: str, project: Project
+) -> None:
+    own = project.join("ana")
+    said = proofdesk("background", own, "--from", jsonl(own / "me.jsonl", rows), "--json")
+    assert said.status == 3
+    assert words in said.error["message"]
+    assert done("background", own)["answers"] == {}
+
+
+def test_what_the_lead_imported_is_shown_and_may_be_changed(project: Project) -> None:
+    rows = [{"person": "ana", "age_band": "25-34"}]
+    done("import", project.lead, jsonl(project.folder / "b.jsonl", rows), "--what", "background")
+    own = project.join("ana")
+    assert done("background", own)["answers"] == {"age_band": "25-34"}
+    with Workspace.open(own) as workspace:
+        assert not background.is_due(workspace)
+    done("background", own, "--from", jsonl(own / "me.jsonl", [{"age_band": "35-44"}]))
+    done("merge", project.lead, project.results(own))
+    assert done("status", project.lead)["conflicts"] == 0
+
+
+def test_another_lead_packs_the_same_form(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done("import", project.lead, give(project, FORM), "--what", "background_form")
+    whole = project.results(project.lead, name="whole")
+    with monkeypatch.context() as patch:
+        patch.setenv("PROOFDESK_HOME", str(project.folder / "other-computer"))
+        done("join", whole, project.folder / "second")
+        work = project.folder / "work.proofdesk"
+        done("pack", project.folder / "second", "--for", "ana", "-o", work)
+    texts = {r.key: (r.body or {}).get("text") for r in records_in(work) if r.kind == "material"}
+    assert texts[materials.BACKGROUND] == FORM
+
+
+def test_a_bundle_from_before_brings_no_questions(project: Project, tmp_path: Path) -> None:
+    own = project.join("ana")
+    with Workspace.open(own, write=True) as workspace:  # as if the bundle had held no form
+        workspace.remove(
+            record.rev for record in list(workspace.records) if record.key == materials.BACKGROUND
+        )
+    assert done("background", own)["questions"] == []
+    assert project.annotate(own)["submitted"] == 6
+
+
+def test_a_draft_is_kept_apart_and_dropped_once_answered(project: Project) -> None:
+    own = project.join("ana")
+    with Workspace.open(own, write=True) as workspace:
+        background.save_draft(workspace, {"answers": {"age_band": "25-34"}})
+        background.save_draft(workspace, {"answers": {"age_band": "35-44"}})
+    with Workspace.open(own, write=True) as workspace:
+        assert background.load_draft(workspace) == {"answers": {"age_band": "35-44"}}
+        assert not list(workspace.records.keys("background"))
+        background.answer(workspace, {"age_band": "35-44"})
+        assert background.load_draft(workspace) is None

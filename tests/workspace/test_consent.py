@@ -1,0 +1,227 @@
+"""Consent: given by the lead, agreed to by each person, never for somebody else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.workspace.consent import digest_of
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.workspace.forging import Forger, records_in
+from tests.workspace.projects import Project, jsonl, make_project
+
+TEXT = "# Before you begin\n\nYour judgements become **public**, without your name.\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    made = make_project(tmp_path / "project")
+    made.assign(3)
+    give(made, TEXT)
+    return made
+
+
+def give(project: Project, text: str) -> Any:
+    file = project.folder / "consent.md"
+    file.write_text(text, "utf-8")
+    return done("import", project.lead, file, "--what", "consent")
+
+
+def states(folder: Path) -> dict[str, str]:
+    people = done("status", folder)["consent"]["people"]
+    return {person: one["state"] for person, one in people.items()}
+
+
+def test_nobody_annotates_without_agreeing_and_nothing_is_lost(project: Project) -> None:
+    own = project.join("ana")
+    answers = jsonl(own / "answers.jsonl", project.answers(own))
+    refused = proofdesk("annotate", own, "--from", answers, "--json")
+    assert refused.status == 1
+    assert "asks for your consent" in refused.error["message"]
+    assert "proofdesk consent" in refused.error["hint"]
+    assert done("status", own)["annotations"] == 0
+    shown = done("consent", own)
+    assert (shown["text"], shown["state"], shown["time"]) == (TEXT, "open", None)
+    agreed = done("consent", own, "--agree")
+    assert (agreed["state"], agreed["agreed_text"]) == ("agreed", digest_of(TEXT))
+    assert done("annotate", own, "--from", answers)["submitted"] == 6
+    assert done("consent", own, "--agree")["time"] == agreed["time"]
+
+
+def test_agreeing_and_annotating_in_one_command(project: Project) -> None:
+    own = project.join("ana")
+    answers = jsonl(own / "answers.jsonl", project.answers(own))
+    assert done("annotate", own, "--from", answers, "--consent")["submitted"] == 6
+    assert done("consent", own)["state"] == "agreed"
+
+
+def test_projects_without_a_text_ask_nobody(tmp_path: Path) -> None:
+    made = make_project(tmp_path / "plain")
+    made.assign(3)
+    own = made.join("ana")
+    assert made.annotate(own)["submitted"] == 6
+    assert done("consent", own)["state"] == "not_asked"
+    refused = proofdesk("consent", own, "--agree", "--json")
+    assert refused.status == 2
+    assert done("status", made.lead)["consent"] == {"asked": False, "people": {}}
+    again = jsonl(own / "answers.jsonl", made.answers(own, rating=2))
+    assert done("annotate", own, "--from", again, "--consent")["revised"] == 6
+
+
+def test_the_lead_sees_who_agreed_and_the_date_is_exported_apart(
+    project: Project, tmp_path: Path
+) -> None:
+    assert states(project.lead) == {"ana": "open", "ben": "open", "cleo": "open"}
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    project.annotate(own)
+    done("merge", project.lead, project.results(own))
+    assert states(project.lead) == {"ana": "agreed", "ben": "open", "cleo": "open"}
+    said = proofdesk("status", project.lead).out
+    assert "not yet" in said
+    done("export", project.lead, "-o", tmp_path / "out", "--format", "jsonl")
+    (row,) = [json.loads(line) for line in (tmp_path / "out/consents.jsonl").open()]
+    assert (row["person"], row["state"], row["text"]) == ("ana", "agreed", digest_of(TEXT))
+    assert len(row["date"]) == 10
+    assert row["date"] not in (tmp_path / "out/answers.jsonl").read_text()
+
+
+def test_a_changed_text_asks_again_and_keeps_the_earlier_agreement(project: Project) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    give(project, TEXT + "\nIt will be kept for ten years.\n")
+    done("merge", own, project.pack("ana", name="second"))
+    assert done("consent", own)["state"] == "changed"
+    answers = jsonl(own / "answers.jsonl", project.answers(own))
+    refused = proofdesk("annotate", own, "--from", answers, "--json")
+    assert (refused.status, "has changed" in refused.error["message"]) == (1, True)
+    done("consent", own, "--agree")
+    assert done("annotate", own, "--from", answers)["submitted"] == 6
+    bundle = project.results(own)
+    assert sum(record.kind == "consent" for record in records_in(bundle)) == 2
+    give(project, TEXT)  # back to the text she agreed to first
+    (found,) = done("merge", project.lead, bundle)["bundles"]
+    assert found["notes"] == []
+    done("merge", own, project.pack("ana", name="third"))
+    assert done("consent", own)["state"] == "agreed"
+
+
+def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Project) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    project.annotate(own)
+    done("merge", project.lead, project.results(own))
+    assert done("analyse", project.lead)["annotations"] == 6
+    assert done("consent", own, "--withdraw")["state"] == "withdrawn"
+    revised = jsonl(own / "more.jsonl", project.answers(own, rating=1))
+    assert proofdesk("annotate", own, "--from", revised).status == 1
+    home = project.results(own, name="withdrawal")
+    assert {record.kind for record in records_in(home)} == {"consent"}
+    (found,) = done("merge", project.lead, home)["bundles"]
+    assert found["notes"] == ["“ana” took their consent back: analyse and export leave them out"]
+    assert states(project.lead)["ana"] == "withdrawn"
+    figures = done("analyse", project.lead)
+    assert figures["annotations"] == 0
+    exported = done("export", project.lead, "-o", own / "out", "--format", "jsonl")
+    assert exported["left_out"] == {"the annotator took their consent back": 6}
+    # Nothing is lost: agreeing again brings everything back.
+    done("consent", own, "--agree")
+    done("merge", project.lead, project.results(own, name="again"))
+    assert done("analyse", project.lead)["annotations"] == 6
+
+
+def test_agreement_travels_to_a_persons_other_computer(project: Project) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    done("merge", project.lead, project.results(own))
+    done("join", project.pack("ana", name="again"), project.folder / "laptop")
+    assert done("consent", project.folder / "laptop")["state"] == "agreed"
+
+
+def test_two_computers_that_agree_are_no_conflict_and_a_withdrawal_holds(
+    project: Project, tmp_path: Path
+) -> None:
+    bundle = project.pack("ana")
+    for name in ("one", "two"):
+        done("join", bundle, tmp_path / name)
+        done("consent", tmp_path / name, "--agree")
+        done("merge", project.lead, project.results(tmp_path / name))
+    assert done("status", project.lead)["conflicts"] == 0
+    done("consent", tmp_path / "two", "--withdraw")
+    done("merge", project.lead, project.results(tmp_path / "two", name="later"))
+    assert states(project.lead)["ana"] == "withdrawn"
+    # The lead cannot decide it for her.
+    (found,) = done("conflicts", project.lead)["conflicts"]
+    row = {"kind": "consent", "key": found["key"], "choose": found["heads"][0]["rev"]}
+    decided = jsonl(tmp_path / "decide.jsonl", [row])
+    said = proofdesk("adjudicate", project.lead, "--from", decided, "--json")
+    assert (said.status, "themselves" in str(said.data["refused"])) == (1, True)
+
+
+@pytest.mark.parametrize("author", ["ana", "ben"])
+def test_consent_in_somebody_elses_name_is_refused(author: str, project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="ana")
+    body = {"annotator": "ben", "text": digest_of(TEXT), "agreed": True}
+    key = f"{digest_of(TEXT)[:32]}:ben"
+    forged = forger.bundle([forger.record("consent", key, body, author=author)])
+    (found,) = done("merge", project.lead, forged, status=1)["bundles"]
+    assert (found["new"], found["refused"]) == (0, 1)
+    assert states(project.lead)["ben"] == "open"
+
+
+def test_not_even_a_lead_agrees_for_somebody(project: Project) -> None:
+    own = project.join("ana")
+    with Workspace.open(own) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="lead")
+    body = {"annotator": "ana", "text": digest_of(TEXT), "agreed": True}
+    key = f"{digest_of(TEXT)[:32]}:ana"
+    forged = forger.bundle(
+        [forger.record("consent", key, body)], purpose="assignment", recipient="ana", signed=False
+    )
+    (found,) = done("merge", own, forged, "--accept-unsigned", status=1)["bundles"]
+    assert found["reasons"] == {"consent in the name of somebody else": 1}
+    assert done("consent", own)["state"] == "open"
+    assert proofdesk("consent", project.lead, "--agree").status == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"key": "0" * 32 + ":ana"},
+        {"body": {"annotator": "ana", "text": "no digest", "agreed": True}},
+        {"body": {"annotator": "ana", "text": digest_of(TEXT), "agreed": "yes"}},
+    ],
+)
+def test_a_misshapen_agreement_is_refused(change: dict[str, Any], project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="ana")
+    body = {"annotator": "ana", "text": digest_of(TEXT), "agreed": True}
+    made = {"key": f"{digest_of(TEXT)[:32]}:ana", "body": body, **change}
+    forged = forger.bundle([forger.record("consent", made["key"], made["body"])])
+    (found,) = done("merge", project.lead, forged, status=1)["bundles"]
+    assert (found["new"], found["refused"]) == (0, 1)
+
+
+def test_the_text_can_be_taken_away_and_an_empty_one_is_refused(project: Project) -> None:
+    empty = project.folder / "empty.md"
+    empty.write_text(" \n")
+    said = proofdesk("import", project.lead, empty, "--what", "consent", "--json")
+    assert (said.status, "--none" in said.error["hint"]) == (3, True)
+    own = project.join("ana")
+    assert done("consent", own)["state"] == "open"
+    done("import", project.lead, "--what", "consent", "--none")
+    done("merge", own, project.pack("ana", name="second"))
+    assert done("consent", own)["text"] is None
+    assert project.annotate(own)["submitted"] == 6
+
+
+def test_only_a_lead_gives_texts_and_says_which(project: Project) -> None:
+    own = project.join("ana")
+    assert proofdesk("import", own, "--what", "consent", "--none").status == 2
+    assert proofdesk("import", project.lead, "--what", "consent").status == 2
+    assert proofdesk("import", project.lead, "--what", "items", "--none").status == 2
