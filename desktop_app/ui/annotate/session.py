@@ -19,9 +19,10 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
-from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of, given
+from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
+from desktop_app.workspace.drafts import given
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.workspace import Workspace
 
