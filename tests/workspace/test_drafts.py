@@ -52,13 +52,13 @@ def test_a_draft_is_saved_found_and_dropped_at_the_same_cost_among_many(ana: Pat
             table.insert_multiple(few)
             work.save_draft(workspace, item, "rate", {"answers": {"rating": 1}})  # indexed now
             work.discard_draft(workspace, item, "rate")
-            for doing in (
+            steps: list[Callable[[], object]] = [
                 lambda: work.save_draft(workspace, item, "rate", {"answers": {"rating": 2}}),
                 lambda: work.save_draft(workspace, item, "rate", {"answers": {"rating": 3}}),
                 lambda: work.load_draft(workspace, item, "rate"),
                 lambda: work.discard_draft(workspace, item, "rate"),
-            ):
-                costs.append(calls_during(doing))
+            ]
+            costs += [calls_during(step) for step in steps]
     few_drafts, many_drafts = costs[:4], costs[4:]
     for one, other in zip(few_drafts, many_drafts, strict=True):
         assert other <= one + 50, (few_drafts, many_drafts)
