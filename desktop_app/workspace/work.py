@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Draft
@@ -131,7 +132,8 @@ def submit(
     report = WorkReport()
     key = work_key(item, workspace.person, stage)
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
-    discard_draft(workspace, item, stage)
+    with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
+        discard_draft(workspace, item, stage)
     return report
 
 
