@@ -36,6 +36,7 @@ class Commands(QObject):
         self._file()
         self._edit()
         self._item()
+        self._project()
         self._text()
         self._view()
         self._help()
@@ -51,6 +52,13 @@ class Commands(QObject):
     def enable(self, names: Iterable[str], on: bool) -> None:
         for name in names:
             self._by_name[name].setEnabled(on)
+
+    def offer(self, key: str, on: bool) -> None:
+        """Enable all actions of a menu and show it, or none of them."""
+        group = next(group for group in self.groups if group.key == key)
+        for action in group.real():
+            action.setEnabled(on)
+        self._menus[key].menuAction().setVisible(on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
         for group in self.groups:
@@ -103,12 +111,12 @@ class Commands(QObject):
 
     def _file(self) -> None:
         group = self._group("file", self.tr("&File"))
+        self._add(group, "new_project", self.tr("New project…"), "Ctrl+N")
         self._add(group, "open_bundle", self.tr("Open a bundle…"), "Ctrl+O")
         self._add(group, "open_workspace", self.tr("Open a workspace…"), "Ctrl+Shift+O")
         self._add(group, "sample", self.tr("Try the sample"))
         group.actions.append(None)
         self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
-        self._add(group, "save_copy", self.tr("Save a copy elsewhere…"))
         group.actions.append(None)
         self._add(group, "close_workspace", self.tr("Close the workspace"), "Ctrl+W")
         self._add(group, "quit", self.tr("Quit"), "Ctrl+Q")
@@ -132,6 +140,30 @@ class Commands(QObject):
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
         self._add(group, "unmark", self.tr("Take the mark away"))
+
+    def _project(self) -> None:
+        group = self._group("project", self.tr("&Project"))
+        for name, text, key in (
+            ("lead_items", self.tr("Items"), "Alt+1"),
+            ("lead_people", self.tr("People"), "Alt+2"),
+            ("lead_assign", self.tr("Assign"), "Alt+3"),
+            ("lead_bundles", self.tr("Bundles out"), "Alt+4"),
+            ("lead_merge", self.tr("Merge"), "Alt+5"),
+            ("lead_progress", self.tr("Progress"), "Alt+6"),
+            ("lead_agreement", self.tr("Agreement"), "Alt+7"),
+        ):
+            self._add(group, name, text, key)
+        group.actions.append(None)
+        self._add(group, "import_items", self.tr("Import items…"), "Ctrl+I")
+        self._add(group, "add_person", self.tr("Add a person"))
+        self._add(group, "assign", self.tr("Preview the load"))
+        self._add(group, "pack", self.tr("Write the bundles"))
+        self._add(group, "pack_project", self.tr("Write the whole project…"))
+        self._add(group, "choose_bundles", self.tr("Choose bundles to merge…"), "Ctrl+M")
+        self._add(group, "merge", self.tr("Merge the chosen bundles"))
+        self._add(group, "unmerge", self.tr("Undo the last merge"))
+        self._add(group, "analyse", self.tr("Compute the tables"))
+        self._add(group, "save_report", self.tr("Save report…"))
 
     def _text(self) -> None:
         self._group("text", self.tr("&Text"))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.notices import sentence
-from desktop_app.ui.opening import BundleFace, free_folder, starting_folder
+from desktop_app.ui.opening import BundleFace, documents_folder, free_folder
 from desktop_app.ui.theme import Theme
 
 
@@ -91,8 +91,7 @@ class JoinPage(QWidget):
             field.returnPressed.connect(self._on_begin)
             field.textChanged.connect(self._check)
 
-    def show_bundle(self, face: BundleFace, note: str = "") -> None:
-        """Ask where the work of a bundle shall live; `note` says what may surprise about it."""
+    def show_bundle(self, face: BundleFace) -> None:
         self._face = face
         self.heading.setText(face.title or face.path.name)
         if face.recipient:
@@ -105,7 +104,7 @@ class JoinPage(QWidget):
             )
         else:
             words = self.tr("This bundle is encrypted.")
-        self.words.setText(f"{words}\n{note}" if note else words)
+        self.words.setText(words)
         name = face.title or face.path.stem
         if face.recipient:
             name = f"{name} ({face.recipient})"
@@ -142,7 +141,7 @@ class JoinPage(QWidget):
         chosen = QFileDialog.getExistingDirectory(
             self,
             self.tr("Choose a folder for your work"),
-            str(start if start.is_dir() else starting_folder()),
+            str(start if start.is_dir() else documents_folder().parent),
         )
         if chosen:
             folder = Path(chosen)

@@ -132,11 +132,11 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         for name, slot in (
+            ("new_project", self.opener.show_new_project),
             ("open_bundle", self.opener.choose_bundle),
             ("open_workspace", self.opener.choose_workspace),
             ("sample", self.opener.open_sample),
             ("send_results", self.sending.choose),
-            ("save_copy", self.opener.choose_copy),
             ("close_workspace", self._on_close_workspace),
             ("quit", self.close),
             ("palette", self.keys.show_palette),

@@ -8,6 +8,7 @@ from desktop_app.ui.busy_page import BusyPage
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.crash_report import CrashPage, last_reports
 from desktop_app.ui.join_page import JoinPage
+from desktop_app.ui.lead.new_project import NewProjectPage
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.welcome import WelcomePage
@@ -25,9 +26,10 @@ class Pages(QStackedWidget):
         self.home: QWidget | None = None
         self.welcome = WelcomePage(commands, theme)
         self.join = JoinPage(theme)
+        self.new_project = NewProjectPage(theme)
         self.busy = BusyPage()
         self.crash = CrashPage()
-        for page in (self.welcome, self.join, self.busy, self.crash):
+        for page in (self.welcome, self.join, self.new_project, self.busy, self.crash):
             self.addWidget(page)
         self._before_crash: QWidget | None = None
         self.crash.left.connect(self._leave_crash)

@@ -96,6 +96,16 @@ QTextEdit[kind="reading"]:focus, QPlainTextEdit[kind="reading"]:focus,
 QTextBrowser[kind="reading"]:focus { border: 2px solid @ACCENT@; }
 
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
+QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;
+  padding: 4px; }
+QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
+QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
+QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
+QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
+QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }
+QHeaderView { background: @SURFACE@; border: none; }
+QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 600;
+  border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
 QComboBox::drop-down { border: none; width: 0; }
 QListView[kind="rows"]::item { padding: 0; }
 QListView::item { border-radius: 6px; padding: 4px 6px; }

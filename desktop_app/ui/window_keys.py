@@ -49,6 +49,8 @@ class WindowKeys(QObject):
         if controller is not None and controller.session.position >= 0:
             sections.append((self.tr("The form"), controller.form_keys()))
         for group in self._commands.groups:
+            if group.key == ("item" if self._workplace.project else "project"):
+                continue
             keys = [
                 (shown_keys(action.shortcut()), action.text().replace("&", ""))
                 for action in group.real()

@@ -15,13 +15,14 @@ from desktop_app.ui.annotate.controller import ITEM_ACTIONS, Controller
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.ui.notices import Notices, sentence
 from desktop_app.ui.opening import Opened
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.remembered import remembered
 from desktop_app.ui.single import Doorbell
-from desktop_app.ui.status_page import StatusPage
 from desktop_app.ui.theme import Theme
 
 
@@ -30,6 +31,7 @@ class Workplace(QObject):
 
     opened        the workspace and what was found when it opened; None while nothing is open
     controller    an annotator's work; None for a lead
+    project       a lead's page; None for an annotator
     panel         the protocol's panel that is in sight
     """
 
@@ -50,6 +52,7 @@ class Workplace(QObject):
         super().__init__(window)
         self.opened: Opened | None = None
         self.controller: Controller | None = None
+        self.project: LeadPage | None = None
         self.panel: QWidget | None = None
         self._window = window
         self._pages = pages
@@ -84,10 +87,11 @@ class Workplace(QObject):
             self._doorbell.rang.connect(self.rang)
         self._offer_actions()
         if opened.session is None:
-            self._pages.set_home(StatusPage(opened.status, workspace.folder, self._theme))
+            self._show_project(opened)
         else:
             self._show_session(opened)
-        self._tell(opened)
+        if self.project is None or self.project.desk.can_write:
+            self._tell(opened)
         self.changed.emit()
         return True
 
@@ -99,32 +103,13 @@ class Workplace(QObject):
             remembered().setValue("annotate/splitter", splitter.saveState())
             if not self.controller.close():
                 return False
-            self._drop_controller()
-        elif self.opened is not None:
-            self.opened.workspace.close()
-        self._forget()
-        return True
-
-    def abandon(self) -> None:
-        """Close what is open without saving: a copy has what the disk did not take."""
-        if self.controller is not None:
-            self._keep_panel_state()
-            self.controller.abandon()
-            self._drop_controller()
-        elif self.opened is not None:
-            self.opened.workspace.close()
-        self._forget()
-
-    # Inside
-
-    def _drop_controller(self) -> None:
-        if self.controller is not None:
             self._commands.set_panel_actions([])
             self.controller.deleteLater()
             self.controller = None
             self.panel = None
-
-    def _forget(self) -> None:
+        elif self.project is not None:
+            self.project.desk.close()
+            self.project = None
         if self._doorbell is not None:
             self._doorbell.close()
             self._doorbell = None
@@ -132,6 +117,9 @@ class Workplace(QObject):
         self.opened = None
         self._offer_actions()
         self.changed.emit()
+        return True
+
+    # Inside
 
     def _show_session(self, opened: Opened) -> None:
         session = opened.session
@@ -157,11 +145,24 @@ class Workplace(QObject):
             page.splitter.restoreState(state)
         self.controller.start()
 
+    def _show_project(self, opened: Opened) -> None:
+        assert opened.overview is not None
+        why = ""
+        if opened.locked:
+            why = self.tr("Another program has it open. Close it there, then open it here again.")
+        elif opened.read_only_why is not None:
+            why = f"{sentence(str(opened.read_only_why))} {opened.read_only_why.hint}".strip()
+        desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
+        self.project = LeadPage(desk, self._commands, self._theme)
+        desk.setParent(self.project)
+        self._pages.set_home(self.project)
+
     def _offer_actions(self) -> None:
         """Enable what can be done at all; an annotator's controller knows the rest."""
-        self._commands.enable(["save_copy", "close_workspace"], self.opened is not None)
-        if self.opened is None:
+        self._commands.enable(["close_workspace"], self.opened is not None)
+        if self.opened is None or self.opened.session is None:
             self._commands.enable(ITEM_ACTIONS, False)
+        self._commands.offer("project", self.opened is not None and self.opened.session is None)
 
     def _tell(self, opened: Opened) -> None:
         if opened.locked:
@@ -172,15 +173,6 @@ class Workplace(QObject):
             )
         elif opened.read_only_why is not None:
             self._notices.error(opened.read_only_why)
-        elif opened.failure is not None:
-            self._notices.error(opened.failure)
-        elif opened.taken_in is not None:
-            file, items = opened.taken_in
-            if items:
-                text = self.tr("%n item(s) came with {file}.", "", items)
-            else:
-                text = self.tr("You have everything that is in {file}.")
-            self._notices.say(text.format(file=file))
         elif opened.notes:
             self._notices.say(opened.notes[0], "  ".join(opened.notes[1:4]), "warn")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, UsageError
 from desktop_app.core.records import parse_record
-from desktop_app.plugin_loader import available, is_own, plugin_hash
+from desktop_app.plugin_loader import available, is_own, load_protocol, plugin_hash
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.storage.archive import export_backup, import_backup
 from desktop_app.storage.store import Store
@@ -157,3 +158,38 @@ def forbid_plugin(name: str) -> None:
         raise UsageError(f"“{name}” is not allowed anyway")
     left = {key: value for key, value in settings.allowed_plugins.items() if key != name}
     save_settings(settings.model_copy(update={"allowed_plugins": left}))
+
+
+@dataclass(frozen=True)
+class ProtocolFace:
+    """A protocol a project could use: what a person reads of it, in a title and a sentence.
+
+    problem  why it cannot be used, "" when it can
+    """
+
+    key: str
+    title: str
+    words: str
+    problem: str = ""
+
+
+def describe_protocols() -> list[ProtocolFace]:
+    """Return the installed protocols with what they say of themselves, by name.
+
+    A stranger's plugin that is not allowed, or any that fails to load, is described by its
+    problem; it is not run.
+    """
+    allowed = load_settings().allowed_plugins
+    faces = []
+    for name in dict.fromkeys(point.name for point in available()):
+        try:
+            protocol = load_protocol(name, allowed)
+        except UsageError as error:
+            faces.append(ProtocolFace(name, name, "", f"{error}. {error.hint}"))
+            continue
+        except Exception as error:  # a stranger's code may raise anything
+            faces.append(ProtocolFace(name, name, "", f"it cannot be loaded ({error!r})"))
+            continue
+        words = " ".join((type(protocol).__doc__ or "").split("\n\n")[0].split())
+        faces.append(ProtocolFace(name, protocol.title, words))
+    return faces

@@ -48,7 +48,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
                 _ordered(body_of(origin)) if origin else {},
             )
         )
-    items.sort(key=lambda i: (_natural(str(i.origin.get("external_id") or i.key)), i.key))
+    items.sort(key=lambda i: (natural_order(str(i.origin.get("external_id") or i.key)), i.key))
     place = {item.key: index for index, item in enumerate(items)}
 
     consents = everybodys_consent(workspace)
@@ -156,7 +156,7 @@ def _ordered(value: Any) -> Any:
     return [_ordered(part) for part in value] if isinstance(value, list) else value
 
 
-def _natural(text: str) -> list[tuple[int, int, str]]:
+def natural_order(text: str) -> list[tuple[int, int, str]]:
     """Sort “item-2” before “item-10”."""
     found = []
     for place, part in enumerate(re.split("([0-9]+)", text)):

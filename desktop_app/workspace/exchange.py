@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
@@ -22,6 +22,8 @@ from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.places import require_empty
 from desktop_app.workspace.references import references_of
 from desktop_app.workspace.trust import (
+    ACCEPT_NEW_KEY,
+    ACCEPT_UNSIGNED,
     is_by,
     keep_identity,
     own_identity,
@@ -50,6 +52,18 @@ class BundleReport:
     preview: MergePreview = field(default_factory=MergePreview)
     refused_whole: str = ""
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def asks_for(self) -> Literal["", "new key", "unsigned"]:
+        """What yes of the person's would make a bundle that was refused whole acceptable."""
+        if self.refused_whole.endswith(ACCEPT_NEW_KEY):
+            return "new key"
+        return "unsigned" if self.refused_whole.endswith(ACCEPT_UNSIGNED) else ""
+
+    @property
+    def reason(self) -> str:
+        """Why the bundle was refused whole, without the word on the option that would help."""
+        return self.refused_whole.removesuffix(ACCEPT_NEW_KEY).removesuffix(ACCEPT_UNSIGNED)
 
     def to_json(self) -> dict[str, Any]:
         preview = self.preview

@@ -11,6 +11,12 @@ from desktop_app.bundles.reader import Bundle
 from desktop_app.core.errors import RefusedError
 from desktop_app.workspace.workspace import LEAD, Workspace
 
+# What the person's yes to a refused bundle would be called on the command line.
+ACCEPT_UNSIGNED = "; if you know where it comes from, merge with --accept-unsigned"
+ACCEPT_NEW_KEY = (
+    "; if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
+)
+
 
 def own_identity(workspace: Workspace) -> Identity | None:
     """Return the keys of this workspace's person, or None where there are none on this computer."""
@@ -72,8 +78,7 @@ def whole_refusal(
         powerful = manifest.purpose != "results" or manifest.sender == workspace.person
         if powerful and pinned and not accept_unsigned:
             return (
-                f"is not signed, although a key of “{manifest.sender}” is known; if you know "
-                "where it comes from, merge with --accept-unsigned"
+                f"is not signed, although a key of “{manifest.sender}” is known" + ACCEPT_UNSIGNED
             )
         return None
     key = bundle.signature.public_key.hex()
@@ -83,10 +88,7 @@ def whole_refusal(
         if key in keys:
             return f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it"
     if pinned and not accept_new_key:
-        return (
-            f"is signed by another key than “{manifest.sender}” used before; if they really have a "
-            "new key (ask them for its fingerprint), merge with --accept-new-key"
-        )
+        return f"is signed by another key than “{manifest.sender}” used before" + ACCEPT_NEW_KEY
     return None
 
 

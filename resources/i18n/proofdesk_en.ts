@@ -2,6 +2,268 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AgreementSection</name>
+    <message numerus="yes">
+        <source>%n answer(s) so far</source>
+        <translation>
+            <numerusform>%n answer so far</numerusform>
+            <numerusform>%n answers so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) by two or more</source>
+        <translation>
+            <numerusform>%n item by two or more</numerusform>
+            <numerusform>%n items by two or more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) have answers by two or more people.</source>
+        <translation>
+            <numerusform>%n item has answers by two or more people.</numerusform>
+            <numerusform>%n items have answers by two or more people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s) in {folder}.</source>
+        <translation>
+            <numerusform>Saved %n file in {folder}.</numerusform>
+            <numerusform>Saved %n files in {folder}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AssignSection</name>
+    <message numerus="yes">
+        <source>%n assignment(s)</source>
+        <translation>
+            <numerusform>%n assignment</numerusform>
+            <numerusform>%n assignments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n assignment(s) were made.</source>
+        <translation>
+            <numerusform>%n assignment was made.</numerusform>
+            <numerusform>%n assignments were made.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier one(s) stay as they are.</source>
+        <translation>
+            <numerusform>%n earlier one stays as it is.</numerusform>
+            <numerusform>%n earlier ones stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) would still lack people: choose more people or a smaller number per item.</source>
+        <translation>
+            <numerusform>%n item would still lack people: choose more people or a smaller number per item.</numerusform>
+            <numerusform>%n items would still lack people: choose more people or a smaller number per item.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new assignment(s);</source>
+        <translation>
+            <numerusform>%n new assignment;</numerusform>
+            <numerusform>%n new assignments;</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BundlesSection</name>
+    <message numerus="yes">
+        <source>%n file(s) in {folder}</source>
+        <translation>
+            <numerusform>%n file in {folder}</numerusform>
+            <numerusform>%n files in {folder}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s) with work</source>
+        <translation>
+            <numerusform>%n person with work</numerusform>
+            <numerusform>%n people with work</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ItemsSection</name>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new item(s).</source>
+        <translation>
+            <numerusform>%n new item.</numerusform>
+            <numerusform>%n new items.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) were known.</source>
+        <translation>
+            <numerusform>%n row was known.</numerusform>
+            <numerusform>%n rows were known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) were refused; the others are in.</source>
+        <translation>
+            <numerusform>%n row was refused; the others are in.</numerusform>
+            <numerusform>%n rows were refused; the others are in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %n row(s).</source>
+        <translation>
+            <numerusform>Read %n row.</numerusform>
+            <numerusform>Read %n rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LeadPage</name>
+    <message numerus="yes">
+        <source>%n conflict(s)</source>
+        <translation>
+            <numerusform>%n conflict</numerusform>
+            <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s)</source>
+        <translation>
+            <numerusform>%n person</numerusform>
+            <numerusform>%n people</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MergeSection</name>
+    <message numerus="yes">
+        <source>%n bundle(s) chosen</source>
+        <translation>
+            <numerusform>%n bundle chosen</numerusform>
+            <numerusform>%n bundles chosen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them conflict with what was there; both versions are kept.</source>
+        <translation>
+            <numerusform>%n of them conflicts with what was there; both versions are kept.</numerusform>
+            <numerusform>%n of them conflict with what was there; both versions are kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) of the merge of {time} were taken out again.</source>
+        <translation>
+            <numerusform>%n record of the merge of {time} was taken out again.</numerusform>
+            <numerusform>%n records of the merge of {time} were taken out again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %n new record(s)</source>
+        <translation>
+            <numerusform>Merge %n new record</numerusform>
+            <numerusform>Merge %n new records</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merged %n new record(s) of {who}.</source>
+        <translation>
+            <numerusform>Merged %n new record of {who}.</numerusform>
+            <numerusform>Merged %n new records of {who}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) of another project</source>
+        <translation>
+            <numerusform>{file}: %n record of another project</numerusform>
+            <numerusform>{file}: %n records of another project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{file}: %n record(s) refused, {why}</source>
+        <translation>
+            <numerusform>{file}: %n record refused, {why}</numerusform>
+            <numerusform>{file}: %n records refused, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n new person(s).</source>
+        <translation>
+            <numerusform>%n new person.</numerusform>
+            <numerusform>%n new people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n person(s)</source>
+        <translation>
+            <numerusform>%n person</numerusform>
+            <numerusform>%n people</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) were refused; the others are in.</source>
+        <translation>
+            <numerusform>%n row was refused; the others are in.</numerusform>
+            <numerusform>%n rows were refused; the others are in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %n row(s).</source>
+        <translation>
+            <numerusform>Read %n row.</numerusform>
+            <numerusform>Read %n rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProgressSection</name>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conflict(s): two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</source>
+        <translation>
+            <numerusform>%n conflict: two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
+            <numerusform>%n conflicts: two versions of one thing that differ. Both are kept and left out of the figures until you decide, with “proofdesk conflicts” and “proofdesk adjudicate” on the command line.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) wait for others to arrive.</source>
+        <translation>
+            <numerusform>%n record waits for others to arrive.</numerusform>
+            <numerusform>%n records wait for others to arrive.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RisumPanel</name>
     <message numerus="yes">
         <source>%n not found</source>
@@ -22,16 +284,6 @@
         <translation>
             <numerusform>selection: %n ×</numerusform>
             <numerusform>selection: %n ×</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Workplace</name>
-    <message numerus="yes">
-        <source>%n item(s) came with {file}.</source>
-        <translation>
-            <numerusform>%n item came with {file}.</numerusform>
-            <numerusform>%n items came with {file}.</numerusform>
         </translation>
     </message>
 </context>

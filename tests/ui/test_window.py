@@ -17,10 +17,10 @@ from desktop_app.settings import load_settings
 from desktop_app.ui.colours import DARK, LIGHT, Role, contrast
 from desktop_app.ui.crash_report import report_of
 from desktop_app.ui.jobs import Job
+from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import free_folder
 from desktop_app.ui.single import raise_other
-from desktop_app.ui.status_page import StatusPage
 from desktop_app.ui.theme import Look
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, NONE, Driver
@@ -90,6 +90,16 @@ def test_a_broken_bundle_is_said_inline_and_nothing_is_made(
     assert driver.window.pages.currentWidget() is driver.window.welcome
 
 
+def test_results_are_no_work_to_join(
+    driver: Driver, project: Project, work: Path, qtbot: QtBot
+) -> None:
+    driver.window.open_path(project.results(work))
+    page = driver.window.join_page
+    qtbot.waitUntil(page.begin.hasFocus)
+    driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: "no work to do" in page.problem.text())
+
+
 def test_a_further_bundle_of_the_open_project_is_taken_in(
     desk: Driver, project: Project, qtbot: QtBot
 ) -> None:
@@ -97,7 +107,7 @@ def test_a_further_bundle_of_the_open_project_is_taken_in(
     with qtbot.waitSignal(desk.window.workspace_opened):
         desk.window.open_path(project.pack("ana", name="again"))
     assert desk.answers == {"follows": True}
-    assert "You have everything that is in again.proofdesk" in desk.window.notice_bar.text.text()
+    assert "0 new records" in desk.window.notice_bar.text.text()
 
 
 def test_the_sample_can_be_tried_and_found_again(driver: Driver, qtbot: QtBot) -> None:
@@ -111,7 +121,7 @@ def test_the_sample_can_be_tried_and_found_again(driver: Driver, qtbot: QtBot) -
 def test_a_leads_workspace_shows_how_it_stands(driver: Driver, project: Project) -> None:
     driver.open(project.lead)
     assert driver.window.controller is None
-    assert isinstance(driver.window.pages.currentWidget(), StatusPage)
+    assert isinstance(driver.window.pages.currentWidget(), LeadPage)
     assert not driver.window.commands["submit"].isEnabled()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_app.core.keys import document_key
 from desktop_app.core.protocol import Draft
-from desktop_app.workspace.dataset import NO_ITEM, NO_PERSON, _natural, dataset_of
+from desktop_app.workspace.dataset import NO_ITEM, NO_PERSON, dataset_of, natural_order
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger
@@ -95,4 +95,4 @@ def test_ids_sort_as_people_count_whatever_digits_they_hold(tmp_path: Path) -> N
     with Workspace.open(project.lead) as workspace:
         found = [found.origin["external_id"] for found in dataset_of(workspace).items]
     assert found == ["9", "10", "a2", "a10", "a" + "1" * 290, "٣-a"]
-    assert _natural("9" * 9000) < _natural("1" + "0" * 9000)
+    assert natural_order("9" * 9000) < natural_order("1" + "0" * 9000)

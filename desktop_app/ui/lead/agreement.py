@@ -1,0 +1,325 @@
+"""Agreement: the protocol's tables, computed off the window's thread, and the report."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis import Table as FoundTable
+from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.analysing import write_outputs
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
+
+# What `analyse` takes when nothing else is asked for.
+_OPTIONS = {"seed": 0, "unanimous": "one"}
+
+
+class AgreementSection(Section):
+    """Computes on demand and shows one table at a time, with the whole width for it."""
+
+    key = "agreement"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Agreement"),
+            self.tr("The protocol's tables, from what is merged. What is in conflict is left out."),
+        )
+        self.analysis: Analysis | None = None
+        self._job: Job | None = None
+        self._stale = False
+        self.protocol = PlainCombo(theme)
+        self.protocol.setAccessibleName(self.tr("Protocol to analyse"))
+        self.compute_button = button(self.tr("Compute again"))
+        self.save_report = button(self.tr("Save report…"), self.tr("One web page (HTML)."))
+        self.save_tables = button(self.tr("Save tables…"), self.tr("A folder of CSV files."))
+        self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
+        self.state = label(kind="secondary", wrap=True)
+        self.busy_bar = QProgressBar()
+        self.busy_bar.setTextVisible(False)
+        self.busy_bar.setRange(0, 0)
+        self.busy_bar.setAccessibleName(self.tr("Computing"))
+        self.cancel_button = button(self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
+        self.list = PlainCombo(theme)
+        self.list.setAccessibleName(self.tr("Which table to show"))
+        self.name = label(kind="question", wrap=True)
+        self.table = Table([], self.tr("Table"), theme)
+        self.note = label(kind="secondary", wrap=True)
+        self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.to_merge = button(self.tr("Go to merging"))
+        self.to_merge.setProperty("kind", "primary")
+        self.nothing = EmptyState(
+            self.tr("Nothing to measure yet"),
+            self.tr(
+                "Agreement needs items that two people answered. Merge the results of at least "
+                "two people; then compute the tables here."
+            ),
+            self.to_merge,
+        )
+        self.first_compute = button(self.tr("Compute"))
+        self.first_compute.setProperty("kind", "primary")
+        self.first_compute.setAccessibleName(self.tr("Compute the tables"))
+        self.ready = EmptyState("", "", self.first_compute)
+        self._lay_out()
+        for one in desk.overview.protocols:
+            self.protocol.addItem(one.title, one.key)
+        self.compute_button.clicked.connect(self.compute)
+        self.first_compute.clicked.connect(self.compute)
+        self.cancel_button.clicked.connect(self.cancel)
+        self.to_merge.clicked.connect(lambda: self.go.emit("merge"))
+        self.save_report.clicked.connect(self.choose_report)
+        self.save_tables.clicked.connect(lambda: self._choose_folder("tables"))
+        self.save_figures.clicked.connect(lambda: self._choose_folder("figures"))
+        self.list.currentIndexChanged.connect(self._show_table)
+        self.protocol.currentIndexChanged.connect(lambda _: self._forget())
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def summary(self) -> str:
+        both = self._shared()
+        return self.tr("%n item(s) by two or more", "", both) if both else self.tr("too little yet")
+
+    def show_overview(self) -> None:
+        if self.analysis is not None:
+            self._stale = True
+        self._show()
+
+    def first_control(self) -> QWidget | None:
+        if not self.overview.annotations:
+            return self.to_merge
+        if self._job is not None:
+            return self.cancel_button
+        return self.list if self.analysis is not None else self.first_compute
+
+    def compute(self) -> None:
+        """Take the data out of the workspace, then compute on its copy."""
+        if self._job is not None or not self.overview.annotations:
+            return
+        key = self.protocol.currentData()
+
+        def task(workspace: Workspace, progress: Progress) -> tuple[Protocol, Dataset]:
+            chosen = workspace.protocol(key)
+            return chosen, dataset_of(workspace, chosen.key)
+
+        self.desk.run(self.tr("Gathering the data…"), task, self._on_gathered, changes=False)
+
+    def cancel(self) -> None:
+        """Stop waiting; what is still computed is dropped."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+            self._show()
+            self.desk.notices.say(self.tr("Cancelled. Nothing was changed."))
+            target = self.first_control()
+            if target is not None:
+                target.setFocus()
+
+    def choose_report(self) -> None:
+        """Ask where the report is to be written."""
+        if self.analysis is None:
+            return
+        chosen, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Save the report as"),
+            str(documents_folder().parent / "report.html"),
+            self.tr("Web pages (*.html)"),
+        )
+        if chosen:
+            self.save(report=Path(chosen))
+
+    def save(self, **where: Path) -> None:
+        """Write the report, the tables or the figures, as `analyse` does on the command line."""
+        analysis = self.analysis
+        if analysis is None:
+            return
+        report = where.get("report")
+        if report is not None and not report.suffix:
+            where["report"] = report.with_suffix(".html")
+        self.desk.run(
+            self.tr("Writing the report…"),
+            lambda workspace, progress: write_outputs(workspace, analysis, **where),
+            lambda written: self._on_saved(written, where),
+            changes=False,
+        )
+
+    # Inside
+
+    def _shared(self) -> int:
+        return sum(1 for item in self.overview.items if len(item.done) > 1)
+
+    def _on_gathered(self, gathered: tuple[Protocol, Dataset]) -> None:
+        protocol, dataset = gathered
+        job = Job(lambda progress, cancelled: protocol.analyse(dataset, _OPTIONS), application())
+        job.succeeded.connect(self._on_computed)
+        job.failed.connect(self._on_failed)
+        self._job = job
+        self._show()
+        self.cancel_button.setFocus()
+        job.start()
+
+    def _on_computed(self, analysis: Analysis) -> None:
+        self._job = None
+        self.analysis = analysis
+        self._stale = False
+        self.list.blockSignals(True)
+        self.list.clear()
+        for table in analysis.tables:
+            self.list.addItem(table.title)
+        self.list.blockSignals(False)
+        self.list.setCurrentIndex(0)
+        self._show_table(0)
+        self._show()
+        if self.isVisible():
+            self.list.setFocus()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._job = None
+        self._show()
+        self.desk.notices.error(error)
+
+    def _on_saved(self, written: list[str], where: dict[str, Path]) -> None:
+        place = next(iter(where.values()))
+        self.desk.notices.say(
+            self.tr("Saved {file}.").format(file=str(place))
+            if "report" in where
+            else self.tr("Saved %n file(s) in {folder}.", "", len(written)).format(
+                folder=str(place)
+            )
+        )
+
+    def _choose_folder(self, what: str) -> None:
+        if self.analysis is None:
+            return
+        chosen = QFileDialog.getExistingDirectory(
+            self, self.tr("Choose a folder"), str(documents_folder().parent)
+        )
+        if chosen:
+            self.save(**{what: Path(chosen)})
+
+    def _forget(self) -> None:
+        self.analysis = None
+        self._show()
+
+    def _show(self) -> None:
+        some = bool(self.overview.annotations)
+        at_work = self._job is not None
+        found = self.analysis is not None
+        self.nothing.setVisible(not some)
+        self.ready.setVisible(some and not found and not at_work)
+        self.results.setVisible(some and found and not at_work)
+        self.working.setVisible(at_work)
+        self.protocol.setVisible(some and self.protocol.count() > 1)
+        for one in (
+            self.list,
+            self.compute_button,
+            self.save_report,
+            self.save_tables,
+            self.save_figures,
+        ):
+            one.setVisible(some and found and not at_work)
+        both = self._shared()
+        self.ready.heading.setText(self.tr("%n answer(s) so far", "", self.overview.annotations))
+        self.ready.words.setText(
+            self.tr("%n item(s) have answers by two or more people.", "", both)
+            if both
+            else self.tr(
+                "No item has answers by two people yet, so there is no agreement to compute. "
+                "Other tables may already say something."
+            )
+        )
+        words = []
+        if found and not both:
+            words.append(
+                self.tr(
+                    "Too little for agreement: no item has answers by two people yet. Figures "
+                    "that cannot be computed are shown as a dash."
+                )
+            )
+        if found and self._stale:
+            words.append(self.tr("The project has changed since these were computed."))
+        self.state.setText(" ".join(words))
+        self.state.setVisible(bool(words))
+
+    def _show_table(self, row: int) -> None:
+        if self.analysis is None or not 0 <= row < len(self.analysis.tables):
+            return
+        found = self.analysis.tables[row]
+        self.name.setText(found.title)
+        self.table.setAccessibleName(found.title)
+        self.table.show_columns(columns_of(found), list(found.rows))
+        notes = [found.note, *(self.analysis.notes if row == 0 else ())]
+        self.note.setText("\n".join(note for note in notes if note))
+        self.note.setVisible(any(notes))
+
+    def _lay_out(self) -> None:
+        for widget in (
+            self.protocol,
+            self.list,
+            self.compute_button,
+            self.save_report,
+            self.save_tables,
+            self.save_figures,
+        ):
+            self.bar.addWidget(widget)
+        self.working = QWidget()
+        work = QHBoxLayout(self.working)
+        work.setContentsMargins(0, 0, 0, 0)
+        work.setSpacing(12)
+        work.addWidget(label(self.tr("Computing…")))
+        work.addWidget(self.busy_bar, 1)
+        work.addWidget(self.cancel_button)
+        self.results = QWidget()
+        right = QVBoxLayout(self.results)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(8)
+        right.addWidget(self.name)
+        right.addWidget(self.table, 100)
+        right.addWidget(self.note)
+        right.addStretch(1)
+        self.body.addLayout(self.bar)
+        self.body.addWidget(self.state)
+        self.body.addWidget(self.working)
+        self.body.addWidget(self.results, 100)
+        self.body.addWidget(self.ready, 100)
+        self.body.addWidget(self.nothing, 100)
+
+    def _dress(self) -> None:
+        self.list.setMinimumWidth(self.theme.px(280))
+
+
+def columns_of(table: FoundTable) -> list[Col]:
+    """Return a table's columns as they are shown; those without any value are left out."""
+    columns = []
+    for place, column in enumerate(table.columns):
+        values = [row[place] for row in table.rows]
+        if place and not any(value not in (None, "") for value in values):
+            continue
+        columns.append(
+            Col(
+                column.title,
+                itemgetter(place),
+                number=any(isinstance(value, int | float) for value in values),
+                digits=column.digits,
+            )
+        )
+    return columns

@@ -1,0 +1,362 @@
+"""Assign: who gets which items. First the load is shown, then it is given out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
+from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.assigning import AssignReport, assign
+
+_LARGEST_SEED = 2**31 - 1
+_MOST_PEOPLE = 99
+
+
+@dataclass(frozen=True)
+class Load:
+    """One person in the preview."""
+
+    person: str
+    before: int
+    new: int
+    after: int
+
+
+class AssignSection(Section):
+    """The choices at the left, what they come to at the right."""
+
+    key = "assign"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Assign"),
+            self.tr(
+                "Balanced and drawn by lot. What is out already stays as it is, so you can "
+                "assign the rest later."
+            ),
+        )
+        self._shown_people: list[str] = []
+        self._report: AssignReport | None = None
+        self.people = QListWidget()
+        self.people.setAccessibleName(self.tr("People who get items"))
+        self.people.setProperty("kind", "plain")
+        self.stage = PlainCombo(theme)
+        self.stage.setAccessibleName(self.tr("Stage"))
+        self.stage_label = label(self.tr("Stage"))
+        self.overlap = QLineEdit("2")
+        self.overlap.setValidator(QIntValidator(1, _MOST_PEOPLE, self))
+        self.overlap.setAccessibleName(self.tr("People per item (overlap)"))
+        self.seed = QLineEdit("1")
+        self.seed.setValidator(QIntValidator(0, _LARGEST_SEED, self))
+        self.seed.setAccessibleName(self.tr("Seed"))
+        self.seed.setToolTip(self.tr("The same seed gives the same plan."))
+        self.only = QLineEdit()
+        self.only.setPlaceholderText(self.tr("All items; or: source=news, id=a*"))
+        self.only.setAccessibleName(self.tr("Only items like these"))
+        self.split = QCheckBox(self.tr("Answers of one group may go to different people"))
+        self.preview_button = button(self.tr("Preview"))
+        self.assign_button = button(self.tr("Assign"))
+        self.problem = label(kind="problem", wrap=True)
+        self.problem.hide()
+        self.outcome = Outcome(theme, self.tr("Result of assigning"))
+        self.caption = label(self.tr("PREVIEW"), "caption")
+        self.said = label(wrap=True)
+        self.table = Table(
+            [
+                Col(self.tr("Person"), lambda load: load.person, stretch=True),
+                Col(self.tr("Now"), lambda load: load.before, number=True),
+                Col(self.tr("New"), lambda load: load.new, number=True),
+                Col(self.tr("In all"), lambda load: load.after, number=True),
+            ],
+            self.tr("Preview of the load"),
+            theme,
+        )
+        self.hint = label(
+            self.tr("The preview shows how many items everybody would get. It saves nothing."),
+            "secondary",
+            wrap=True,
+        )
+        self.empty = EmptyState("", "", None)
+        self.to_items = button(self.tr("Go to the items"))
+        self.to_people = button(self.tr("Go to the people"))
+        self.body.addWidget(self.outcome)
+        self.content = QWidget()
+        self._lay_out()
+        self.body.addWidget(self.content, 100)
+        self.body.addWidget(self.empty, 100)
+        self._connect()
+        self._fill_stages()
+        self._dress()
+
+    def summary(self) -> str:
+        if self.overview.assigned:
+            return self.tr("%n assignment(s)", "", self.overview.assigned)
+        return self.tr("nothing out yet")
+
+    def show_overview(self) -> None:
+        missing = (
+            self.to_items
+            if not self.overview.items
+            else None
+            if self.overview.givable
+            else self.to_people
+        )
+        self.content.setVisible(missing is None)
+        self.empty.setVisible(missing is not None)
+        self.to_items.setVisible(missing is self.to_items)
+        self.to_people.setVisible(missing is self.to_people)
+        if missing is self.to_items:
+            self.empty.heading.setText(self.tr("There is nothing to assign yet"))
+            self.empty.words.setText(self.tr("Import items first; then give them to people here."))
+        elif missing is self.to_people:
+            self.empty.heading.setText(self.tr("There is nobody to assign to yet"))
+            self.empty.words.setText(self.tr("Add people first; then give them items here."))
+        self._fill_people()
+        self._forget_preview()
+
+    def first_control(self) -> QWidget | None:
+        if self.content.isHidden():
+            return self.to_items if not self.to_items.isHidden() else self.to_people
+        return self.people
+
+    def preview(self) -> None:
+        """Show the load; save nothing."""
+        self._run(dry_run=True)
+
+    def apply(self) -> None:
+        """Assign what the preview shows."""
+        if self._report is not None and self.assign_button.isEnabled():
+            self._run(dry_run=False)
+
+    # Inside
+
+    def _run(self, *, dry_run: bool) -> None:
+        chosen = self._chosen()
+        if self.content.isHidden():
+            return
+        if not chosen:
+            self._on_refused(self.tr("Choose at least one person."))
+            return
+        for field, why in (
+            (self.overlap, self.tr("How many people per item: a number from 1 to 99.")),
+            (self.seed, self.tr("The seed is a whole number.")),
+        ):
+            if not field.hasAcceptableInput():
+                self._on_refused(why)
+                field.setFocus()
+                return
+        self.problem.hide()
+        self.outcome.hide()
+        protocol, stage = self.stage.currentData()
+        options: dict[str, Any] = {
+            "protocol": protocol,
+            "stage": stage,
+            "people": chosen,
+            "overlap": int(self.overlap.text()),
+            "seed": int(self.seed.text()),
+            "only": self.only.text().strip() or None,
+            "split_groups": self.split.isChecked(),
+            "dry_run": dry_run,
+        }
+        self.desk.run(
+            self.tr("Computing the load…") if dry_run else self.tr("Assigning…"),
+            lambda workspace, progress: assign(workspace, **options),
+            self._on_previewed if dry_run else self._on_assigned,
+            self._on_failed,
+            changes=not dry_run,
+        )
+
+    def _on_previewed(self, report: AssignReport) -> None:
+        self._report = report
+        new = sum(report.new.values())
+        self._show_report(report)
+        self.allow(self.assign_button, bool(new), self.tr("There is nothing to assign."))
+        set_kind(self.assign_button, "primary" if new else "")
+        set_kind(self.preview_button, "" if new else "primary")
+        if self.assign_button.isEnabled():
+            self.assign_button.setFocus()
+
+    def _on_assigned(self, report: AssignReport) -> None:
+        new = sum(report.new.values())
+        self.outcome.say(
+            self.tr("%n assignment(s) were made.", "", new)
+            + " "
+            + self.tr("Write the bundles next, one per person.")
+        )
+        self.outcome.offer(self.tr("Go to the bundles"))
+        self.outcome.again.setFocus()
+
+    def _show_report(self, report: AssignReport) -> None:
+        rows = [
+            Load(person, load - report.new[person], report.new[person], load)
+            for person, load in report.load.items()
+        ]
+        self.table.show_rows(rows)
+        self.table.show()
+        self.hint.hide()
+        new = sum(report.new.values())
+        words = [self.tr("%n new assignment(s);", "", new)]
+        words.append(self.tr("%n earlier one(s) stay as they are.", "", report.kept))
+        if report.short:
+            words.append(
+                self.tr(
+                    "%n item(s) would still lack people: choose more people or a smaller number "
+                    "per item.",
+                    "",
+                    len(report.short),
+                )
+            )
+            self.said.setToolTip("\n".join(list(report.short)[:20]))
+        self.said.setText(" ".join(words))
+        self.said.show()
+
+    def _on_failed(self, error: AppError) -> None:
+        self._on_refused(f"{sentence(str(error))} {error.hint}".strip())
+
+    def _on_refused(self, why: str) -> None:
+        self.problem.setText(why)
+        self.problem.show()
+
+    def _forget_preview(self) -> None:
+        """Something else is chosen now: what was previewed no longer holds."""
+        self._report = None
+        self.allow(self.assign_button, False, self.tr("Look at the preview first."))
+        set_kind(self.assign_button, "")
+        set_kind(self.preview_button, "primary")
+        self.table.hide()
+        self.said.hide()
+        self.hint.show()
+
+    def _chosen(self) -> list[str]:
+        return [
+            str(item.data(Qt.ItemDataRole.UserRole))
+            for row in range(self.people.count())
+            if (item := self.people.item(row)).checkState() == Qt.CheckState.Checked
+        ]
+
+    def _fill_people(self) -> None:
+        """Keep the marks a person has set; new annotators are marked."""
+        givable = [one.id for one in self.overview.givable]
+        if givable == self._shown_people:
+            return
+        roles = {one.id: one.role for one in self.overview.givable}
+        left_out = set(self._shown_people) - set(self._chosen())
+        self.people.blockSignals(True)
+        self.people.clear()
+        for person in givable:
+            item = QListWidgetItem(person)
+            item.setData(Qt.ItemDataRole.UserRole, person)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            on = person not in left_out and roles[person] == "annotator"
+            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+            self.people.addItem(item)
+        self.people.blockSignals(False)
+        self.people.setCurrentRow(0)
+        self._shown_people = givable
+
+    def _fill_stages(self) -> None:
+        several = len(self.overview.protocols) > 1
+        for protocol in self.overview.protocols:
+            for key, title in protocol.stages:
+                name = f"{protocol.title} – {title}" if several else title
+                self.stage.addItem(name, (protocol.key, key))
+        for widget in (self.stage, self.stage_label):
+            widget.setVisible(self.stage.count() > 1)
+
+    def _lay_out(self) -> None:
+        choices = QGridLayout()
+        choices.setHorizontalSpacing(14)
+        choices.setVerticalSpacing(10)
+        choices.setColumnStretch(1, 1)
+        rows: list[tuple[QLabel, QWidget]] = [
+            (label(self.tr("People")), self.people),
+            (self.stage_label, self.stage),
+            (label(self.tr("People per item")), self.overlap),
+            (label(self.tr("Only items")), self.only),
+            (label(self.tr("Seed")), self.seed),
+        ]
+        for row, (name, widget) in enumerate(rows):
+            name.setBuddy(widget)
+            top = Qt.AlignmentFlag.AlignTop if widget is self.people else Qt.AlignmentFlag(0)
+            choices.addWidget(name, row, 0, top)
+            choices.addWidget(widget, row, 1)
+        choices.addWidget(self.split, len(rows), 0, 1, 2)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.preview_button)
+        buttons.addWidget(self.assign_button)
+        buttons.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addLayout(choices)
+        left.addWidget(self.problem)
+        left.addLayout(buttons)
+        left.addStretch(1)
+        self.left = QFrame()
+        self.left.setLayout(left)
+        left.setContentsMargins(0, 0, 0, 0)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.caption)
+        right.addWidget(self.hint)
+        right.addWidget(self.said)
+        right.addWidget(self.table, 100)
+        right.addStretch(1)
+        layout = QHBoxLayout(self.content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(28)
+        layout.addWidget(self.left)
+        layout.addLayout(right, 1)
+        inside = self.empty.layout()
+        for one in (self.to_items, self.to_people):
+            one.setProperty("kind", "primary")
+            if isinstance(inside, QVBoxLayout):
+                inside.insertWidget(inside.count() - 1, one, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _connect(self) -> None:
+        self.preview_button.clicked.connect(self.preview)
+        self.assign_button.clicked.connect(self.apply)
+        for field in (self.only, self.overlap, self.seed):
+            field.returnPressed.connect(self.preview)
+        self.to_items.clicked.connect(lambda: self.go.emit("items"))
+        self.to_people.clicked.connect(lambda: self.go.emit("people"))
+        self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))
+        for signal in (
+            self.people.itemChanged,
+            self.stage.currentIndexChanged,
+            self.overlap.textChanged,
+            self.seed.textChanged,
+            self.only.textChanged,
+            self.split.toggled,
+        ):
+            signal.connect(lambda *_: self._forget_preview())
+        self.theme.changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self.left.setFixedWidth(self.theme.px(380))
+        self.people.setFixedHeight(self.theme.px(150))
+        for number in (self.overlap, self.seed):
+            number.setFixedWidth(self.theme.px(110))

@@ -1,0 +1,375 @@
+"""Bundles out: the work of each person as one file, and the whole project for another lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import BUNDLE_SUFFIX
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.exporting import make_folder
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+
+_OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
+Packed = tuple[list[dict[str, Any]], AppError | None]
+
+
+class BundlesSection(Section):
+    """Where to, for whom, how protected; then the files that were written."""
+
+    key = "bundles"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Bundles out"),
+            self.tr(
+                "One file per person, to send by e-mail for instance. It holds their items and "
+                "nothing else: no model names, nobody else's answers."
+            ),
+        )
+        self._shown_people: list[tuple[str, int]] = []
+        self.people = QListWidget()
+        self.people.setAccessibleName(self.tr("People to write bundles for"))
+        self.people.setProperty("kind", "plain")
+        self.folder = QLineEdit(str(desk.folder / "bundles"))
+        self.folder.setAccessibleName(self.tr("Folder for the bundles"))
+        self.choose_button = button(self.tr("Choose…"))
+        self.choose_button.setAccessibleName(self.tr("Choose the folder for the bundles"))
+        self.lock = PlainCombo(theme)
+        self.lock.setAccessibleName(self.tr("Encryption"))
+        for text, key in (
+            (self.tr("Signed, not encrypted"), _OPEN),
+            (self.tr("Encrypted with a passphrase"), _PASSPHRASE),
+            (self.tr("Encrypted to each person's key"), _OWN_KEYS),
+        ):
+            self.lock.addItem(text, key)
+        self.passphrase = _secret(self.tr("Passphrase"))
+        self.again = _secret(self.tr("Passphrase again"))
+        self.passphrase_label = label(self.tr("Passphrase"))
+        self.again_label = label(self.tr("Once more"))
+        self.lock_hint = label(kind="secondary", wrap=True)
+        self.problem = label(kind="problem", wrap=True)
+        self.problem.hide()
+        self.pack_button = button(self.tr("Write the bundles"))
+        self.pack_button.setProperty("kind", "primary")
+        self.project_button = button(
+            self.tr("Write the whole project…"), self.tr("Everything, for another lead.")
+        )
+        self.caption = label(self.tr("WRITTEN"), "caption")
+        self.said = label(wrap=True)
+        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hint = label(
+            self.tr("The files that were written will be listed here."), "secondary", wrap=True
+        )
+        self.table = Table(
+            [
+                Col(self.tr("File"), lambda one: Path(one["file"]).name, stretch=True),
+                Col(self.tr("For"), lambda one: one["recipient"] or self.tr("another lead")),
+                Col(self.tr("Items"), lambda one: one["items"], number=True),
+                Col(
+                    self.tr("Size"),
+                    lambda one: QLocale().formattedDataSize(one["bytes"], 1),
+                    number=True,
+                    order=lambda one: one["bytes"],
+                ),
+            ],
+            self.tr("Bundles written"),
+            theme,
+        )
+        self.table.hide()
+        self.to_assign = button(self.tr("Go to assigning"))
+        self.to_assign.setProperty("kind", "primary")
+        self.empty = EmptyState(
+            self.tr("Nobody has anything to do yet"),
+            self.tr("Assign items to people first; then write their bundles here."),
+            self.to_assign,
+        )
+        self.content = QWidget()
+        self._lay_out()
+        self.body.addWidget(self.content, 100)
+        self.body.addWidget(self.empty, 100)
+        self.to_assign.clicked.connect(lambda: self.go.emit("assign"))
+        self.choose_button.clicked.connect(self._choose_folder)
+        self.pack_button.clicked.connect(self.pack)
+        self.project_button.clicked.connect(self.choose_project_file)
+        self.lock.currentIndexChanged.connect(lambda _: self._on_lock())
+        for field in (self.folder, self.passphrase, self.again):
+            field.returnPressed.connect(self.pack)
+            field.textEdited.connect(self.problem.hide)
+        theme.changed.connect(self._dress)
+        self._on_lock()
+        self._dress()
+
+    def summary(self) -> str:
+        with_work = sum(1 for one in self.overview.givable if one.assigned)
+        return self.tr("%n person(s) with work", "", with_work)
+
+    def show_overview(self) -> None:
+        ready = any(one.assigned for one in self.overview.givable)
+        self.content.setVisible(ready)
+        self.empty.setVisible(not ready)
+        self._fill_people()
+        for one in (self.pack_button, self.project_button):
+            self.allow(one, True)
+
+    def first_control(self) -> QWidget | None:
+        return self.to_assign if self.content.isHidden() else self.people
+
+    def pack(self) -> None:
+        """Write a bundle for everybody who is marked."""
+        if not self.pack_button.isEnabled() or self.content.isHidden():
+            return
+        chosen = self._chosen()
+        folder = Path(self.folder.text().strip()).expanduser()
+        lock = str(self.lock.currentData())
+        why = self._problem(chosen, lock)
+        if why:
+            self._on_refused(why)
+            return
+        self.problem.hide()
+        passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
+
+        def task(workspace: Workspace, progress: Progress) -> Packed:
+            written: list[dict[str, Any]] = []
+            try:
+                make_folder(folder)
+                for done, person in enumerate(chosen):
+                    progress(done, len(chosen))
+                    written.append(
+                        pack(
+                            workspace,
+                            folder / file_name(person),
+                            recipient=person,
+                            encrypt_to=[person] if lock == _OWN_KEYS else (),
+                            passphrase=passphrase,
+                        )
+                    )
+            except AppError as error:
+                return written, error
+            return written, None
+
+        self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
+
+    def choose_project_file(self) -> None:
+        """Ask where the whole project is to be written."""
+        name = f"{file_name(self.overview.title or 'project')}"
+        chosen, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Write the whole project to"),
+            str(Path(self.folder.text()).parent / name),
+            self.tr("Bundles (*{suffix})").format(suffix=BUNDLE_SUFFIX),
+        )
+        if chosen:
+            self.pack_project(Path(chosen))
+
+    def pack_project(self, file: Path) -> None:
+        """Write everything, for another lead."""
+        if file.suffix != BUNDLE_SUFFIX:
+            file = file.with_name(file.name + BUNDLE_SUFFIX)
+        lock = str(self.lock.currentData())
+        why = self._passphrase_problem() if lock == _PASSPHRASE else ""
+        if why:
+            self._on_refused(why)
+            return
+        passphrase = self.passphrase.text() if lock == _PASSPHRASE else None
+        self.desk.run(
+            self.tr("Writing the project…"),
+            lambda workspace, progress: ([pack(workspace, file, passphrase=passphrase)], None),
+            self._on_packed,
+        )
+
+    # Inside
+
+    def _problem(self, chosen: Sequence[str], lock: str) -> str:
+        if not chosen:
+            return self.tr("Choose at least one person.")
+        if not self.folder.text().strip():
+            return self.tr("Choose a folder for the bundles.")
+        if lock == _PASSPHRASE:
+            return self._passphrase_problem()
+        if lock == _OWN_KEYS:
+            known = {one.id for one in self.overview.people if one.can_be_sealed}
+            without = [person for person in chosen if person not in known]
+            if without:
+                return self.tr(
+                    "No key is known yet of {people}: it comes with their first results. Take the "
+                    "marks off them, or choose a passphrase."
+                ).format(people=", ".join(without))
+        return ""
+
+    def _passphrase_problem(self) -> str:
+        if not self.passphrase.text():
+            self.passphrase.setFocus()
+            return self.tr("Type a passphrase of several words.")
+        if self.passphrase.text() != self.again.text():
+            self.again.setFocus()
+            self.again.selectAll()
+            return self.tr("The two passphrases differ.")
+        return ""
+
+    def _on_packed(self, result: Packed) -> None:
+        written, error = result
+        if written:
+            self.table.show_rows(written)
+            self.table.show()
+            self.hint.hide()
+            self.said.setText(
+                self.tr("%n file(s) in {folder}", "", len(written)).format(
+                    folder=str(Path(written[0]["file"]).parent)
+                )
+            )
+            self.said.show()
+        if error is not None:
+            why = f"{sentence(str(error))} {error.hint}".strip()
+            if written:
+                why += " " + self.tr("The files listed here were written.")
+            self._on_refused(why)
+            return
+        self.table.setFocus()
+
+    def _on_refused(self, why: str) -> None:
+        self.problem.setText(why)
+        self.problem.show()
+
+    def _choose_folder(self) -> None:
+        start = Path(self.folder.text())
+        chosen = QFileDialog.getExistingDirectory(
+            self,
+            self.tr("Choose a folder for the bundles"),
+            str(start if start.is_dir() else start.parent),
+        )
+        if chosen:
+            self.folder.setText(chosen)
+
+    def _chosen(self) -> list[str]:
+        return [
+            str(item.data(Qt.ItemDataRole.UserRole))
+            for row in range(self.people.count())
+            if (item := self.people.item(row)).checkState() == Qt.CheckState.Checked
+        ]
+
+    def _fill_people(self) -> None:
+        people = [(one.id, one.assigned) for one in self.overview.givable]
+        if people == self._shown_people:
+            return
+        known = {person for person, assigned in self._shown_people if assigned}
+        left_out = known - set(self._chosen())
+        self.people.clear()
+        for person, assigned in people:
+            count = self.tr("%n item(s)", "", assigned) if assigned else self.tr("nothing yet")
+            item = QListWidgetItem(f"{person}  ·  {count}")
+            item.setData(Qt.ItemDataRole.UserRole, person)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            on = bool(assigned) and person not in left_out
+            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+            self.people.addItem(item)
+        self.people.setCurrentRow(0)
+        self._shown_people = people
+
+    def _on_lock(self) -> None:
+        lock = self.lock.currentData()
+        for widget in (self.passphrase, self.passphrase_label, self.again, self.again_label):
+            widget.setVisible(lock == _PASSPHRASE)
+        known = sum(1 for one in self.overview.givable if one.can_be_sealed)
+        self.lock_hint.setVisible(lock != _OPEN)
+        self.lock_hint.setText(
+            self.tr("Tell it to them by another way, such as the telephone.")
+            if lock == _PASSPHRASE
+            else self.tr("{known} of {total} keys are known.").format(
+                known=shown(known), total=shown(len(self.overview.givable))
+            )
+        )
+        self.problem.hide()
+
+    def _lay_out(self) -> None:
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        where.addWidget(self.folder, 1)
+        where.addWidget(self.choose_button)
+        choices = QGridLayout()
+        choices.setHorizontalSpacing(14)
+        choices.setVerticalSpacing(10)
+        choices.setColumnStretch(1, 1)
+        rows: list[tuple[QLabel, QWidget | QHBoxLayout]] = [
+            (label(self.tr("For")), self.people),
+            (label(self.tr("Folder")), where),
+            (label(self.tr("Protection")), self.lock),
+            (self.passphrase_label, self.passphrase),
+            (self.again_label, self.again),
+        ]
+        for row, (name, control) in enumerate(rows):
+            top = Qt.AlignmentFlag.AlignTop if control is self.people else Qt.AlignmentFlag(0)
+            choices.addWidget(name, row, 0, top)
+            if isinstance(control, QWidget):
+                name.setBuddy(control)
+                choices.addWidget(control, row, 1)
+            else:
+                choices.addLayout(control, row, 1)
+        choices.addWidget(self.lock_hint, len(rows), 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.pack_button)
+        buttons.addWidget(self.project_button)
+        buttons.addStretch(1)
+        self.left = QFrame()
+        left = QVBoxLayout(self.left)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(12)
+        left.addLayout(choices)
+        left.addWidget(self.problem)
+        left.addLayout(buttons)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        for widget in (self.caption, self.hint, self.said):
+            right.addWidget(widget)
+        right.addWidget(self.table, 100)
+        right.addStretch(1)
+        self.said.hide()
+        layout = QHBoxLayout(self.content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(28)
+        layout.addWidget(self.left)
+        layout.addLayout(right, 1)
+
+    def _dress(self) -> None:
+        self.left.setFixedWidth(self.theme.px(420))
+        self.people.setFixedHeight(self.theme.px(150))
+
+
+def file_name(person: str) -> str:
+    """Return the file name of a person's bundle: an id may hold what file systems refuse."""
+    plain = "".join(c if c.isalnum() or c in " -_.@+" else "_" for c in person).strip(". ")
+    return f"{plain[:100] or 'bundle'}{BUNDLE_SUFFIX}"
+
+
+def _secret(name: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.setAccessibleName(name)
+    return field

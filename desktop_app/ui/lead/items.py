@@ -1,0 +1,203 @@
+"""Items: bring them in, look through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.importing import ImportReport, import_file
+from desktop_app.workspace.overview import ItemLine
+from desktop_app.workspace.workspace import Workspace
+
+ITEM_SUFFIXES = (".jsonl", ".json", ".csv")
+Imported = tuple[list[tuple[Path, ImportReport]], AppError | None]
+
+
+class ItemsSection(Section):
+    """Imports files, lists what is there, opens an item as annotators see it."""
+
+    key = "items"
+    opened = Signal(object)  # ItemLine
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Items"),
+            self.tr("What there is to judge. Only you see where an item comes from."),
+        )
+        self._last: list[Path] = []
+        self.import_button = button(self.tr("Import items…"))
+        self.import_button.clicked.connect(self.choose)
+        self.first_import = button(self.tr("Import items…"))
+        self.first_import.setProperty("kind", "primary")
+        self.first_import.clicked.connect(self.choose)
+        self.protocol = PlainCombo(theme)
+        self.protocol.setAccessibleName(self.tr("Protocol of the imported items"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search items"))
+        self.search.setAccessibleName(self.tr("Search items"))
+        self.search.setClearButtonEnabled(True)
+        self.count = label(kind="secondary")
+        self.table = Table(self._columns(), self.tr("Items"), theme)
+        self.outcome = Outcome(theme, self.tr("Result of the import"))
+        self.outcome.again.clicked.connect(self._import_replacing)
+        self.empty = EmptyState(
+            self.tr("No items yet"),
+            self.tr(
+                "Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this "
+                "window. Importing a file twice adds nothing."
+            ),
+            self.first_import,
+        )
+        for widget in (self.search, self.count, self.protocol, self.import_button):
+            self.bar.addWidget(widget)
+        self.body.addLayout(self.bar)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.table, 100)
+        self.body.addWidget(self.empty, 100)
+        self.body.addStretch(1)
+        self.search.textChanged.connect(self._on_search)
+        self.table.opened.connect(self.opened)
+        theme.changed.connect(self._dress)
+        self._dress()
+        for one in desk.overview.protocols:
+            self.protocol.addItem(one.title, one.key)
+
+    def summary(self) -> str:
+        return self.tr("%n item(s)", "", len(self.overview.items))
+
+    def show_overview(self) -> None:
+        items = self.overview.items
+        self.table.show_rows(items)
+        for widget in (self.search, self.count, self.table, self.import_button):
+            widget.setVisible(bool(items))
+        self.protocol.setVisible(self.protocol.count() > 1)
+        self.empty.setVisible(not items)
+        for one in (self.import_button, self.first_import):
+            self.allow(one, True)
+        self._on_search(self.search.text())
+
+    def first_control(self) -> QWidget | None:
+        return self.search if self.overview.items else self.first_import
+
+    def choose(self) -> None:
+        """Ask for files of items."""
+        kinds = " ".join(f"*{suffix}" for suffix in ITEM_SUFFIXES)
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self,
+            self.tr("Import items"),
+            str(documents_folder().parent),
+            self.tr("Items ({kinds});;All files (*)").format(kinds=kinds),
+        )
+        self.import_files([Path(one) for one in chosen])
+
+    def import_files(self, paths: Sequence[Path], *, update: bool = False) -> None:
+        """Import items from files, one after the other; stops at the first that cannot be read."""
+        if not paths or not self.desk.can_write:
+            return
+        self._last = list(paths)
+        protocol = self.protocol.currentData() or None
+        self.outcome.hide()
+
+        def task(workspace: Workspace, progress: Progress) -> Imported:
+            reports: list[tuple[Path, ImportReport]] = []
+            for path in paths:
+                try:
+                    report = import_file(
+                        workspace,
+                        str(path),
+                        protocol=protocol,
+                        update=update,
+                        progress=progress,
+                    )
+                except AppError as error:
+                    return reports, error
+                reports.append((path, report))
+            return reports, None
+
+        self.desk.run(self.tr("Importing items…"), task, self._on_imported)
+
+    # Inside
+
+    def _on_search(self, text: str) -> None:
+        self.table.rows.search(text)
+        found, total = self.table.rows.rowCount(), len(self.overview.items)
+        self.count.setText(
+            self.tr("{found} of {total}").format(found=shown(found), total=shown(total))
+            if found != total
+            else self.tr("%n item(s)", "", total)
+        )
+
+    def _on_imported(self, result: Imported) -> None:
+        reports, error = result
+        lines: list[str] = []
+        for path, report in reports:
+            several = f"{path.name}, " if len(reports) > 1 else ""
+            lines += [f"{several}{line}" for line in report.refused]
+        added = sum(report.added.get("item", 0) for _, report in reports)
+        parts = []
+        if reports:
+            rows = sum(report.rows for _, report in reports)
+            parts.append(self.tr("Read %n row(s).", "", rows))
+            parts.append(self.tr("%n new item(s).", "", added))
+        known = sum(report.unchanged for _, report in reports)
+        if known:
+            parts.append(self.tr("%n row(s) were known.", "", known))
+        if lines:
+            parts.append(self.tr("%n row(s) were refused; the others are in.", "", len(lines)))
+        if error is not None:
+            parts.append(sentence(str(error)))
+            parts.append(error.hint)
+        level = "bad" if error is not None else "warn" if lines else "info"
+        self.outcome.say(" ".join(part for part in parts if part), lines, level)
+        if any("already there with other content" in line for line in lines):
+            self.outcome.offer(self.tr("Replace them"))
+        if error is not None and not reports:
+            self.outcome.again.hide()
+        if not self.overview.items:
+            self.first_import.setFocus()
+        else:
+            (self.import_button if error is not None else self.table).setFocus()
+
+    def _import_replacing(self) -> None:
+        self.import_files(self._last, update=True)
+
+    def _columns(self) -> list[Col]:
+        def done(item: ItemLine) -> Any:
+            total = len(set(item.assigned) | set(item.done))
+            if not total:
+                return ""
+            return self.tr("{done} of {total}").format(
+                done=shown(len(item.done)), total=shown(total)
+            )
+
+        return [
+            Col(
+                self.tr("Item"),
+                lambda item: item.name,
+                order=lambda item: tuple(natural_order(item.name)),
+            ),
+            Col(self.tr("Group"), lambda item: item.group, number=True),
+            Col(self.tr("Source"), lambda item: item.source),
+            Col(self.tr("Model"), lambda item: item.model),
+            Col(self.tr("Done"), done, number=True, order=lambda item: len(item.done)),
+            Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True),
+        ]
+
+    def _dress(self) -> None:
+        self.search.setFixedWidth(self.theme.px(240))

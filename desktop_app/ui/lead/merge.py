@@ -1,0 +1,502 @@
+"""Merge: what comes back. First it is shown what each bundle would bring, then it is taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.bundles.keys import grouped
+from desktop_app.core.errors import AppError, InputError
+from desktop_app.ui.durations import moment
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import BUNDLE_SUFFIX, documents_folder, look_at_bundle
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.exchange import BundleReport, MergeReport, merge, unmerge
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class BundleLine:
+    """What one bundle would bring, or brought; numbers count records.
+
+    problem  why nothing of it is taken, "" when something can be
+    needs    what would help: "passphrase", "new key", "unsigned", or ""
+    """
+
+    path: Path
+    sender: str = ""
+    signed: bool = False
+    fingerprint: str = ""
+    new: int = 0
+    known: int = 0
+    conflicting: int = 0
+    waiting: int = 0
+    foreign: int = 0
+    refused: int = 0
+    reasons: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str = ""
+    needs: str = ""
+    readable: bool = True
+
+
+@dataclass(frozen=True)
+class Yes:
+    """What the person said yes to, as `merge` takes it."""
+
+    passphrase: str | None = None
+    accept_new_key: bool = False
+    accept_unsigned: bool = False
+
+
+def look(
+    workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
+) -> list[BundleLine]:
+    """Return what merging would do, bundle by bundle; one that cannot be read stops none."""
+    try:
+        return _lines(_merge(workspace, paths, yes, True, progress))
+    except AppError:
+        pass
+    broken: dict[Path, BundleLine] = {}
+    for path in paths:
+        try:
+            _merge(workspace, [path], yes, True, lambda done, total: None)
+        except AppError as error:
+            broken[path] = _broken(path, error)
+    good = [path for path in paths if path not in broken]
+    lines = {line.path: line for line in _lines(_merge(workspace, good, yes, True, progress))}
+    return [broken.get(path) or lines[path] for path in paths]
+
+
+def _merge(
+    workspace: Workspace, paths: Sequence[Path], yes: Yes, dry_run: bool, progress: Progress
+) -> MergeReport:
+    return merge(
+        workspace,
+        paths,
+        dry_run=dry_run,
+        passphrase=yes.passphrase,
+        accept_new_key=yes.accept_new_key,
+        accept_unsigned=yes.accept_unsigned,
+        progress=progress,
+    )
+
+
+def _lines(report: MergeReport) -> list[BundleLine]:
+    return [_line(one) for one in report.bundles]
+
+
+def _line(one: BundleReport) -> BundleLine:
+    preview = one.preview
+    return BundleLine(
+        path=Path(one.file),
+        sender=one.sender,
+        signed=one.signed,
+        fingerprint=one.fingerprint or "",
+        new=len(preview.new),
+        known=len(preview.known),
+        conflicting=len(preview.conflicting),
+        waiting=len(preview.waiting),
+        foreign=len(preview.foreign),
+        refused=len(preview.refused),
+        reasons=tuple(preview.reasons().items()),
+        notes=tuple(one.notes),
+        problem=one.reason,
+        needs=one.asks_for,
+    )
+
+
+def _broken(path: Path, error: AppError) -> BundleLine:
+    needs = ""
+    try:
+        needs = "passphrase" if look_at_bundle(path).needs_passphrase else ""
+    except AppError:
+        needs = ""
+    reason = error.reason if isinstance(error, InputError) else str(error)
+    return BundleLine(
+        path,
+        problem=f"{sentence(reason)} {error.hint}".strip(),
+        needs=needs,
+        readable=False,
+    )
+
+
+class MergeSection(Section):
+    """Bundles are chosen or dropped, previewed, and merged in one go."""
+
+    key = "merge"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Merge"),
+            self.tr(
+                "What annotators send back. Any order, any repetition gives the same result; a "
+                "merge can be undone."
+            ),
+        )
+        self.lines: list[BundleLine] = []
+        self.choose_button = button(self.tr("Choose bundles…"))
+        self.first_choose = button(self.tr("Choose bundles…"))
+        self.first_choose.setProperty("kind", "primary")
+        self.remove_button = button(
+            self.tr("Leave this one out"), self.tr("Takes the chosen bundle off the list (Del).")
+        )
+        self.undo_button = button(self.tr("Undo the last merge"))
+        self.last = label(kind="secondary")
+        self.outcome = Outcome(theme, self.tr("Result of the merge"))
+        self.table = Table(self._columns(), self.tr("Bundles to merge"), theme)
+        self.details = Outcome(theme, self.tr("What is refused or worth knowing"))
+        self.details.close_button.hide()
+        self.passphrase = QLineEdit()
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase.setAccessibleName(self.tr("Passphrase of the encrypted bundles"))
+        self.unlock_button = button(self.tr("Open"))
+        self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
+        self.unlock = QWidget()
+        self.new_key = QCheckBox()
+        self.unsigned = QCheckBox()
+        self.merge_button = button(self.tr("Merge"))
+        self.empty = EmptyState(
+            self.tr("No bundles chosen"),
+            self.tr(
+                "Choose the files you got back, or drop them on this window. You see what they "
+                "bring before anything is merged."
+            ),
+            self.first_choose,
+        )
+        self._lay_out()
+        self._connect()
+        self._dress()
+
+    def summary(self) -> str:
+        if self.lines:
+            return self.tr("%n bundle(s) chosen", "", len(self.lines))
+        if self.overview.last_merge:
+            return self.tr("last: {time}").format(time=moment(self.overview.last_merge))
+        return self.tr("nothing merged yet")
+
+    def show_overview(self) -> None:
+        last = self.overview.last_merge
+        self.last.setText(
+            self.tr("Last merge: {people}, {time}").format(
+                people=_few(self.overview.last_senders), time=moment(last)
+            )
+            if last
+            else ""
+        )
+        self.last.setVisible(bool(last))
+        self.allow(self.undo_button, bool(last), self.tr("Nothing has been merged yet."))
+        self.undo_button.setVisible(bool(last))
+        self._show_lines()
+
+    def first_control(self) -> QWidget | None:
+        if not self.lines:
+            return self.first_choose
+        return self.merge_button if self.merge_button.isEnabled() else self.table
+
+    def choose(self) -> None:
+        """Ask for bundles."""
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self,
+            self.tr("Choose bundles to merge"),
+            str(documents_folder().parent),
+            self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
+        )
+        self.add_bundles([Path(one) for one in chosen])
+
+    def add_bundles(self, paths: Sequence[Path]) -> None:
+        """Preview these bundles beside those that are chosen already."""
+        known = [line.path for line in self.lines]
+        fresh = [path for path in dict.fromkeys(paths) if path not in known]
+        if fresh:
+            self.outcome.hide()
+            self._look([*known, *fresh])
+
+    def remove(self) -> None:
+        """Take the chosen bundle off the list."""
+        index = self.table.currentIndex()
+        if index.isValid():
+            gone = self.table.rows.row(index).path
+            self._look([line.path for line in self.lines if line.path != gone])
+
+    def apply(self) -> None:
+        """Merge what the preview shows."""
+        if not self.merge_button.isEnabled():
+            return
+        paths = [line.path for line in self.lines if line.readable and not line.problem]
+        yes = self._yes()
+        self.desk.run(
+            self.tr("Merging…"),
+            lambda workspace, progress: _lines(_merge(workspace, paths, yes, False, progress)),
+            self._on_merged,
+        )
+
+    def undo(self) -> None:
+        """Take out exactly what the last merge brought."""
+        if self.undo_button.isEnabled():
+            self.desk.run(
+                self.tr("Undoing the last merge…"),
+                lambda workspace, progress: unmerge(workspace),
+                self._on_undone,
+            )
+
+    # Inside
+
+    def _yes(self) -> Yes:
+        return Yes(
+            self.passphrase.text() or None, self.new_key.isChecked(), self.unsigned.isChecked()
+        )
+
+    def _look(self, paths: Sequence[Path]) -> None:
+        if not paths:
+            self._on_looked([])
+            return
+        yes = self._yes()
+
+        def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
+            return look(workspace, paths, yes, progress)
+
+        self.desk.run(self.tr("Looking into the bundles…"), task, self._on_looked, changes=False)
+
+    def _on_looked(self, lines: list[BundleLine]) -> None:
+        self.lines = lines
+        self._show_lines()
+        self.go.emit("")
+        if not self.isVisible():
+            return
+        target = self.first_control()
+        if not self.unlock.isHidden():
+            target = self.passphrase
+        elif not self.new_key.isHidden() and not self.new_key.isChecked():
+            target = self.new_key
+        if target is not None:
+            target.setFocus()
+
+    def _show_lines(self) -> None:
+        lines = self.lines
+        any_ = bool(lines)
+        for widget in (self.table, self.choose_button, self.remove_button, self.merge_button):
+            widget.setVisible(any_)
+        self.empty.setVisible(not any_)
+        self.table.show_rows(lines)
+        self.table.fit()
+        self._show_details()
+        self._show_questions()
+        ready = [line for line in lines if line.readable and not line.problem]
+        new = sum(line.new for line in ready)
+        self.merge_button.setText(
+            self.tr("Merge %n new record(s)", "", new) if new else self.tr("Merge")
+        )
+        self.merge_button.setAccessibleName(self.merge_button.text())
+        self.allow(
+            self.merge_button,
+            bool(ready),
+            self.tr("None of these bundles can be merged as they are."),
+        )
+
+    def _show_details(self) -> None:
+        details = []
+        for line in self.lines:
+            name = line.path.name
+            if line.problem:
+                details.append(f"{name}: {line.problem}")
+            details += [
+                self.tr("{file}: %n record(s) refused, {why}", "", count).format(file=name, why=why)
+                for why, count in line.reasons
+            ]
+            if line.foreign and not line.problem:
+                details.append(
+                    self.tr("{file}: %n record(s) of another project", "", line.foreign).format(
+                        file=name
+                    )
+                )
+            details += [f"{name}: {note}" for note in line.notes]
+        if details:
+            serious = any(line.problem or line.refused or line.foreign for line in self.lines)
+            text = (
+                self.tr("Not everything can be taken in; what is refused stays out.")
+                if serious
+                else self.tr("Worth knowing before you merge:")
+            )
+            self.details.say(text, details, "warn")
+        else:
+            self.details.hide()
+
+    def _show_questions(self) -> None:
+        by_need: dict[str, list[BundleLine]] = {}
+        for line in self.lines:
+            by_need.setdefault(line.needs, []).append(line)
+        self.unlock.setVisible("passphrase" in by_need)
+        new_key = by_need.get("new key", [])
+        unsigned = by_need.get("unsigned", [])
+        if new_key:
+            who = ", ".join(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
+            self.new_key.setText(
+                self.tr("I have compared the fingerprint: accept the new key of {who}").format(
+                    who=who
+                )
+            )
+        if unsigned:
+            who = ", ".join(dict.fromkeys(one.sender for one in unsigned))
+            self.unsigned.setText(
+                self.tr("I know where it comes from: accept unsigned work of {who}").format(who=who)
+            )
+        self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
+        self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
+
+    def _on_merged(self, lines: list[BundleLine]) -> None:
+        new = sum(line.new for line in lines)
+        conflicting = sum(line.conflicting for line in lines)
+        who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
+        words = [self.tr("Merged %n new record(s) of {who}.", "", new).format(who=who)]
+        if conflicting:
+            words.append(
+                self.tr(
+                    "%n of them conflict with what was there; both versions are kept.",
+                    "",
+                    conflicting,
+                )
+            )
+        words.append(
+            self.tr("{done} of {total} assignments are done.").format(
+                done=shown(self.overview.done), total=shown(self.overview.assigned)
+            )
+        )
+        refused = [
+            f"{line.path.name}: {count} × {why}" for line in lines for why, count in line.reasons
+        ]
+        refused += [f"{line.path.name}: {line.problem}" for line in lines if line.problem]
+        left = [line for line in self.lines if line.problem]
+        self.passphrase.clear()
+        for box in (self.new_key, self.unsigned):
+            box.blockSignals(True)
+            box.setChecked(False)
+            box.blockSignals(False)
+        self.lines = left
+        self._show_lines()
+        self.go.emit("")
+        self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
+        self.outcome.offer(self.tr("See the progress"))
+        self.outcome.again.setFocus()
+
+    def _on_undone(self, data: dict[str, Any]) -> None:
+        self.outcome.say(
+            self.tr(
+                "%n record(s) of the merge of {time} were taken out again.", "", data["removed"]
+            ).format(time=moment(str(data["time"])))
+        )
+        self.outcome.again.hide()
+        if self.lines:
+            self._look([line.path for line in self.lines])
+        else:
+            self.first_choose.setFocus()
+
+    def _lay_out(self) -> None:
+        for widget in (self.choose_button, self.remove_button, self.undo_button, self.last):
+            self.bar.addWidget(widget)
+        unlock = QHBoxLayout(self.unlock)
+        unlock.setContentsMargins(0, 0, 0, 0)
+        unlock.setSpacing(8)
+        self.unlock_label = label(self.tr("Passphrase"))
+        unlock.addWidget(self.unlock_label)
+        unlock.addWidget(self.passphrase)
+        unlock.addWidget(self.unlock_button)
+        unlock.addStretch(1)
+        ask = QVBoxLayout()
+        ask.setSpacing(8)
+        for question in (self.unlock, self.new_key, self.unsigned):
+            ask.addWidget(question)
+        last = QHBoxLayout()
+        last.addWidget(self.merge_button)
+        last.addStretch(1)
+        set_kind(self.merge_button, "primary")
+        self.body.addLayout(self.bar)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.table, 100)
+        self.body.addWidget(self.details)
+        self.body.addLayout(ask)
+        self.body.addLayout(last)
+        self.body.addStretch(1)
+        self.body.addWidget(self.empty, 100)
+
+    def _connect(self) -> None:
+        self.choose_button.clicked.connect(self.choose)
+        self.first_choose.clicked.connect(self.choose)
+        self.remove_button.clicked.connect(self.remove)
+        self.undo_button.clicked.connect(self.undo)
+        self.merge_button.clicked.connect(self.apply)
+        self.outcome.again.clicked.connect(lambda: self.go.emit("progress"))
+        self.unlock_button.clicked.connect(self._look_again)
+        self.passphrase.returnPressed.connect(self._look_again)
+        for box in (self.new_key, self.unsigned):
+            box.toggled.connect(lambda _: self._look_again())
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self.remove)
+        self.theme.changed.connect(self._dress)
+
+    def _look_again(self) -> None:
+        self._look([line.path for line in self.lines])
+
+    def _columns(self) -> list[Col]:
+        def signature(line: BundleLine) -> str:
+            if not line.readable:
+                return ""
+            if not line.signed:
+                return self.tr("unsigned")
+            pinned = {
+                print_
+                for one in self.overview.people
+                if one.id == line.sender
+                for print_ in one.fingerprints
+            }
+            if line.fingerprint in pinned:
+                return self.tr("signed, key known")
+            return self.tr("signed, new key") if pinned else self.tr("signed, first time")
+
+        def state(line: BundleLine) -> str:
+            if not line.readable:
+                if line.needs == "passphrase":
+                    return self.tr("encrypted")
+                return self.tr("cannot be read")
+            return self.tr("refused") if line.problem else self.tr("ready")
+
+        def number(name: str) -> Any:
+            return lambda line: getattr(line, name) if line.readable else None
+
+        return [
+            Col(self.tr("Bundle"), lambda line: line.path.name),
+            Col(self.tr("State"), state),
+            Col(self.tr("From"), lambda line: line.sender),
+            Col(self.tr("New"), number("new"), number=True),
+            Col(self.tr("Known"), number("known"), number=True),
+            Col(self.tr("Conflicting"), number("conflicting"), number=True),
+            Col(self.tr("Refused"), number("refused"), number=True),
+            Col(self.tr("Signature"), signature, stretch=True),
+        ]
+
+    def _dress(self) -> None:
+        self.passphrase.setFixedWidth(self.theme.px(240))
+
+
+def _few(people: Sequence[str]) -> str:
+    return ", ".join(people[:3]) + (" …" if len(people) > 3 else "")

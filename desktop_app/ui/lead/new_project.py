@@ -1,0 +1,274 @@
+"""A new project: its title, its folder, its protocols."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.fields import has_control
+from desktop_app.ui.lead.section import button, label
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import documents_folder, free_folder
+from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.care import ProtocolFace, describe_protocols
+
+
+class NewProjectPage(QWidget):
+    """Asks; the window makes the project. What is wrong stands beside the field it is about."""
+
+    accepted = Signal(object, str, list)  # folder, title, protocols
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._folder_is_own = False
+        self._faces: list[ProtocolFace] = []
+        self.boxes: list[QCheckBox] = []
+        self.heading = label(self.tr("New project"), "heading")
+        self.words = label(
+            self.tr("Everything can be added later, except the protocols."), "secondary", wrap=True
+        )
+        self.title = QLineEdit()
+        self.title.setAccessibleName(self.tr("Title of the project"))
+        self.title.setPlaceholderText(self.tr("What annotators will read, such as News summaries"))
+        self.folder = QLineEdit()
+        self.folder.setAccessibleName(self.tr("Folder of the project"))
+        self.choose_button = button(self.tr("Choose…"))
+        self.choose_button.setAccessibleName(self.tr("Choose the folder of the project"))
+        self.title_problem, self.folder_problem, self.protocol_problem = (
+            label(kind="problem", wrap=True) for _ in range(3)
+        )
+        self.protocols = QVBoxLayout()
+        self.protocols.setSpacing(12)
+        self.back = button(self.tr("Back"))
+        self.make = button(self.tr("Make the project"))
+        self.make.setProperty("kind", "primary")
+        self._lay_out()
+        self.back.clicked.connect(self.left)
+        self.make.clicked.connect(self.submit)
+        self.choose_button.clicked.connect(self._choose_folder)
+        self.title.textEdited.connect(self._on_title)
+        self.folder.textEdited.connect(self._on_folder)
+        for field in (self.title, self.folder):
+            field.returnPressed.connect(self.submit)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_fresh(self) -> None:
+        """Empty the page for another project."""
+        self._folder_is_own = False
+        self.title.clear()
+        self.folder.setText(str(free_folder(self.tr("New project"))))
+        self._show_protocols(describe_protocols())
+        self._clear_problems()
+        self.set_busy(False)
+
+    def submit(self) -> None:
+        """Check what was typed, and ask for the project."""
+        if not self.make.isEnabled():
+            return
+        self._clear_problems()
+        title, place = self.title.text().strip(), self.folder.text().strip()
+        chosen = [
+            face.key for face, box in zip(self._faces, self.boxes, strict=True) if box.isChecked()
+        ]
+        wrong: list[tuple[str, str]] = []
+        if not title:
+            wrong.append(("title", self.tr("Give the project a title.")))
+        elif has_control(title):
+            wrong.append(("title", self.tr("A title holds no control characters.")))
+        folder = Path(place).expanduser()
+        if not place or not folder.is_absolute():
+            wrong.append(("folder", self.tr("Choose a folder, with its whole path.")))
+        elif folder.is_file():
+            wrong.append(("folder", self.tr("This is a file. Choose a new or empty folder.")))
+        elif _is_occupied(folder):
+            wrong.append(
+                ("folder", self.tr("This folder is not empty. Choose a new or empty one."))
+            )
+        if not chosen:
+            wrong.append(("protocol", self.tr("Choose at least one protocol.")))
+        for where, why in wrong:
+            self._say(where, why)
+        if wrong:
+            self._focus_on(wrong[0][0])
+            return
+        self.accepted.emit(folder, title, chosen)
+
+    def show_problem(self, error: AppError) -> None:
+        """Say why the project could not be made; what was typed stays."""
+        where = "title" if "title" in str(error) else "folder"
+        if where == "title":
+            self._say(where, sentence(str(error)))
+        else:
+            self._say(where, f"{sentence(str(error))} {error.hint}".strip())
+        self._focus_on(where)
+
+    def set_busy(self, busy: bool) -> None:
+        for widget in (self.title, self.folder, self.choose_button, self.make):
+            widget.setEnabled(not busy)
+        self.make.setText(self.tr("Making…") if busy else self.tr("Make the project"))
+
+    # Inside
+
+    def _say(self, where: str, why: str) -> None:
+        spot, field = {
+            "title": (self.title_problem, self.title),
+            "folder": (self.folder_problem, self.folder),
+            "protocol": (self.protocol_problem, None),
+        }[where]
+        spot.setText(why)
+        spot.show()
+        if field is not None:
+            field.setAccessibleDescription(why)
+            field.setProperty("problem", True)
+            field.style().polish(field)
+
+    def _clear_problems(self) -> None:
+        for spot in (self.title_problem, self.folder_problem, self.protocol_problem):
+            spot.clear()
+            spot.hide()
+        for field in (self.title, self.folder):
+            field.setAccessibleDescription("")
+            field.setProperty("problem", False)
+            field.style().polish(field)
+
+    def _focus_on(self, where: str) -> None:
+        if where == "protocol" and self.boxes:
+            self.boxes[0].setFocus()
+        else:
+            field = self.folder if where == "folder" else self.title
+            field.setFocus()
+            field.selectAll()
+
+    def _show_protocols(self, faces: list[ProtocolFace]) -> None:
+        while (item := self.protocols.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._faces, self.boxes = faces, []
+        usable = [face for face in faces if not face.problem]
+        before: QWidget = self.choose_button
+        for face in faces:
+            box = QCheckBox(face.title.replace("&", "&&"))
+            box.setAccessibleName(face.title)
+            box.setAccessibleDescription(face.problem or face.words)
+            box.setEnabled(not face.problem)
+            box.setChecked(len(usable) == 1 and not face.problem)
+            box.toggled.connect(self.protocol_problem.hide)
+            says = label(face.problem or face.words, "secondary", wrap=True)
+            says.setContentsMargins(self._theme.px(24), 0, 0, 0)
+            entry = QWidget()
+            inside = QVBoxLayout(entry)
+            inside.setContentsMargins(0, 0, 0, 0)
+            inside.setSpacing(2)
+            inside.addWidget(box)
+            inside.addWidget(says)
+            self.protocols.addWidget(entry)
+            QWidget.setTabOrder(before, box)
+            before = box
+            self.boxes.append(box)
+        QWidget.setTabOrder(before, self.back)
+
+    def _on_title(self, text: str) -> None:
+        self.title_problem.hide()
+        self.title.setProperty("problem", False)
+        self.title.style().polish(self.title)
+        if not self._folder_is_own:
+            self.folder.setText(str(free_folder(text.strip() or self.tr("New project"))))
+
+    def _on_folder(self, text: str) -> None:
+        self._folder_is_own = True
+        self.folder_problem.hide()
+        self.folder.setProperty("problem", False)
+        self.folder.style().polish(self.folder)
+
+    def _choose_folder(self) -> None:
+        start = Path(self.folder.text()).parent
+        chosen = QFileDialog.getExistingDirectory(
+            self,
+            self.tr("Choose the folder of the project"),
+            str(start if start.is_dir() else documents_folder().parent),
+        )
+        if chosen:
+            folder = Path(chosen)
+            name = self.title.text().strip() or self.tr("New project")
+            self.folder.setText(str(free_folder(name, folder) if _is_occupied(folder) else folder))
+            self._on_folder(chosen)
+
+    def _lay_out(self) -> None:
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        where.addWidget(self.folder, 1)
+        where.addWidget(self.choose_button)
+        form = QGridLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(4)
+        form.setColumnStretch(1, 1)
+        title = label(self.tr("Title"))
+        title.setBuddy(self.title)
+        place = label(self.tr("Folder"))
+        place.setBuddy(self.folder)
+        form.addWidget(title, 0, 0)
+        form.addWidget(self.title, 0, 1)
+        form.addWidget(self.title_problem, 1, 1)
+        form.setRowMinimumHeight(2, 8)
+        form.addWidget(place, 3, 0)
+        form.addLayout(where, 3, 1)
+        form.addWidget(self.folder_problem, 4, 1)
+        form.setRowMinimumHeight(5, 8)
+        form.addWidget(label(self.tr("Protocols")), 6, 0, Qt.AlignmentFlag.AlignTop)
+        form.addLayout(self.protocols, 6, 1)
+        form.addWidget(self.protocol_problem, 7, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.back)
+        buttons.addWidget(self.make)
+        self.column = QFrame()
+        inside = QVBoxLayout(self.column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(10)
+        inside.addWidget(self.heading)
+        inside.addWidget(self.words)
+        inside.addSpacing(12)
+        inside.addLayout(form)
+        inside.addSpacing(12)
+        inside.addLayout(buttons)
+        inside.addStretch(1)
+        page = QWidget()
+        across = QHBoxLayout(page)
+        across.addStretch(1)
+        across.addWidget(self.column, 10)
+        across.addStretch(1)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+
+    def _dress(self) -> None:
+        self.column.setMaximumWidth(self._theme.px(680))
+
+
+def _is_occupied(folder: Path) -> bool:
+    """Say whether a folder holds something, or cannot be looked into: making it will tell why."""
+    try:
+        return folder.is_dir() and any(folder.iterdir())
+    except OSError:
+        return False

@@ -1,0 +1,394 @@
+"""The project page: the steps of a lead's work at the left, the chosen one beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.lead.agreement import AgreementSection
+from desktop_app.ui.lead.assign import AssignSection
+from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.items import ITEM_SUFFIXES, ItemsSection
+from desktop_app.ui.lead.merge import MergeSection
+from desktop_app.ui.lead.people import PeopleSection
+from desktop_app.ui.lead.progress import ProgressSection
+from desktop_app.ui.lead.section import Section, button, label
+from desktop_app.ui.lead.table import Index, shown
+from desktop_app.ui.opening import BUNDLE_SUFFIX
+from desktop_app.ui.theme import Role, Theme
+
+LEAD_ACTIONS = (
+    "lead_items",
+    "lead_people",
+    "lead_assign",
+    "lead_bundles",
+    "lead_merge",
+    "lead_progress",
+    "lead_agreement",
+    "import_items",
+    "add_person",
+    "assign",
+    "pack",
+    "pack_project",
+    "choose_bundles",
+    "merge",
+    "unmerge",
+    "analyse",
+    "save_report",
+)
+_PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
+_WIDEST_RAIL = 260  # pixels, however large the text
+_FIGURE_ROLE = Qt.ItemDataRole.UserRole
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_END = Qt.TextElideMode.ElideRight
+
+
+class StepDelegate(QStyledItemDelegate):
+    """Draws a step in two lines: its name, and how it stands."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._theme.px(50))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        theme = self._theme
+        view: Any = option
+        view.widget.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
+        )
+        gap = theme.px(10)
+        box: QRect = view.rect.adjusted(gap, theme.px(6), -gap, -theme.px(6))
+        upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
+        lower = QRect(box.left(), upper.bottom() + 1, box.width(), box.height() // 2)
+        chosen = bool(view.state & QStyle.StateFlag.State_Selected)
+        name, small = theme.ui_font(13, bold=chosen), theme.ui_font(12)
+        painter.save()
+        for font, role, text, place in (
+            (name, Role.TEXT, str(index.data()), upper),
+            (small, Role.SECONDARY, str(index.data(_FIGURE_ROLE) or ""), lower),
+        ):
+            painter.setFont(font)
+            painter.setPen(theme.color(role))
+            words = QFontMetrics(font).elidedText(text, _END, place.width())
+            painter.drawText(place, _MIDDLE, words)
+        painter.restore()
+
+
+class LeadPage(QWidget):
+    """Shows; the desk does. Sections stand in the order of the work."""
+
+    def __init__(self, desk: Desk, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self.desk = desk
+        self._theme = theme
+        self._focus: QWidget | None = None
+        self.setAcceptDrops(True)
+        self.items = ItemsSection(desk, theme)
+        self.people = PeopleSection(desk, theme)
+        self.assign = AssignSection(desk, theme)
+        self.bundles = BundlesSection(desk, theme)
+        self.merge = MergeSection(desk, theme)
+        self.progress = ProgressSection(desk, theme)
+        self.agreement = AgreementSection(desk, theme)
+        self.sections: list[Section] = [
+            self.items,
+            self.people,
+            self.assign,
+            self.bundles,
+            self.merge,
+            self.progress,
+            self.agreement,
+        ]
+        self._make_parts(commands)
+        self._lay_out()
+        self._connect(commands)
+        self._waiting = QTimer(self)
+        self._waiting.setSingleShot(True)
+        self._waiting.setInterval(_PATIENCE)
+        self._waiting.timeout.connect(self._show_waiting)
+        self.show_overview()
+        self.go_to(self._first_step(), focus=False)
+        self._dress()
+
+    @property
+    def section(self) -> Section:
+        """The section in sight."""
+        return self.sections[self.stack.currentIndex()]
+
+    def go_to(self, key: str, *, focus: bool = True) -> None:
+        """Show a section; the focus goes to what one does there first."""
+        for place, section in enumerate(self.sections):
+            if section.key == key:
+                self.rail.setCurrentRow(place)
+                target = section.first_control()
+                if focus and target is not None:
+                    target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Take files that were dropped or named: bundles are merged, others hold items."""
+        rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
+        others = [path for path in paths if path not in rows]
+        if others:
+            self.go_to("merge")
+            self.merge.add_bundles(others)
+        elif rows:
+            self.go_to("items")
+            self.items.import_files(rows)
+
+    def show_overview(self) -> None:
+        overview = self.desk.overview
+        self.title.setText(overview.title)
+        self.title.setToolTip(str(overview.folder))
+        parts = [
+            self.tr("%n item(s)", "", len(overview.items)),
+            self.tr("%n person(s)", "", len(overview.givable)),
+        ]
+        if overview.assigned:
+            parts.append(
+                self.tr("{done} of {total} done").format(
+                    done=shown(overview.done), total=shown(overview.assigned)
+                )
+            )
+        if overview.conflicts:
+            parts.append(self.tr("%n conflict(s)", "", overview.conflicts))
+        self.figures.setText("  ·  ".join(parts))
+        self.bar.setMaximum(max(overview.assigned, 1))
+        self.bar.setValue(overview.done)
+        self.bar.setVisible(bool(overview.assigned))
+        for section in self.sections:
+            section.show_overview()
+        self._show_figures()
+
+    # Inside
+
+    def _first_step(self) -> str:
+        """Return the step where a lead goes on: the first that is not begun, else progress."""
+        overview = self.desk.overview
+        if not overview.items:
+            return "items"
+        if not overview.givable:
+            return "progress" if overview.annotations else "people"
+        return "progress" if overview.assigned else "assign"
+
+    def _make_parts(self, commands: Commands) -> None:
+        self.title = label(kind="title")
+        self.title.setMinimumWidth(120)
+        self.figures = label(kind="secondary")
+        self.figures.setMinimumWidth(120)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.bar.setMinimumWidth(80)
+        self.bar.setMaximumWidth(180)
+        self.palette_button = ActionButton(commands["palette"])
+        self.rail = QListWidget()
+        self.rail.setAccessibleName(self.tr("Steps of the project"))
+        self.rail.setProperty("kind", "rows")
+        self.rail.setItemDelegate(StepDelegate(self._theme, self))
+        self.rail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for section in self.sections:
+            self.rail.addItem(QListWidgetItem(section.title))
+        self.stack = QStackedWidget()
+        for section in self.sections:
+            self.stack.addWidget(section)
+        self.banner = label(kind="problem", wrap=True)
+        self.banner.setVisible(not self.desk.can_write)
+        if not self.desk.can_write:
+            self.banner.setText(
+                self.tr("This project is open for reading only: {why}").format(
+                    why=self.desk.read_only_why
+                )
+            )
+        self.job_words = label(kind="secondary")
+        self.job_words.setAccessibleName(self.tr("What is being done"))
+        self.job_bar = QProgressBar()
+        self.job_bar.setTextVisible(False)
+        self.job_bar.setAccessibleName(self.tr("Progress of what is being done"))
+        self.job_bar.setMaximumWidth(220)
+        self.cancel_button = button(self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(self.tr("Cancel what is being done"))
+        self.foot = QWidget()
+        self.foot.hide()
+
+    def _lay_out(self) -> None:
+        header = QFrame()
+        header.setProperty("kind", "header")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.figures)
+        across = QHBoxLayout(header)
+        across.setContentsMargins(16, 8, 16, 8)
+        across.setSpacing(8)
+        across.addLayout(words)
+        across.addSpacing(16)
+        across.addWidget(self.bar)
+        across.addStretch(1)
+        across.addWidget(self.palette_button)
+        side = QFrame()
+        side.setProperty("kind", "pane")
+        inside = QVBoxLayout(side)
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.addWidget(self.rail)
+        self.side = side
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.banner)
+        right.addWidget(self.stack, 1)
+        body = QHBoxLayout()
+        body.setContentsMargins(12, 12, 12, 4)
+        body.setSpacing(10)
+        body.addWidget(side)
+        body.addLayout(right, 1)
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(16, 0, 16, 4)
+        foot.setSpacing(12)
+        foot.addWidget(self.job_words)
+        foot.addWidget(self.job_bar, 1)
+        foot.addWidget(self.cancel_button)
+        foot.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(header)
+        layout.addLayout(body, 1)
+        layout.addWidget(self.foot)
+
+    def _connect(self, commands: Commands) -> None:
+        self.rail.currentRowChanged.connect(self._on_step)
+        for section in self.sections:
+            section.go.connect(self._on_go)
+        self.desk.changed.connect(self._on_changed)
+        self.desk.began.connect(self._on_began)
+        self.desk.moved.connect(self._on_moved)
+        self.desk.ended.connect(self._on_ended)
+        self.cancel_button.clicked.connect(self.desk.cancel)
+        self._theme.changed.connect(self._dress)
+        for name in LEAD_ACTIONS:
+            commands[name].setProperty("lead", name)
+            commands[name].triggered.connect(self._on_action)
+
+    def _on_action(self) -> None:
+        """Do what an action of the menu or the palette says, in its section."""
+        sender = self.sender()
+        name = str(sender.property("lead")) if sender is not None else ""
+        if name.startswith("lead_"):
+            self.go_to(name.removeprefix("lead_"))
+            return
+        key, method = {
+            "import_items": ("items", self.items.choose),
+            "add_person": ("people", None),
+            "assign": ("assign", self.assign.preview),
+            "pack": ("bundles", self.bundles.pack),
+            "pack_project": ("bundles", self.bundles.choose_project_file),
+            "choose_bundles": ("merge", self.merge.choose),
+            "merge": ("merge", self.merge.apply),
+            "unmerge": ("merge", self.merge.undo),
+            "analyse": ("agreement", self.agreement.compute),
+            "save_report": ("agreement", self.agreement.choose_report),
+        }[name]
+        self.go_to(key)
+        if method is not None and not self.desk.is_busy:
+            method()
+
+    def _on_step(self, row: int) -> None:
+        if row >= 0:
+            self.stack.setCurrentIndex(row)
+
+    def _on_go(self, key: str) -> None:
+        self._show_figures()
+        if key:
+            self.go_to(key)
+
+    def _show_figures(self) -> None:
+        for place, section in enumerate(self.sections):
+            item = self.rail.item(place)
+            figure = section.summary()
+            item.setData(_FIGURE_ROLE, figure)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
+            item.setToolTip(figure)
+
+    # Inside, jobs
+
+    def _on_changed(self, overview: object) -> None:
+        self.show_overview()
+
+    def _on_began(self, words: str) -> None:
+        self.job_words.setText(words)
+        self.job_bar.setRange(0, 0)
+        self._waiting.start()
+
+    def _on_moved(self, done: int, total: int) -> None:
+        self.job_bar.setRange(0, total)
+        self.job_bar.setValue(done)
+        if total > 1:
+            self.job_words.setToolTip(
+                self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
+            )
+
+    def _show_waiting(self) -> None:
+        """The job takes a while: show what was, and let nothing be asked meanwhile."""
+        focus = QApplication.focusWidget()
+        self._focus = focus if focus is not None and self.stack.isAncestorOf(focus) else None
+        self.foot.show()
+        if self._focus is not None:
+            self.cancel_button.setFocus()
+        self.stack.setEnabled(False)
+
+    def _on_ended(self) -> None:
+        self._waiting.stop()
+        if not self.foot.isHidden():
+            self.stack.setEnabled(True)
+            if self._focus is not None and self._focus.isVisible():
+                self._focus.setFocus()
+            self.foot.hide()
+        self._focus = None
+
+    # Inside, files that are dropped
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._dropped(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = self._dropped(event)
+        if paths:
+            event.acceptProposedAction()
+            self.take(paths)
+
+    def _dropped(self, event: QDropEvent) -> list[Path]:
+        """Return the files of a drop that this page takes; a folder is the window's business."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX)
+        return paths if all(path.suffix.lower() in known for path in paths) else []
+
+    def _dress(self) -> None:
+        self.side.setFixedWidth(min(self._theme.px(190), _WIDEST_RAIL))
+        icon = self._theme.icon("commands", Role.SECONDARY)
+        self.palette_button.setIcon(icon)
+        self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        self.rail.scheduleDelayedItemsLayout()

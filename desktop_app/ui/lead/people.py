@@ -1,0 +1,212 @@
+"""People: who takes part, whose keys are known, how far everybody is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.bundles.keys import grouped
+from desktop_app.core.errors import AppError
+from desktop_app.ui.durations import moment, running
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
+from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.notices import sentence
+from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.importing import ImportReport, add_person, import_file
+from desktop_app.workspace.overview import PersonLine
+
+
+class PeopleSection(Section):
+    """Adds people one by one or from a file, and lists them."""
+
+    key = "people"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("People"),
+            self.tr(
+                "Annotators stand under a short id of your choice; a name is optional and is "
+                "sent only to that person."
+            ),
+        )
+        self.id = QLineEdit()
+        self.id.setPlaceholderText(self.tr("Id, such as ana"))
+        self.id.setAccessibleName(self.tr("Id of the person"))
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(self.tr("Name (optional)"))
+        self.name.setAccessibleName(self.tr("Name of the person"))
+        self.role = PlainCombo(theme)
+        self.role.setAccessibleName(self.tr("Role of the person"))
+        self.role.addItem(self.tr("Annotator"), "annotator")
+        self.role.addItem(self.tr("Lead"), "lead")
+        self.add_button = button(self.tr("Add"))
+        self.add_button.setAccessibleName(self.tr("Add the person"))
+        self.import_button = button(self.tr("Import people…"))
+        self.problem = label(kind="problem", wrap=True)
+        self.problem.hide()
+        self.outcome = Outcome(theme, self.tr("Result of the import"))
+        self.own_key = label(kind="secondary", wrap=True)
+        self.own_key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.table = Table(self._columns(), self.tr("People"), theme)
+        self.empty = EmptyState(
+            self.tr("Nobody yet"),
+            self.tr(
+                "Type an id above and press Enter. Everybody you add stands here, with how far "
+                "they are and the key they sign with."
+            ),
+            None,
+        )
+        for widget in (self.id, self.name, self.role, self.add_button, self.import_button):
+            self.bar.addWidget(widget)
+        entry = QVBoxLayout()
+        entry.setSpacing(4)
+        entry.addLayout(self.bar)
+        entry.addWidget(self.problem)
+        self.body.addLayout(entry)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.table, 100)
+        self.body.addWidget(self.empty, 100)
+        self.body.addStretch(1)
+        self.body.addWidget(self.own_key)
+        self.add_button.clicked.connect(self.add)
+        self.import_button.clicked.connect(self.choose)
+        for field in (self.id, self.name):
+            field.returnPressed.connect(self.add)
+            field.textEdited.connect(self.problem.hide)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def summary(self) -> str:
+        return self.tr("%n person(s)", "", len(self.overview.givable))
+
+    def show_overview(self) -> None:
+        people = [one for one in self.overview.people if not one.is_you or one.assigned]
+        self.table.show_rows(people)
+        self.table.setVisible(bool(people))
+        self.empty.setVisible(not people)
+        for one in (self.add_button, self.import_button):
+            self.allow(one, True)
+        self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
+        self.add_button.style().unpolish(self.add_button)
+        self.add_button.style().polish(self.add_button)
+        own = self.overview.own_fingerprint
+        self.own_key.setVisible(bool(own))
+        self.own_key.setText(
+            self.tr("Your own key, which annotators may ask you for: {fingerprint}").format(
+                fingerprint=grouped(own) if own else ""
+            )
+        )
+
+    def first_control(self) -> QWidget | None:
+        return self.id
+
+    def add(self) -> None:
+        """Add the person whose id was typed."""
+        person, name = self.id.text().strip(), self.name.text().strip()
+        role = str(self.role.currentData())
+        if not self.add_button.isEnabled():
+            return
+        if not person:
+            self._on_refused(self.tr("Type an id first."))
+            return
+        self.problem.hide()
+        self.desk.run(
+            self.tr("Adding the person…"),
+            lambda workspace, progress: add_person(workspace, person, name=name or None, role=role),
+            lambda added: self._on_added(person, added),
+            lambda error: self._on_refused(_plain(error)),
+        )
+
+    def choose(self) -> None:
+        """Ask for a file of people."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Import people"),
+            str(documents_folder().parent),
+            self.tr("People ({kinds});;All files (*)").format(kinds="*.jsonl *.json *.csv"),
+        )
+        if chosen:
+            self.import_file(Path(chosen))
+
+    def import_file(self, path: Path) -> None:
+        self.outcome.hide()
+        self.desk.run(
+            self.tr("Importing people…"),
+            lambda workspace, progress: import_file(
+                workspace, str(path), what="people", progress=progress
+            ),
+            self._on_imported,
+        )
+
+    # Inside
+
+    def _on_added(self, person: str, added: bool) -> None:
+        if not added:
+            self._on_refused(self.tr("“{person}” is there already.").format(person=person))
+            return
+        self.id.clear()
+        self.name.clear()
+        self.id.setFocus()
+
+    def _on_refused(self, why: str) -> None:
+        self.problem.setText(why)
+        self.problem.show()
+        self.id.setAccessibleDescription(why)
+        self.id.setFocus()
+        self.id.selectAll()
+
+    def _on_imported(self, report: ImportReport) -> None:
+        words = [self.tr("Read %n row(s).", "", report.rows)]
+        words.append(self.tr("%n new person(s).", "", report.added.get("person", 0)))
+        if report.refused:
+            words.append(
+                self.tr("%n row(s) were refused; the others are in.", "", len(report.refused))
+            )
+        self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
+
+    def _columns(self) -> list[Col]:
+        roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
+
+        def role(one: PersonLine) -> str:
+            return self.tr("imported") if one.external else roles.get(one.role, one.role)
+
+        def key(one: PersonLine) -> str:
+            return ", ".join(grouped(print_) for print_ in one.fingerprints) or self.tr(
+                "not known yet"
+            )
+
+        def when(one: PersonLine) -> Any:
+            return moment(one.last_merge) if one.last_merge else ""
+
+        return [
+            Col(self.tr("Id"), lambda one: one.id),
+            Col(self.tr("Name"), lambda one: one.name),
+            Col(self.tr("Role"), role),
+            Col(self.tr("Assigned"), lambda one: one.assigned, number=True),
+            Col(self.tr("Done"), lambda one: one.done, number=True),
+            Col(
+                self.tr("Median time"),
+                lambda one: running(one.median_seconds) if one.median_seconds is not None else "",
+                number=True,
+                order=lambda one: one.median_seconds,
+            ),
+            Col(self.tr("Last merged"), when, order=lambda one: one.last_merge),
+            Col(self.tr("Key"), key, stretch=True),
+        ]
+
+    def _dress(self) -> None:
+        self.id.setFixedWidth(self.theme.px(150))
+        self.name.setFixedWidth(self.theme.px(190))
+        self.role.setMinimumWidth(self.theme.px(124))
+
+
+def _plain(error: AppError) -> str:
+    return sentence(str(error))

@@ -1,0 +1,172 @@
+"""Progress: how far everybody is, and what a lead should look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QWidget
+
+from desktop_app.ui.durations import moment, running
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.overview import PersonLine
+
+
+class ProgressSection(Section):
+    """Figures of the whole, a row per person, and the list of conflicts and marks."""
+
+    key = "progress"
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Progress"),
+            self.tr("As of the results merged so far. Drafts stay with the annotators."),
+        )
+        self.figures: dict[str, QLabel] = {}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(32)
+        grid.setVerticalSpacing(0)
+        for column, (key, title) in enumerate(
+            (
+                ("assigned", self.tr("ASSIGNED")),
+                ("done", self.tr("DONE")),
+                ("to_do", self.tr("TO DO")),
+                ("flagged", self.tr("FLAGGED")),
+                ("skipped", self.tr("SKIPPED")),
+                ("conflicts", self.tr("CONFLICTS")),
+            )
+        ):
+            number = label(kind="heading")
+            number.setAccessibleName(title.capitalize())
+            grid.addWidget(number, 0, column)
+            grid.addWidget(label(title, "caption"), 1, column)
+            self.figures[key] = number
+        grid.setColumnStretch(grid.columnCount(), 1)
+        self.bar_of_all = QProgressBar()
+        self.bar_of_all.setTextVisible(False)
+        self.bar_of_all.setAccessibleName(self.tr("Progress of the whole project"))
+        self.table = Table(self._columns(), self.tr("Progress per person"), theme)
+        self.caption = label(self.tr("TO LOOK AT"), "caption")
+        self.pointer = label(kind="secondary", wrap=True)
+        kinds = {
+            "conflict": self.tr("conflict"),
+            "flagged": self.tr("flagged"),
+            "skipped": self.tr("skipped"),
+        }
+        self.troubles = Table(
+            [
+                Col(self.tr("What"), lambda one: kinds.get(one.what, one.what)),
+                Col(self.tr("Item"), lambda one: one.item),
+                Col(self.tr("Person"), lambda one: one.person),
+                Col(self.tr("Reason"), self._reason, stretch=True),
+            ],
+            self.tr("Conflicts, flagged and skipped items"),
+            theme,
+        )
+        self.notes = label(kind="secondary", wrap=True)
+        self.go_on = button("")
+        self.go_on.setProperty("kind", "primary")
+        self.empty = EmptyState(
+            self.tr("Nothing is out yet"),
+            self.tr(
+                "Once items are assigned, it stands here how far everybody is, how long they "
+                "take, and what they flagged."
+            ),
+            self.go_on,
+        )
+        self.go_on.setText(self.tr("Go to assigning"))
+        self.content = QWidget()
+        inside = QGridLayout(self.content)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setVerticalSpacing(12)
+        inside.addLayout(grid, 0, 0)
+        inside.addWidget(self.bar_of_all, 1, 0)
+        inside.addWidget(self.table, 2, 0)
+        inside.addWidget(self.caption, 3, 0)
+        inside.addWidget(self.pointer, 4, 0)
+        inside.addWidget(self.troubles, 5, 0)
+        inside.addWidget(self.notes, 6, 0)
+        inside.setRowStretch(2, 300)
+        inside.setRowStretch(5, 200)
+        inside.setRowStretch(7, 1)
+        self.body.addWidget(self.content, 100)
+        self.body.addWidget(self.empty, 100)
+        self.go_on.clicked.connect(lambda: self.go.emit("assign"))
+
+    def summary(self) -> str:
+        overview = self.overview
+        if not overview.assigned:
+            return self.tr("%n answer(s)", "", overview.annotations)
+        return self.tr("{done} of {total} done").format(
+            done=shown(overview.done), total=shown(overview.assigned)
+        )
+
+    def show_overview(self) -> None:
+        overview = self.overview
+        ready = bool(overview.assigned or overview.annotations)
+        self.content.setVisible(ready)
+        self.empty.setVisible(not ready)
+        marks = Counter(one.what for one in overview.troubles)
+        for key, value in (
+            ("assigned", overview.assigned),
+            ("done", overview.done),
+            ("to_do", overview.to_do),
+            ("flagged", marks["flagged"]),
+            ("skipped", marks["skipped"]),
+            ("conflicts", overview.conflicts),
+        ):
+            self.figures[key].setText(shown(value))
+        self.bar_of_all.setMaximum(max(overview.assigned, 1))
+        self.bar_of_all.setValue(overview.done)
+        self.table.show_rows([one for one in overview.people if one.assigned or one.done])
+        self.troubles.show_rows(overview.troubles)
+        for widget in (self.caption, self.troubles):
+            widget.setVisible(bool(overview.troubles))
+        self.pointer.setVisible(bool(overview.conflicts))
+        self.pointer.setText(
+            self.tr(
+                "%n conflict(s): two versions of one thing that differ. Both are kept and left out "
+                "of the figures until you decide, with “proofdesk conflicts” and “proofdesk "
+                "adjudicate” on the command line.",
+                "",
+                overview.conflicts,
+            )
+        )
+        notes = list(overview.not_arrived)
+        if overview.waiting:
+            notes.append(self.tr("%n record(s) wait for others to arrive.", "", overview.waiting))
+        self.notes.setVisible(bool(notes))
+        self.notes.setText("\n".join(notes))
+
+    def first_control(self) -> QWidget | None:
+        return self.go_on if self.content.isHidden() else self.table
+
+    def _reason(self, one: Any) -> str:
+        if one.what == "conflict":
+            return self.tr("two versions of one {kind}").format(kind=one.reason)
+        return str(one.reason)
+
+    def _columns(self) -> list[Col]:
+        def median(one: PersonLine) -> str:
+            return running(one.median_seconds) if one.median_seconds is not None else ""
+
+        return [
+            Col(self.tr("Person"), lambda one: one.id),
+            Col(self.tr("Assigned"), lambda one: one.assigned, number=True),
+            Col(self.tr("Done"), lambda one: one.done, number=True),
+            Col(self.tr("To do"), lambda one: one.to_do, number=True),
+            Col(self.tr("Flagged"), lambda one: one.flagged, number=True),
+            Col(self.tr("Skipped"), lambda one: one.skipped, number=True),
+            Col(self.tr("Median time"), median, number=True, order=lambda one: one.median_seconds),
+            Col(
+                self.tr("Last merged"),
+                lambda one: moment(one.last_merge) if one.last_merge else "",
+                order=lambda one: one.last_merge,
+                stretch=True,
+            ),
+        ]

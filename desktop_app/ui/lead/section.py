@@ -1,0 +1,217 @@
+"""What all sections of the project page share: a heading, a bar, content or an empty state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.workspace.overview import Overview
+
+_MOST_LINES = 6  # of a list in an outcome, before it scrolls
+_MOST_LISTED = 2000
+
+
+def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
+    """Return a label for plain text."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if kind:
+        made.setProperty("kind", kind)
+    made.setWordWrap(wrap)
+    return made
+
+
+def set_kind(widget: QWidget, kind: str) -> None:
+    """Change what a widget is for the style sheet."""
+    if widget.property("kind") != kind:
+        widget.setProperty("kind", kind)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def button(text: str, tip: str = "") -> QPushButton:
+    made = QPushButton(text)
+    made.setAccessibleName(text.rstrip("…"))
+    if tip:
+        made.setToolTip(tip)
+    made.setAutoDefault(False)
+    return made
+
+
+class EmptyState(QWidget):
+    """Says what will be here, and offers the one thing to do."""
+
+    def __init__(self, heading: str, words: str, action: QPushButton | None) -> None:
+        super().__init__()
+        self.heading = label(heading, "title")
+        self.words = label(words, "secondary", wrap=True)
+        self.words.setMaximumWidth(440)
+        for one in (self.heading, self.words):
+            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(10)
+        layout.addStretch(2)
+        layout.addWidget(self.heading)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.words, 10)
+        row.addStretch(1)
+        layout.addLayout(row)
+        if action is not None:
+            layout.addSpacing(4)
+            layout.addWidget(action, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+
+
+class Outcome(QFrame):
+    """What the last action did: one sentence, and a list of what was refused or written."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._level = "info"
+        self.setProperty("kind", "notice")
+        self.setAccessibleName(name)
+        self.icon = QLabel()
+        self.text = label(wrap=True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.list = QPlainTextEdit()
+        self.list.setReadOnly(True)
+        self.list.setTabChangesFocus(True)
+        self.list.setAccessibleName(self.tr("Details"))
+        self.list.setProperty("kind", "reading")
+        self.list.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.again = button("")
+        self.close_button = button(self.tr("Close"))
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Close this message"))
+        self.close_button.clicked.connect(self.hide)
+        upper = QHBoxLayout()
+        upper.setSpacing(10)
+        upper.addWidget(self.icon)
+        upper.addWidget(self.text, 1)
+        upper.addWidget(self.again)
+        upper.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(4)
+        layout.addLayout(upper)
+        layout.addWidget(self.list)
+        theme.changed.connect(self._dress)
+        self.hide()
+
+    def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
+        self._level = level
+        self.text.setText(text)
+        shown = [line.replace("\n", " ") for line in lines[:_MOST_LISTED]]
+        if len(lines) > _MOST_LISTED:
+            shown.append("…")
+        self.list.setPlainText("\n".join(shown))
+        self.list.setVisible(bool(lines))
+        self.again.hide()
+        self.setProperty("level", level)
+        self.setAccessibleDescription(text)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._dress()
+        self.show()
+
+    def offer(self, text: str) -> None:
+        """Offer to do it again differently; the section connects `again`."""
+        self.again.setText(text)
+        self.again.setAccessibleName(text)
+        self.again.show()
+
+    def _dress(self) -> None:
+        role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[self._level]
+        icon = self._theme.icon("info" if self._level == "info" else "warning", role)
+        self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Show the list as high as it is, up to some lines."""
+        wrapped = max(1, round(self.list.document().size().height()))
+        lines = min(wrapped, _MOST_LINES)
+        self.list.setFixedHeight(lines * self.list.fontMetrics().lineSpacing() + 16)
+
+
+class Section(QFrame):
+    """One step of a lead's work. It asks the desk; it neither saves nor fetches itself.
+
+    go(key)  another section is where to go on
+    """
+
+    go = Signal(str)
+    key = ""
+
+    def __init__(self, desk: Desk, theme: Theme, title: str, words: str) -> None:
+        super().__init__()
+        self.desk = desk
+        self.theme = theme
+        self.title = title
+        self.setProperty("kind", "pane")
+        self.setAccessibleName(title)
+        self.heading = label(title, "heading")
+        self.words = label(words, "secondary", wrap=True)
+        self.bar = FlowLayout(across=8, down=8)
+        inside = QWidget()
+        self.body = QVBoxLayout(inside)
+        self.body.setContentsMargins(20, 16, 20, 16)
+        self.body.setSpacing(12)
+        head = QVBoxLayout()
+        head.setSpacing(2)
+        head.addWidget(self.heading)
+        head.addWidget(self.words)
+        self.body.addLayout(head)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(inside)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.addWidget(area)
+        self.area = area
+
+    @property
+    def overview(self) -> Overview:
+        return self.desk.overview
+
+    def summary(self) -> str:
+        """Return the one figure that stands beside the section's name."""
+        return ""
+
+    def show_overview(self) -> None:
+        """Show the project as it stands now."""
+        raise NotImplementedError
+
+    def first_control(self) -> QWidget | None:
+        """Return where the focus goes when the section is opened."""
+        return None
+
+    def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
+        """Enable a button that changes the project, or say on it why it cannot be used."""
+        why = self.desk.read_only_why or ("" if on else why_not)
+        one.setEnabled(on and self.desk.can_write)
+        one.setToolTip(why)
+        one.setAccessibleDescription(why)

@@ -1,0 +1,267 @@
+"""A table of plain rows: virtual, searchable, sortable; numbers stand at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QLocale,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from desktop_app.ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+_MOST_SAMPLED = 40  # rows looked at to find the width of a column
+_LOWEST = 130  # pixels at 100 % text: the heads and two rows
+_WIDEST = 320  # pixels at 100 % text that a column takes by itself
+
+
+@dataclass(frozen=True)
+class Col:
+    """A column: its title, what it shows of a row, and whether that is a number.
+
+    show    the text, or a number to be written as the person's system writes it
+    order   what to sort by, where that is not what is shown
+    digits  decimal places of fractions
+    """
+
+    title: str
+    show: Callable[[Any], Any]
+    number: bool = False
+    order: Callable[[Any], Any] | None = None
+    stretch: bool = False
+    digits: int | None = None
+
+    def text(self, row: Any) -> str:
+        return shown(self.show(row), self.digits)
+
+
+def shown(value: Any, digits: int | None = None) -> str:
+    """Return a value as a cell shows it: numbers as the system writes them, nothing as a dash."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int):
+        return QLocale().toString(value)
+    if isinstance(value, float):
+        return QLocale().toString(value, "f", 3 if digits is None else digits)
+    return str(value)
+
+
+class RowsModel(QAbstractTableModel):
+    """Shows `rows`, those that hold all words sought, in the order of a column."""
+
+    def __init__(self, columns: Sequence[Col], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.columns = list(columns)
+        self.rows: Sequence[Any] = ()
+        self.places: list[int] = []
+        self._folded: list[str] | None = None
+        self._search = ""
+        self._sort: tuple[int, Qt.SortOrder] | None = None
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.places)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    def row(self, index: Index) -> Any:
+        return self.rows[self.places[index.row()]]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.places):
+            return None
+        column = self.columns[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(self.row(index))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            text = column.text(self.row(index))
+            return text if len(text) > 24 else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{column.title}: {column.text(self.row(index))}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(column)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section].title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(self.columns[section])
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._sort = (column, order) if 0 <= column < len(self.columns) else None
+        self._arrange()
+
+    def show_rows(self, rows: Sequence[Any]) -> None:
+        self.rows = rows
+        self._folded = None
+        self._arrange()
+
+    def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
+        self.beginResetModel()
+        self.columns = list(columns)
+        self.rows, self._folded, self._sort = rows, None, None
+        self.places = self._chosen()
+        self.endResetModel()
+
+    def search(self, text: str) -> None:
+        if text != self._search:
+            self._search = text
+            self._arrange()
+
+    def _arrange(self) -> None:
+        self.beginResetModel()
+        self.places = self._chosen()
+        self.endResetModel()
+
+    def _chosen(self) -> list[int]:
+        places = list(range(len(self.rows)))
+        words = self._search.casefold().split()
+        if words:
+            if self._folded is None:
+                self._folded = [
+                    "\n".join(str(column.show(row)) for column in self.columns).casefold()
+                    for row in self.rows
+                ]
+            folded = self._folded
+            places = [place for place in places if all(word in folded[place] for word in words)]
+        if self._sort is not None:
+            column = self.columns[self._sort[0]]
+            value = column.order or column.show
+            places.sort(
+                key=lambda place: _ordered(value(self.rows[place])),
+                reverse=self._sort[1] == Qt.SortOrder.DescendingOrder,
+            )
+        return places
+
+
+class Table(QTableView):
+    """Rows to walk through; the whole row is chosen. Tab goes on to the next control."""
+
+    opened = Signal(object)  # the row that was double-clicked or entered
+
+    def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows = RowsModel(columns, self)
+        self.setModel(self.rows)
+        self.setAccessibleName(name)
+        self.setProperty("kind", "table")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setCornerButtonEnabled(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        across = self.horizontalHeader()
+        across.setHighlightSections(False)
+        across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        across.setSectionsClickable(True)
+        across.setSortIndicatorClearable(True)
+        across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.row(index)))
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_rows(self, rows: Sequence[Any]) -> None:
+        """Show other rows; the place, the order and the widths stay where they can."""
+        chosen = self.currentIndex().row()
+        top = self.verticalScrollBar().value()
+        first = not self.rows.rows
+        self.rows.show_rows(rows)
+        if first and rows:
+            self.fit()
+        if 0 <= chosen < self.rows.rowCount():
+            self.setCurrentIndex(self.rows.index(chosen, 0))
+        self.verticalScrollBar().setValue(top)
+        self.hug()
+
+    def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
+        self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.rows.show_columns(columns, rows)
+        self.fit()
+        self.hug()
+
+    def hug(self) -> None:
+        """Be no higher than the rows need."""
+        rows = self.rows.rowCount() * self.verticalHeader().defaultSectionSize()
+        bar = self.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        needed = rows + self.horizontalHeader().height() + below + 4
+        self.setMinimumHeight(min(needed, self._theme.px(_LOWEST)))
+        self.setMaximumHeight(needed)
+
+    def fit(self) -> None:
+        """Give every column the room its first rows ask for, and one of them what is left."""
+        header = self.horizontalHeader()
+        metrics = self.fontMetrics()
+        gap = self._theme.px(28)
+        for place, column in enumerate(self.rows.columns):
+            if column.stretch:
+                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+                continue
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
+            width = header.sectionSizeFromContents(place).width()
+            for row in self.rows.places[:_MOST_SAMPLED]:
+                text = column.text(self.rows.rows[row])
+                width = max(width, metrics.horizontalAdvance(text) + gap)
+            header.resizeSection(place, min(width, self._theme.px(_WIDEST)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.hug()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.opened.emit(self.rows.row(self.currentIndex()))
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: Any) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self.rows.rowCount():
+            self.setCurrentIndex(self.rows.index(0, 0))
+
+    def _dress(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self._theme.px(32))
+        self.horizontalHeader().setFixedHeight(self._theme.px(30))
+        self.fit()
+        self.hug()
+
+
+def _side(column: Col) -> int:
+    across = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+    return int(across | Qt.AlignmentFlag.AlignVCenter)
+
+
+def _ordered(value: Any) -> tuple[int, Any]:
+    """Put what is missing first, numbers before texts."""
+    if value is None or value == "":
+        return (0, 0)
+    if isinstance(value, int | float):
+        return (1, value)
+    return (3, value) if isinstance(value, tuple) else (2, str(value).casefold())

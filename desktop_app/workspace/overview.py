@@ -1,0 +1,287 @@
+"""What a lead sees of a project at one glance: items, people, how far everybody is. Plain data.
+
+It is taken while somebody owns the workspace and shown long after: nothing in it refers back to
+the workspace, so a window can show it while a job works on the records.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.keys import person_of
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.care import known_keys
+from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class ItemLine:
+    """An item: what it is called, and who has it. `group` counts the groups from 1 on.
+
+    assigned, done  ids of people, at any stage; `done` holds those without an assignment too
+    """
+
+    key: str
+    protocol: str
+    name: str
+    group: int
+    source: str
+    model: str
+    assigned: tuple[str, ...]
+    done: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """A person: who, how far, how fast.
+
+    external        known only through imported answers; cannot be given work
+    fingerprints    of the signing keys pinned for this person, or of one's own
+    can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
+    to_do           assignments without an annotation
+    median_seconds  active time per annotation, None where no times were recorded
+    last_merge      when the last bundle by this person was merged, "" for never
+    """
+
+    id: str
+    name: str
+    role: str
+    external: bool
+    is_you: bool
+    fingerprints: tuple[str, ...]
+    can_be_sealed: bool
+    assigned: int
+    done: int
+    to_do: int
+    flagged: int
+    skipped: int
+    median_seconds: float | None
+    last_merge: str
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something a lead should look at: `what` is "conflict", "flagged" or "skipped"."""
+
+    what: str
+    item: str
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ProtocolLine:
+    """A protocol of the project: what a person reads, and its stages as (key, title).
+
+    `problem` says why it cannot be used here; then it has no stages.
+    """
+
+    key: str
+    title: str
+    stages: tuple[tuple[str, str], ...]
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A project at one moment. `assigned`, `done` and `to_do` count assignments; `annotations`
+    counts all answers, also those given without one."""
+
+    title: str
+    folder: Path
+    person: str
+    protocols: tuple[ProtocolLine, ...]
+    items: tuple[ItemLine, ...]
+    people: tuple[PersonLine, ...]
+    troubles: tuple[Trouble, ...]
+    assigned: int
+    to_do: int
+    annotations: int
+    conflicts: int
+    waiting: int
+    not_arrived: tuple[str, ...]
+    last_merge: str
+    last_senders: tuple[str, ...]
+    own_fingerprint: str
+
+    @property
+    def done(self) -> int:
+        return self.assigned - self.to_do
+
+    @property
+    def givable(self) -> list[PersonLine]:
+        """The people who can be given work and sent bundles: not imported, not oneself."""
+        return [one for one in self.people if not one.external and not one.is_you]
+
+
+def overview_of(workspace: Workspace) -> Overview:
+    """Return how a lead's project stands. Reads everything once: call it off the GUI thread."""
+    assigned, to_do = _assignments(workspace)
+    done, times, annotations = _annotations(workspace)
+    merges = workspace.store.records.table("merges").all()
+    troubles = _troubles(workspace)
+    return Overview(
+        title=workspace.title,
+        folder=workspace.folder,
+        person=workspace.person,
+        protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
+        items=_items(workspace, assigned, done),
+        people=_people(workspace, assigned, to_do, done, times, troubles),
+        troubles=troubles,
+        assigned=sum(len(people) for people in assigned.values()),
+        to_do=sum(to_do.values()),
+        annotations=annotations,
+        conflicts=len(workspace.records.conflicts()),
+        waiting=len(workspace.records.waiting()),
+        not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
+        last_merge=str(merges[-1]["time"]) if merges else "",
+        last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
+        own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
+    )
+
+
+def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
+    try:
+        protocol = workspace.protocol(key)
+    except UsageError as error:
+        return ProtocolLine(key, key, (), f"{error}. {error.hint}")
+    return ProtocolLine(
+        key, protocol.title, tuple((stage.key, stage.title) for stage in protocol.stages)
+    )
+
+
+def _assignments(workspace: Workspace) -> tuple[dict[str, list[str]], Counter[str]]:
+    """Return {item: people} of what is out, and how much of it each person has still to do."""
+    records = workspace.records
+    assigned: dict[str, list[str]] = {}
+    to_do = Counter[str]()
+    for record in records.all_current("assignment"):
+        body = body_of(record)
+        assigned.setdefault(str(body["item"]), []).append(str(body["person"]))
+        if not records.is_there("annotation", record.key):
+            to_do[str(body["person"])] += 1
+    return assigned, to_do
+
+
+def _annotations(
+    workspace: Workspace,
+) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
+    """Return {item: people who answered}, {person: seconds}, and how many annotations there are."""
+    done: dict[str, list[str]] = {}
+    times: dict[str, list[float]] = {}
+    count = 0
+    for key in workspace.records.keys("annotation"):
+        heads = workspace.records.heads("annotation", key)
+        body = next((head.body for head in heads if head.body is not None), None)
+        if body is None:
+            continue
+        count += 1
+        done.setdefault(str(body["item"]), []).append(person_of(key))
+        if body.get("seconds") is not None:
+            times.setdefault(person_of(key), []).append(float(body["seconds"]))
+    return done, times, count
+
+
+def _items(
+    workspace: Workspace, assigned: dict[str, list[str]], done: dict[str, list[str]]
+) -> tuple[ItemLine, ...]:
+    rows = []
+    for key in workspace.records.keys("item"):
+        heads = workspace.records.heads("item", key)
+        body = next((head.body for head in heads if head.body is not None), None)
+        if body is None:
+            continue
+        origin = workspace.records.current("origin", key)
+        origin_body = body_of(origin) if origin else {}
+        name = str(origin_body.get("external_id") or key)
+        rows.append((natural_order(name), key, name, body, origin_body))
+    rows.sort(key=lambda row: row[:2])
+    groups: dict[str, int] = {}
+    return tuple(
+        ItemLine(
+            key,
+            str(body["protocol"]),
+            name,
+            groups.setdefault(str(body["group"]), len(groups) + 1),
+            str(origin_body.get("source") or ""),
+            str(origin_body.get("model") or ""),
+            tuple(sorted(assigned.get(key, ()))),
+            tuple(sorted(done.get(key, ()))),
+        )
+        for _, key, name, body, origin_body in rows
+    )
+
+
+def _people(
+    workspace: Workspace,
+    assigned: dict[str, list[str]],
+    to_do: Counter[str],
+    done: dict[str, list[str]],
+    times: dict[str, list[float]],
+    troubles: tuple[Trouble, ...],
+) -> tuple[PersonLine, ...]:
+    known = {record.key: body_of(record) for record in workspace.records.all_current("person")}
+    out = Counter(person for people in assigned.values() for person in people)
+    answered = Counter(person for people in done.values() for person in people)
+    marks = Counter((trouble.person, trouble.what) for trouble in troubles)
+    keys = known_keys(workspace)
+    fingerprints: dict[str, list[str]] = {}
+    sealed = set()
+    for pin in keys["pinned"]:
+        fingerprints.setdefault(str(pin["person"]), []).append(str(pin["fingerprint"]))
+        if pin["recipient"]:
+            sealed.add(str(pin["person"]))
+    if keys["own"]:
+        fingerprints.setdefault(workspace.person, []).insert(0, str(keys["own"]["fingerprint"]))
+    merged: dict[str, str] = {}
+    for entry in workspace.store.records.table("merges").all():
+        for bundle in entry["bundles"]:
+            merged[str(bundle["sender"])] = str(entry["time"])
+    return tuple(
+        PersonLine(
+            person,
+            str(known.get(person, {}).get("name") or ""),
+            str(known.get(person, {}).get("role") or "annotator"),
+            person not in known or bool(known[person].get("external")),
+            person == workspace.person,
+            tuple(dict.fromkeys(fingerprints.get(person, ()))),
+            person in sealed,
+            out[person],
+            answered[person],
+            to_do[person],
+            marks[(person, "flagged")],
+            marks[(person, "skipped")],
+            median(times[person]) if times.get(person) else None,
+            merged.get(person, ""),
+        )
+        for person in sorted({*known, *out, *answered}, key=lambda one: (natural_order(one), one))
+    )
+
+
+def _troubles(workspace: Workspace) -> tuple[Trouble, ...]:
+    records = workspace.records
+    found = []
+    for kind, key in records.conflicts():
+        body = next((head.body for head in records.heads(kind, key) if head.body), None) or {}
+        item = workspace.item_name(str(body["item"])) if "item" in body else ""
+        person = str(body.get("annotator") or body.get("person") or "")
+        found.append(Trouble("conflict", item or key, person, kind))
+    for record in records.all_current("mark"):
+        body = body_of(record)
+        found.append(
+            Trouble(
+                str(body["state"]),
+                workspace.item_name(str(body["item"])),
+                str(body["annotator"]),
+                str(body.get("reason") or ""),
+            )
+        )
+    order = {"conflict": 0, "flagged": 1, "skipped": 2}
+    found.sort(key=lambda one: (order.get(one.what, 3), natural_order(one.item), one.person))
+    return tuple(found)
