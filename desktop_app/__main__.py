@@ -11,6 +11,8 @@ from pathlib import Path
 def main(arguments: list[str] | None = None) -> int:
     """Run Proofdesk and return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    if sys.stdout is None:
+        _speak_to_nobody()
     if words[:1] in (["--version"], ["-V"]):
         from desktop_app.version import __version__
 
@@ -22,6 +24,10 @@ def main(arguments: list[str] | None = None) -> int:
         folder = plain_status(words)
         if folder is not None:
             return say_status(folder, as_json="--json" in words)
+    if words[:1] == ["--self-test"]:
+        from desktop_app.self_test import run as run_self_test
+
+        return run_self_test(words[1:])
     if (not words or names_a_place(words)) and has_screen():
         from desktop_app.ui.app import run as run_window
 
@@ -57,8 +63,15 @@ def _demo_in_window(words: list[str]) -> int:
     folder = Path(next(word for word in words[1:] if not word.startswith("-")))
     bundles = sorted(path for path in (folder / "bundles").glob("*.proofdesk"))
     work = [str(path) for path in bundles if not path.name.startswith("results-")]
-    subprocess.Popen([sys.executable, "-m", "desktop_app", *work[:1]])  # noqa: S603 - ourselves
+    # A frozen program is its own interpreter, and has no option -m.
+    ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
+    subprocess.Popen([sys.executable, *ourselves, *work[:1]])  # noqa: S603 - ourselves
     return status
+
+
+def _speak_to_nobody() -> None:
+    """Give a program without a console (on Windows) somewhere to print to."""
+    sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from importlib.resources import as_file
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.files import resource
@@ -26,6 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     QApplication.setApplicationVersion(__version__)
     QApplication.setDesktopFileName("proofdesk")
     application = QApplication([sys.argv[0]])
+    application.setWindowIcon(QIcon(str(resource("icons/proofdesk.svg"))))
     if arguments and Path(arguments[0]).is_dir():
         from desktop_app.ui.single import raise_other
 

@@ -41,6 +41,8 @@ _MOST_FRAMES = 60
 
 def _place(file: str) -> str:
     """Return a file's path below the program, or its bare name: never the person's folders."""
+    if getattr(sys, "frozen", False) and not Path(file).is_absolute():
+        return Path(file).as_posix()  # a frozen module's own name for itself
     try:
         return Path(file).relative_to(_ROOT).as_posix()
     except ValueError:
