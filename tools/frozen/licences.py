@@ -1,0 +1,136 @@
+"""The licences of everything that goes into the frozen program, collected beside it.
+
+A frozen program hands on other people's work: their licence texts go with it. What belongs to whom
+is read from the installed packages' own lists of files, and from the system's packages (Debian and
+its relatives) for the libraries that come from there.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+
+_LICENCE_WORDS = ("licen", "copying", "notice", "authors")
+_QT = ("PySide6_Essentials", "shiboken6")
+_HEAD = """\
+Proofdesk {version} is licensed under the Apache License 2.0 (LICENSE.txt in this folder).
+
+It comes with the following works of others, each under its own licence. The texts are in the
+folders of this name.
+
+Qt, PySide6 and Shiboken are used under the GNU Lesser General Public License, version 3
+(qt/LGPL-3.0.txt, with qt/GPL-3.0.txt, which it refers to). They are shared libraries in the folder
+of the program and may be replaced there by versions of your own that keep their interfaces. Their
+source is at https://download.qt.io/official_releases/ and https://code.qt.io/; Qt's own list of the
+works inside it is at https://doc.qt.io/qt-6/licenses-used-in-qt.html.
+
+The program files begin with the loader of PyInstaller, which is under the GNU General Public
+License, version 2 or later, with an exception that lets programs of any licence use it.
+
+"""
+
+
+def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], version: str) -> None:
+    """Write `licenses/` into the built `folder`, for what `entries` (PyInstaller's) brought."""
+    target = folder / "licenses"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    shutil.copyfile(root / "LICENSE", target / "LICENSE.txt")
+    shutil.copytree(root / "tools" / "frozen" / "texts", target / "qt")
+    owners = _owners()
+    used: dict[str, Distribution] = {}
+    foreign: set[Path] = set()
+    for _, source, kind in entries:
+        path = Path(source)
+        if kind == "SYMLINK" or not path.is_absolute():
+            continue
+        owner = owners.get(path) or owners.get(path.resolve())
+        if owner is not None:
+            used[owner.name] = owner
+        elif kind == "BINARY":
+            foreign.add(path.resolve())
+    used["pyinstaller"] = next(one for one in owners.values() if one.name == "pyinstaller")
+    used.pop("proofdesk", None)
+    lines = [_HEAD.format(version=version), f"{'Python':30}{sys.version.split()[0]:14}PSF-2.0\n"]
+    _copy_python(target / "Python")
+    for name in sorted(used, key=str.lower):
+        lines.append(f"{name:30}{used[name].version:14}{_licence_of(used[name])}\n")
+        _copy_texts(used[name], target / name)
+    lines += _system_packages(foreign, target)
+    (target / "THIRD-PARTY.txt").write_text("".join(lines), "utf-8")
+
+
+def _owners() -> dict[Path, Distribution]:
+    return {
+        Path(str(one.locate_file(file))): one for one in distributions() for file in one.files or ()
+    }
+
+
+def _licence_of(one: Distribution) -> str:
+    """Return what a package says its licence is: an expression, else its classifiers."""
+    names = one.metadata.get_all("Classifier") or []
+    classified = ", ".join(n.rpartition(" :: ")[2] for n in names if n.startswith("License"))
+    said: str
+    for said in (
+        *(one.metadata.get_all("License-Expression") or []),
+        classified,
+        *(one.metadata.get_all("License") or []),
+    ):
+        if said:
+            return said.partition("\n")[0]
+    return "see its text"
+
+
+def _copy_texts(one: Distribution, target: Path) -> None:
+    for file in one.files or ():
+        source = Path(str(one.locate_file(file)))
+        if not any(word in file.name.lower() for word in _LICENCE_WORDS) or not source.is_file():
+            continue
+        if source.suffix in (".py", ".pyc", ".so", ".pyd", ".h"):
+            continue
+        target.mkdir(exist_ok=True)
+        free = target / file.name
+        while free.exists():
+            free = free.with_name(f"other-{free.name}")
+        shutil.copyfile(source, free)
+
+
+def _copy_python(target: Path) -> None:
+    version = sysconfig.get_python_version()
+    for place in (
+        Path(sysconfig.get_path("stdlib")) / "LICENSE.txt",
+        Path(sys.base_prefix) / "LICENSE.txt",
+        Path(f"/usr/share/doc/python{version}/copyright"),
+    ):
+        if place.is_file():
+            target.mkdir()
+            shutil.copyfile(place, target / "LICENSE.txt")
+            return
+    raise SystemExit("Python's own licence was not found; it must go with the program.")
+
+
+def _system_packages(files: Iterable[Path], target: Path) -> list[str]:
+    """Copy the copyright files of the system packages that these libraries come from."""
+    if shutil.which("dpkg-query") is None:
+        return []
+    found: dict[str, Path] = {}
+    for file in files:
+        for name in (str(file), str(file).removeprefix("/usr")):
+            done = subprocess.run(
+                ["dpkg-query", "-S", name], capture_output=True, text=True, check=False
+            )
+            if done.returncode == 0:
+                package = done.stdout.partition(":")[0]
+                text = Path("/usr/share/doc") / package / "copyright"
+                if text.is_file():
+                    found[package] = text
+                break
+    for package, text in found.items():
+        (target / "system").mkdir(exist_ok=True)
+        shutil.copyfile(text, target / "system" / f"{package}.txt")
+    return [f"{name:44}see system/{name}.txt\n" for name in sorted(found)]
