@@ -6,6 +6,7 @@ one that loses power, fills up and fails at any chosen operation.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -95,16 +96,21 @@ _JUNCTION = 0xA0000003  # how Windows marks a folder that stands for another one
 
 
 class RealWriteHandle:
-    """A descriptor opened for appending."""
+    """A descriptor opened for appending, and the name it was made under."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, path: Path) -> None:
         self._descriptor = descriptor
+        self._path = path
 
     def write(self, data: bytes) -> None:
         write_all(self._descriptor, data)
 
     def fsync(self) -> None:
         sync_descriptor(self._descriptor)
+        # A folder that was deleted, or a drive that was taken off, still takes bytes through an
+        # open descriptor, and nobody ever sees them again.
+        if not os.path.samestat(os.fstat(self._descriptor), self._path.stat()):
+            raise FileNotFoundError(errno.ENOENT, "another file has taken its name")
 
     def close(self) -> None:
         os.close(self._descriptor)
@@ -114,7 +120,7 @@ class RealFileSystem:
     """The operating system's files: private (0600, folders 0700), synced for real."""
 
     def create(self, path: Path) -> WriteHandle:
-        return RealWriteHandle(create_descriptor(path))
+        return RealWriteHandle(create_descriptor(path), path)
 
     def open(self, path: Path) -> BinaryIO:
         return path.open("rb", buffering=0)

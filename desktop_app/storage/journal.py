@@ -42,6 +42,10 @@ from desktop_app.storage.writer import JournalWriter
 LINE_LIMIT = 4 << 20  # bytes of one journal line; a single larger document may exceed it
 COMPACT_FROM = 4 << 20  # bytes of journal below which compaction is never worth it
 _MANY_SEGMENTS = 64
+_GONE_HINT = (
+    "If it was moved or renamed, or its drive was taken off, put it back where it was: then saving "
+    "goes on."
+)
 
 
 @dataclass(slots=True)
@@ -295,8 +299,12 @@ class JournalStorage(Storage):
         try:
             self._writer.append(encoded)
         except OSError as error:
+            if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
+                raise NotSavedError(
+                    f"{self.path.parent}: the folder is not there any more", hint=_GONE_HINT
+                ) from error
             raise NotSavedError(
-                f"{self.path.name}: not saved ({error.strerror or error})", hint=FULL_DISK_HINT
+                f"{self.path.parent}: not saved ({error.strerror or error})", hint=FULL_DISK_HINT
             ) from error
 
     def retry(self) -> bool:

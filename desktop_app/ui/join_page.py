@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.notices import sentence
-from desktop_app.ui.opening import BundleFace, documents_folder, free_folder
+from desktop_app.ui.opening import BundleFace, free_folder, starting_folder
 from desktop_app.ui.theme import Theme
 
 
@@ -91,7 +91,8 @@ class JoinPage(QWidget):
             field.returnPressed.connect(self._on_begin)
             field.textChanged.connect(self._check)
 
-    def show_bundle(self, face: BundleFace) -> None:
+    def show_bundle(self, face: BundleFace, note: str = "") -> None:
+        """Ask where the work of a bundle shall live; `note` says what may surprise about it."""
         self._face = face
         self.heading.setText(face.title or face.path.name)
         if face.recipient:
@@ -104,7 +105,7 @@ class JoinPage(QWidget):
             )
         else:
             words = self.tr("This bundle is encrypted.")
-        self.words.setText(words)
+        self.words.setText(f"{words}\n{note}" if note else words)
         name = face.title or face.path.stem
         if face.recipient:
             name = f"{name} ({face.recipient})"
@@ -141,7 +142,7 @@ class JoinPage(QWidget):
         chosen = QFileDialog.getExistingDirectory(
             self,
             self.tr("Choose a folder for your work"),
-            str(start if start.is_dir() else documents_folder().parent),
+            str(start if start.is_dir() else starting_folder()),
         )
         if chosen:
             folder = Path(chosen)

@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
             ("open_workspace", self.opener.choose_workspace),
             ("sample", self.opener.open_sample),
             ("send_results", self.sending.choose),
+            ("save_copy", self.opener.choose_copy),
             ("close_workspace", self._on_close_workspace),
             ("quit", self.close),
             ("palette", self.keys.show_palette),

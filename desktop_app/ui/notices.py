@@ -51,7 +51,8 @@ class Notices(QObject):
 def sentence(text: str) -> str:
     """Return a message with a capital letter in front and a full stop behind."""
     text = text.strip()
-    if text and text[0].islower() and " " in text and "/" not in text.split(" ", 1)[0]:
+    first = text.split(" ", 1)[0]
+    if first != text and first[:1].islower() and not set("/\\.") & set(first):  # no file's name
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 

@@ -16,12 +16,16 @@ from desktop_app.ui.opening import (
     BUNDLE_SUFFIX,
     BundleFace,
     Opened,
+    copy_elsewhere,
     documents_folder,
+    free_folder,
     join_bundle,
     look_at_bundle,
     new_project,
     open_sample,
     open_workspace,
+    sample_work,
+    starting_folder,
     take_in,
 )
 from desktop_app.ui.pages import Pages
@@ -58,21 +62,18 @@ class Opener(QObject):
 
     def open_folder(self, folder: Path) -> None:
         """Open a workspace, or raise the window that has it."""
-        opened = self._workplace.opened
-        if opened is not None and opened.workspace.folder == folder:
-            return
-        if not self._workplace.close():
+        if self._is_open(folder):
+            self._pages.show_home()
             return
         if raise_other(folder):
             self._notices.say(
                 self.tr("This workspace is open in another window, which is in front now.")
             )
-            self._pages.show_home()
             return
         self._run(
             self.tr("Opening the workspace…"),
             lambda progress, cancelled: open_workspace(folder),
-            self._workplace.show,
+            self._show,
         )
 
     def show_new_project(self) -> None:
@@ -91,20 +92,21 @@ class Opener(QObject):
         )
 
     def open_sample(self) -> None:
-        if not self._workplace.close():
-            return
         folder = documents_folder() / "Sample"
+        if self._is_open(sample_work(folder)):
+            self._pages.show_home()
+            return
         self._run(
             self.tr("Preparing the sample…"),
             lambda progress, cancelled: open_sample(folder, progress),
-            self._workplace.show,
+            self._show,
         )
 
     def choose_bundle(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(
             self._window,
             self.tr("Open a bundle"),
-            str(documents_folder().parent),
+            str(starting_folder()),
             self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
         )
         if chosen:
@@ -115,10 +117,62 @@ class Opener(QObject):
         chosen = QFileDialog.getExistingDirectory(
             self._window,
             self.tr("Open a workspace"),
-            str(start if start.is_dir() else start.parent),
+            str(start if start.is_dir() else starting_folder()),
         )
         if chosen:
             self.open_folder(Path(chosen))
+
+    def choose_copy(self) -> None:
+        """Ask where a copy of the open workspace shall go, then write it."""
+        opened = self._workplace.opened
+        if opened is None:
+            return
+        chosen = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Save a copy in"), str(starting_folder())
+        )
+        if chosen:
+            self.copy_to(free_folder(opened.workspace.folder.name, Path(chosen)))
+
+    def copy_to(self, folder: Path) -> None:
+        """Copy the open workspace to a new folder. Where its own folder takes no saves, the work
+        goes on in the copy, which has what could not be saved; else it goes on where it was."""
+        opened, controller = self._workplace.opened, self._workplace.controller
+        if opened is None:
+            return
+        workspace = opened.workspace
+        project = self._workplace.project
+        if project is not None:
+            project.desk.run(
+                self.tr("Copying the workspace…"),
+                lambda workspace, progress: copy_elsewhere(workspace, folder, None),
+                lambda _: self._notices.say(
+                    self.tr("A copy is in {folder}.").format(folder=folder)
+                ),
+                changes=False,
+            )
+            return
+        if controller is not None:
+            controller.save()
+        unsaved = controller.session.unsaved() if controller is not None else None
+        move = unsaved is not None or bool(workspace.store.failure)
+
+        def work(progress: Any, cancelled: Any) -> Opened | None:
+            copy_elsewhere(workspace, folder, unsaved)
+            return open_workspace(folder) if move else None
+
+        def then(copy: Opened | None) -> None:
+            if copy is None:
+                self._pages.show_home()
+                self._notices.say(self.tr("A copy is in {folder}.").format(folder=folder))
+                return
+            self._workplace.abandon()
+            self._show(copy)
+            self._notices.say(
+                self.tr("You are working in the copy now: {folder}.").format(folder=folder),
+                self.tr("It has everything you typed. Send your results from here."),
+            )
+
+        self._run(self.tr("Copying the workspace…"), work, then)
 
     def cancel(self) -> None:
         """Let what is being opened come to nothing."""
@@ -149,6 +203,15 @@ class Opener(QObject):
         if self._job is job:
             self._job = None
 
+    def _is_open(self, folder: Path) -> bool:
+        opened = self._workplace.opened
+        return opened is not None and opened.workspace.folder.resolve() == folder.resolve()
+
+    def _show(self, opened: Opened) -> None:
+        """Show what was opened; what was open before is closed only now that this has worked."""
+        if not self._workplace.show(opened):
+            self._pages.show_home()
+
     def _on_failed(self, error: Exception) -> None:
         self._pages.show_home()
         self._notices.error(error)
@@ -168,44 +231,67 @@ class Opener(QObject):
                 self._pages.show_home()
                 project.take([face.path])
                 return
-        if (
-            opened is not None
-            and opened.session is not None
-            and face.project == opened.workspace.project
-            and face.recipient == opened.workspace.person
-        ):
-            self._take_in(opened, face.path)
+        session = opened.session if opened is not None else None
+        if opened is not None and session is not None and face.project == opened.workspace.project:
+            if face.recipient == opened.workspace.person:
+                self._take_in(opened, face.path)
+                return
+            if face.recipient:
+                note = self.tr("You are working as {person}; this bundle is for {other}.").format(
+                    person=opened.workspace.person, other=face.recipient
+                )
+                self._ask_where(face, note)
+                return
+        if face.purpose == "results":
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("{file} holds results by {sender}: there is no work in it to do.").format(
+                    file=face.path.name, sender=face.sender
+                ),
+                self.tr("Such a file is for the project lead, who merges it into the project."),
+                "warn",
+            )
             return
+        self._ask_where(face)
+
+    def _ask_where(self, face: BundleFace, note: str = "") -> None:
         self._pages.setCurrentWidget(self._pages.join)
-        self._pages.join.show_bundle(face)
+        self._pages.join.show_bundle(face, note)
 
     def _take_in(self, opened: Opened, path: Path) -> None:
-        """Merge a further bundle of this project; the session is read anew afterwards."""
+        """Merge a further bundle of this project; the session is read anew afterwards.
+
+        The workspace is shown again whether or not the bundle could be read.
+        """
+        folder, before = opened.workspace.folder, _items_in(opened)
         if not self._workplace.close():
             return
-        folder = opened.workspace.folder
 
         def work(progress: Any, cancelled: Any) -> Opened:
             again = open_workspace(folder)
             if again.read_only_why is not None:
-                again.workspace.close()
-                raise again.read_only_why
+                return again
+            failure = None
             try:
-                new = take_in(again.workspace, path, None)
+                take_in(again.workspace, path, None)
+            except AppError as error:
+                failure = error
             finally:
                 again.workspace.close()
             again = open_workspace(folder)
-            again.notes.append(f"{path.name}: {new} new records.")
+            again.failure = failure
+            if failure is None:
+                again.taken_in = path.name, _items_in(again) - before
             return again
 
-        self._run(self.tr("Taking the bundle in…"), work, self._workplace.show)
+        self._run(self.tr("Taking the bundle in…"), work, self._show)
 
     def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
         self._pages.join.set_busy(True)
         job = self._run(
             "",
             lambda progress, cancelled: join_bundle(path, folder, passphrase),
-            self._workplace.show,
+            self._show,
             page=False,
         )
         job.failed.disconnect(self._on_failed)
@@ -225,7 +311,7 @@ class Opener(QObject):
         job = self._run(
             "",
             lambda progress, cancelled: new_project(folder, title, protocols),
-            self._workplace.show,
+            self._show,
             page=False,
         )
         job.failed.disconnect(self._on_failed)
@@ -237,6 +323,10 @@ class Opener(QObject):
             self._pages.new_project.show_problem(error)
         else:
             self._notices.error(error)
+
+
+def _items_in(opened: Opened) -> int:
+    return len(opened.session.entries) if opened.session is not None else 0
 
 
 def _close_dropped(result: object) -> None:

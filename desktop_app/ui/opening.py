@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
@@ -30,6 +30,8 @@ class Opened:
     locked          another program has it open for writing
     read_only_why   why it opened for reading only, or None
     notes           what opening found that is worth saying
+    failure         why what was to be done with it was not done; the workspace is as it was
+    taken_in        a bundle's name and how many items came with it, after it was merged
     """
 
     workspace: Workspace
@@ -38,6 +40,8 @@ class Opened:
     locked: bool = False
     read_only_why: AppError | None = None
     notes: list[str] = field(default_factory=list)
+    failure: AppError | None = None
+    taken_in: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -132,12 +136,17 @@ def take_in(workspace: Workspace, path: Path, passphrase: str | None) -> int:
     return sum(len(one.preview.new) for one in report.bundles)
 
 
+def sample_work(folder: Path) -> Path:
+    """Return where below a folder the sample's annotator works."""
+    return folder / "annotator"
+
+
 def open_sample(folder: Path, progress: Progress) -> Opened:
     """Make the sample project below `folder`, or find it there, and open one annotator's part."""
     from desktop_app.storage.folders import is_workspace
     from desktop_app.workspace.samples import make_demo
 
-    project, work = folder / "project", folder / "annotator"
+    project, work = folder / "project", sample_work(folder)
     if is_workspace(work):
         return open_workspace(work)
     progress(0, 2)
@@ -156,9 +165,33 @@ def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
     return pack(workspace, output)
 
 
+def copy_elsewhere(
+    workspace: Workspace, folder: Path, unsaved: tuple[str, str, dict[str, Any]] | None
+) -> None:
+    """Write all that is open to a new folder, with the draft the disk did not take.
+
+    Raises RefusedError and NotSavedError.
+    """
+    from desktop_app.workspace.work import save_draft
+
+    workspace.store.save_copy(folder)
+    if unsaved is not None:
+        item, stage, draft = unsaved
+        with Workspace.open(folder, write=True) as copy:
+            save_draft(copy, item, stage, draft)
+            copy.set_local("open_entry", [item, stage])
+
+
 def documents_folder() -> Path:
     """Return where new workspaces are suggested to be made."""
     return Path(platformdirs.user_documents_dir()) / _SHIPPED_NAME
+
+
+def starting_folder() -> Path:
+    """Return the folder a dialog for files begins in: one that is there, or the dialog would take
+    its name for a file's."""
+    folder = documents_folder().parent
+    return folder if folder.is_dir() else Path.home()
 
 
 def free_folder(name: str, below: Path | None = None) -> Path:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import BUNDLE_SUFFIX, documents_folder, send_results
+from desktop_app.ui.opening import BUNDLE_SUFFIX, send_results, starting_folder
 from desktop_app.ui.workplace import Workplace
 
 
@@ -34,7 +34,7 @@ class Sending(QObject):
         chosen, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Write the results to"),
-            str(documents_folder().parent / name),
+            str(starting_folder() / name),
             self.tr("Bundles (*{suffix})").format(suffix=BUNDLE_SUFFIX),
         )
         if chosen:

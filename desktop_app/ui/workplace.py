@@ -103,11 +103,29 @@ class Workplace(QObject):
             remembered().setValue("annotate/splitter", splitter.saveState())
             if not self.controller.close():
                 return False
+            self._drop_controller()
+        self._forget()
+        return True
+
+    def abandon(self) -> None:
+        """Close what is open without saving: a copy has what the disk did not take."""
+        if self.controller is not None:
+            self._keep_panel_state()
+            self.controller.abandon()
+            self._drop_controller()
+        self._forget()
+
+    # Inside
+
+    def _drop_controller(self) -> None:
+        if self.controller is not None:
             self._commands.set_panel_actions([])
             self.controller.deleteLater()
             self.controller = None
             self.panel = None
-        elif self.project is not None:
+
+    def _forget(self) -> None:
+        if self.project is not None:
             self.project.desk.close()
             self.project = None
         if self._doorbell is not None:
@@ -117,9 +135,6 @@ class Workplace(QObject):
         self.opened = None
         self._offer_actions()
         self.changed.emit()
-        return True
-
-    # Inside
 
     def _show_session(self, opened: Opened) -> None:
         session = opened.session
@@ -159,7 +174,7 @@ class Workplace(QObject):
 
     def _offer_actions(self) -> None:
         """Enable what can be done at all; an annotator's controller knows the rest."""
-        self._commands.enable(["close_workspace"], self.opened is not None)
+        self._commands.enable(["save_copy", "close_workspace"], self.opened is not None)
         if self.opened is None or self.opened.session is None:
             self._commands.enable(ITEM_ACTIONS, False)
         self._commands.offer("project", self.opened is not None and self.opened.session is None)
@@ -173,6 +188,15 @@ class Workplace(QObject):
             )
         elif opened.read_only_why is not None:
             self._notices.error(opened.read_only_why)
+        elif opened.failure is not None:
+            self._notices.error(opened.failure)
+        elif opened.taken_in is not None:
+            file, items = opened.taken_in
+            if items:
+                text = self.tr("%n item(s) came with {file}.", "", items)
+            else:
+                text = self.tr("You have everything that is in {file}.")
+            self._notices.say(text.format(file=file))
         elif opened.notes:
             self._notices.say(opened.notes[0], "  ".join(opened.notes[1:4]), "warn")
 

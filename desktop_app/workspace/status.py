@@ -42,7 +42,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "people": len(people),
         "assignments": len(assigned_keys),
         "annotations": annotations,
-        "drafts": len(workspace.store.drafts.table("drafts")),
+        "drafts": len(workspace.drafts.unfinished(records, workspace.person)),
         "conflicts": len(records.conflicts()),
         "waiting": len(records.waiting()),
         "progress": {

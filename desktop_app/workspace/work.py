@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_app.core.errors import InputError, RefusedError, UsageError
+from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Draft
@@ -131,7 +132,8 @@ def submit(
     report = WorkReport()
     key = work_key(item, workspace.person, stage)
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
-    discard_draft(workspace, item, stage)
+    with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
+        discard_draft(workspace, item, stage)
     return report
 
 
@@ -147,40 +149,18 @@ def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> No
     report.unchanged = result.unchanged
 
 
-# Drafts are the only mutable thing: their own file, no part of the digest, they never travel.
-
-
 def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
     """Keep unfinished answers for one item; durable when this returns."""
     if not workspace.records.heads("item", item):
         raise UsageError(f"there is no item “{item}”")
-    table = workspace.store.drafts.table("drafts")
-    doc_id = _draft_id(workspace, item, stage)
-    doc = {"item": item, "stage": stage, "saved": workspace.now(), "data": dict(data)}
-    if doc_id is None:
-        table.insert(doc)
-    else:
-        table.update(doc, doc_ids=[doc_id])
+    workspace.drafts.save(item, stage, data, workspace.now())
 
 
 def load_draft(workspace: Workspace, item: str, stage: str) -> dict[str, Any] | None:
     """Return the unfinished answers of one item, or None."""
-    doc_id = _draft_id(workspace, item, stage)
-    if doc_id is None:
-        return None
-    doc = workspace.store.drafts.table("drafts").get(doc_id=doc_id)
-    return dict(doc["data"]) if isinstance(doc, dict) else None
+    return workspace.drafts.load(item, stage)
 
 
 def discard_draft(workspace: Workspace, item: str, stage: str) -> None:
     """Forget the unfinished answers of one item, if there are any."""
-    doc_id = _draft_id(workspace, item, stage)
-    if doc_id is not None:
-        workspace.store.drafts.table("drafts").remove(doc_ids=[doc_id])
-
-
-def _draft_id(workspace: Workspace, item: str, stage: str) -> int | None:
-    for doc in workspace.store.drafts.table("drafts"):
-        if doc["item"] == item and doc["stage"] == stage:
-            return int(doc.doc_id)
-    return None
+    workspace.drafts.discard(item, stage)

@@ -25,6 +25,7 @@ from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol import Draft, Protocol
 from desktop_app.core.records import Record, make_record
 from desktop_app.storage.store import Store
+from desktop_app.workspace.drafts import Drafts
 from desktop_app.workspace.places import place_of, read_only_error, require_empty
 from desktop_app.workspace.stored import record_of, share_texts
 
@@ -57,6 +58,7 @@ class Workspace:
 
     folder   where it lives
     records  the index of all shared records; read it, never write it
+    drafts   unfinished answers
     """
 
     EMPTY: ClassVar[RecordSet] = RecordSet()
@@ -66,6 +68,7 @@ class Workspace:
     ) -> None:
         self.folder = folder
         self.store = store
+        self.drafts = Drafts(store)
         self._settings = settings
         self.records = RecordSet()
         self._clock = clock

@@ -758,6 +758,10 @@
         <translation>Fassungen dieser Aufgabe</translation>
     </message>
     <message>
+        <source>Save a copy elsewhere…</source>
+        <translation>Kopie woanders speichern…</translation>
+    </message>
+    <message>
         <source>Save report…</source>
         <translation>Bericht speichern…</translation>
     </message>
@@ -1775,8 +1779,20 @@
 <context>
     <name>Opener</name>
     <message>
+        <source>A copy is in {folder}.</source>
+        <translation>Eine Kopie liegt in {folder}.</translation>
+    </message>
+    <message>
         <source>Bundles (*{suffix});;All files (*)</source>
         <translation>Pakete (*{suffix});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Copying the workspace…</source>
+        <translation>Der Arbeitsbereich wird kopiert…</translation>
+    </message>
+    <message>
+        <source>It has everything you typed. Send your results from here.</source>
+        <translation>Sie enthält alles, was Sie getippt haben. Senden Sie Ihre Ergebnisse von hier aus.</translation>
     </message>
     <message>
         <source>Open a bundle</source>
@@ -1799,12 +1815,32 @@
         <translation>Paket wird gelesen…</translation>
     </message>
     <message>
+        <source>Save a copy in</source>
+        <translation>Kopie speichern in</translation>
+    </message>
+    <message>
+        <source>Such a file is for the project lead, who merges it into the project.</source>
+        <translation>Eine solche Datei ist für die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
         <source>Taking the bundle in…</source>
         <translation>Paket wird übernommen…</translation>
     </message>
     <message>
         <source>This workspace is open in another window, which is in front now.</source>
         <translation>Dieser Arbeitsbereich ist in einem anderen Fenster geöffnet, das jetzt vorne liegt.</translation>
+    </message>
+    <message>
+        <source>You are working as {person}; this bundle is for {other}.</source>
+        <translation>Sie arbeiten als {person}; dieses Paket ist für {other}.</translation>
+    </message>
+    <message>
+        <source>You are working in the copy now: {folder}.</source>
+        <translation>Sie arbeiten jetzt in der Kopie: {folder}.</translation>
+    </message>
+    <message>
+        <source>{file} holds results by {sender}: there is no work in it to do.</source>
+        <translation>{file} enthält Ergebnisse von {sender}: Darin ist nichts zu bearbeiten.</translation>
     </message>
 </context>
 <context>
@@ -2398,12 +2434,20 @@
         <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
     </message>
     <message>
+        <source>Or choose File ▸ Save a copy elsewhere.</source>
+        <translation>Oder wählen Sie Datei ▸ Kopie woanders speichern.</translation>
+    </message>
+    <message>
         <source>Read only</source>
         <translation>Nur lesen</translation>
     </message>
     <message>
         <source>Saved {time}</source>
         <translation>Gespeichert {time}</translation>
+    </message>
+    <message>
+        <source>What you typed is safe in this window, which stays open and keeps trying.</source>
+        <translation>Was Sie getippt haben, ist in diesem Fenster sicher. Es bleibt offen und versucht es weiter.</translation>
     </message>
 </context>
 <context>
@@ -2554,6 +2598,13 @@
 </context>
 <context>
     <name>Workplace</name>
+    <message numerus="yes">
+        <source>%n item(s) came with {file}.</source>
+        <translation>
+            <numerusform>Mit {file} kam %n Aufgabe.</numerusform>
+            <numerusform>Mit {file} kamen %n Aufgaben.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Another program has it open. Close it there, then open it here again.</source>
         <translation>Ein anderes Programm hat es geöffnet. Schließen Sie es dort und öffnen Sie es hier noch einmal.</translation>
@@ -2565,6 +2616,10 @@
     <message>
         <source>Close it there, then open it here again to go on working.</source>
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
+    </message>
+    <message>
+        <source>You have everything that is in {file}.</source>
+        <translation>Sie haben schon alles, was in {file} ist.</translation>
     </message>
 </context>
 </TS>

@@ -287,4 +287,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Workplace</name>
+    <message numerus="yes">
+        <source>%n item(s) came with {file}.</source>
+        <translation>
+            <numerusform>%n item came with {file}.</numerusform>
+            <numerusform>%n items came with {file}.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

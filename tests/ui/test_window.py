@@ -90,16 +90,6 @@ def test_a_broken_bundle_is_said_inline_and_nothing_is_made(
     assert driver.window.pages.currentWidget() is driver.window.welcome
 
 
-def test_results_are_no_work_to_join(
-    driver: Driver, project: Project, work: Path, qtbot: QtBot
-) -> None:
-    driver.window.open_path(project.results(work))
-    page = driver.window.join_page
-    qtbot.waitUntil(page.begin.hasFocus)
-    driver.press(Key.Key_Space)
-    qtbot.waitUntil(lambda: "no work to do" in page.problem.text())
-
-
 def test_a_further_bundle_of_the_open_project_is_taken_in(
     desk: Driver, project: Project, qtbot: QtBot
 ) -> None:
@@ -107,7 +97,7 @@ def test_a_further_bundle_of_the_open_project_is_taken_in(
     with qtbot.waitSignal(desk.window.workspace_opened):
         desk.window.open_path(project.pack("ana", name="again"))
     assert desk.answers == {"follows": True}
-    assert "0 new records" in desk.window.notice_bar.text.text()
+    assert "You have everything that is in again.proofdesk" in desk.window.notice_bar.text.text()
 
 
 def test_the_sample_can_be_tried_and_found_again(driver: Driver, qtbot: QtBot) -> None:

@@ -159,8 +159,8 @@ def test_drafts_never_travel_and_do_not_count(project: Project, ana: Path) -> No
     before = digest(ana)
     canary = "an unfinished canary"
     with Workspace.open(ana, write=True) as workspace:
-        work.save_draft(workspace, item, "rate", {"comment": "first"})
-        work.save_draft(workspace, item, "rate", {"comment": canary})
+        work.save_draft(workspace, item, "rate", {"answers": {"comment": "first"}})
+        work.save_draft(workspace, item, "rate", {"answers": {"comment": canary}})
         with pytest.raises(UsageError, match="there is no item"):
             work.save_draft(workspace, "nowhere", "rate", {})
     assert done("status", ana)["drafts"] == 1
@@ -168,7 +168,7 @@ def test_drafts_never_travel_and_do_not_count(project: Project, ana: Path) -> No
     records = records_in(project.results(ana))
     assert canary not in json.dumps([record.to_json() for record in records])
     with Workspace.open(ana) as workspace:
-        assert work.load_draft(workspace, item, "rate") == {"comment": canary}
+        assert work.load_draft(workspace, item, "rate") == {"answers": {"comment": canary}}
         assert work.load_draft(workspace, item, "other") is None
 
 

@@ -86,8 +86,17 @@ class Controller(QObject):
         try:
             self.session.close()
         except AppError as error:
-            self._notices.error(error)
+            self._saving.refused_at_the_end(error)
             return False
+        self._end()
+        return True
+
+    def abandon(self) -> None:
+        """Close the workspace without saving: what was typed is kept elsewhere."""
+        self.session.abandon()
+        self._end()
+
+    def _end(self) -> None:
         self._closed = True
         self._saving.end()
         self._standing.stop()
@@ -95,7 +104,6 @@ class Controller(QObject):
         self.reason_page.deleteLater()
         for name, slot in self._slots:
             self._commands[name].triggered.disconnect(slot)
-        return True
 
     def keep_draft(self) -> None:
         """Save whatever is unsaved, without a word: for the crash handler."""

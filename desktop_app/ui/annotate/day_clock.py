@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import date
 
 from desktop_app.ui.annotate.active_time import ActiveTime
-from desktop_app.ui.annotate.entries import draft_docs
 from desktop_app.workspace.workspace import Workspace
 
 _KEPT_AS = "active_day"
@@ -58,7 +57,7 @@ class DayClock:
     def _so_far(self) -> float:
         """Return today's active time as it was last kept, on its own or with a draft."""
         kept = [self._workspace.local(_KEPT_AS)]
-        kept += [doc["data"].get("day") for doc in draft_docs(self._workspace)]
+        kept += [doc["data"].get("day") for doc in self._workspace.drafts]
         today = self._date.isoformat()
         amounts = [float(one[1]) for one in kept if isinstance(one, list) and one[:1] == [today]]
         return max(amounts, default=0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -69,21 +69,8 @@ def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
     ]
 
 
-def given(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return answers without those that are blank."""
-    return {
-        key: value
-        for key, value in answers.items()
-        if not (value is None or value == [] or (isinstance(value, str) and not value.strip()))
-    }
-
-
 def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
     return any(head.body is not None for head in workspace.records.heads(kind, key))
-
-
-def draft_docs(workspace: Workspace) -> Iterator[Mapping[str, Any]]:
-    yield from workspace.store.drafts.table("drafts")
 
 
 def entries_of(workspace: Workspace) -> Iterator[Entry]:
@@ -95,10 +82,7 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
         if (body := body_of(record)).get("person") == person
     ]
     mine.sort(key=lambda body: (body["order"], body["item"]))
-    drafts = {
-        (doc["item"], doc["stage"]): given(doc["data"].get("answers", {}))
-        for doc in draft_docs(workspace)
-    }
+    unfinished = workspace.drafts.unfinished(records, person)
     number = 0
     for body in mine:
         item, stage = str(body["item"]), str(body["stage"])
@@ -108,10 +92,9 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
         number += 1
         key = work_key(item, person, stage)
         submitted = _has_body(workspace, "annotation", key)
-        draft = drafts.get((item, stage))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
         entry.submitted = submitted
-        if draft or (draft is not None and submitted):
+        if (item, stage) in unfinished:
             entry.state = State.DRAFT
         elif submitted:
             entry.state = State.DONE

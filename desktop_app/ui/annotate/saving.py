@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTime, QTimer
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.page import Footer
 from desktop_app.ui.annotate.session import Session
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notices, sentence
 
 SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
 RETRY_AFTER = 3000  # milliseconds after the disk refused
@@ -70,7 +70,10 @@ class Saving(QObject):
             self._footer.show_saved(self.tr("Everything is saved"))
 
     def saved(self) -> None:
-        """Say that everything is on disk now."""
+        """Say that everything is on disk now; a draft that is not yet goes there first."""
+        if self._session.dirty:
+            self.save()
+            return
         if self._unsaved_since:
             self._notices.clear()
         self._unsaved_since = ""
@@ -82,9 +85,20 @@ class Saving(QObject):
         """Say that the disk refused, and keep trying: memory still holds everything."""
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
-            self._notices.error(error)
+            self._say_unsaved(error)
         self._footer.show_saved(
             self.tr("Not saved since {time} – trying again").format(time=self._unsaved_since),
             good=False,
         )
         QTimer.singleShot(RETRY_AFTER, self, self.save)
+
+    def refused_at_the_end(self, error: AppError) -> None:
+        """Say why the workspace cannot be closed now."""
+        self.refused(error)
+        self._say_unsaved(error)
+
+    def _say_unsaved(self, error: AppError) -> None:
+        safe = self.tr("What you typed is safe in this window, which stays open and keeps trying.")
+        way_out = self.tr("Or choose File ▸ Save a copy elsewhere.")
+        words = " ".join(filter(None, (safe, error.hint, way_out)))
+        self._notices.say(sentence(str(error)), words, "bad")

@@ -10,18 +10,21 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from desktop_app.core.errors import NotSavedError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
-from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of, given
+from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
+from desktop_app.workspace.drafts import given
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.workspace import Workspace
 
@@ -180,7 +183,10 @@ class Session:
         return skipped
 
     def open(self, index: int) -> Shown:
-        """Leave the open item, its work saved, and open another. Raises NotSavedError."""
+        """Leave the open item, its work saved, and open another.
+
+        Raises NotSavedError when what was typed cannot be saved; then nothing has changed.
+        """
         if self.position >= 0:
             self._keep_work()
         self.position = index
@@ -196,15 +202,19 @@ class Session:
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
         self._day.touch()
         if not self.read_only and not self.frozen:
-            with self.workspace.store.transaction():  # one save for both
-                self._keep_day()
+            # Where one was is worth no refusal: on a full disk one may still look around.
+            with suppress(NotSavedError), self.workspace.store.transaction():  # one save for both
+                self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
         item = body_of(self._item(entry))
         content = item.get("content", {})
         return Shown(content, self._document(content), self.answers)
 
     def leave(self) -> None:
-        """Save what the open item has gathered, its time included. Raises NotSavedError."""
+        """Save what the open item has gathered, its time included.
+
+        Raises NotSavedError when what was typed cannot be saved; time alone is worth no refusal.
+        """
         self._keep_work()
         self._keep_day()
 
@@ -212,8 +222,11 @@ class Session:
         self.steps.seal()
         self._time.hold()
         worth_it = self.entry.state is not State.DONE and self.seconds > _TIME_WORTH_KEEPING
-        if self.dirty or (worth_it and not self.read_only):
+        if self.dirty:
             self.save()
+        elif worth_it and not self.read_only:
+            with suppress(NotSavedError):
+                self.save()
 
     # Working
 
@@ -271,13 +284,14 @@ class Session:
             entry.submitted = True
             self.done += 1
         self._change(entry, state=State.DONE)
-        if entry.mark == "skipped":
-            self.clear_mark()
         self._base = self._submitted_answers(entry)
         self.answers = dict(self._base)
         self.steps.clear()
         self.hints_shown.clear()
         self.dirty = False
+        if entry.mark == "skipped":
+            with suppress(NotSavedError):  # the answers are safe; a mark can be taken away later
+                self.clear_mark()
         self._keep_day()
 
     def set_mark(self, state: MarkState, reason: str) -> None:
@@ -298,6 +312,17 @@ class Session:
         """Save what is open, and close the workspace. Raises NotSavedError before closing."""
         if self.position >= 0:
             self.leave()
+        self.workspace.close()
+
+    def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
+        """Return item, stage and draft that the disk did not take; None when all is saved."""
+        if self.position < 0 or not self.dirty:
+            return None
+        return self.entry.item, self.entry.stage, self._draft()
+
+    def abandon(self) -> None:
+        """Close without saving: what was typed is kept elsewhere."""
+        self.dirty = False
         self.workspace.close()
 
     # Inside
@@ -341,7 +366,8 @@ class Session:
 
     def _keep_day(self) -> None:
         if not self.read_only and not self.frozen:
-            self._day.keep()
+            with suppress(NotSavedError):
+                self._day.keep()
 
     def _key(self, entry: Entry) -> str:
         return work_key(entry.item, self.workspace.person, entry.stage)

@@ -1,0 +1,93 @@
+"""Unfinished answers: the only mutable thing. They have a file of their own and never travel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from desktop_app.core.keys import work_key
+from desktop_app.core.merging import RecordSet
+from desktop_app.storage.store import Store
+from desktop_app.storage.table import JournalTable
+
+Place = tuple[str, str]  # item, stage
+
+
+class Drafts:
+    """The drafts of one workspace, found by item and stage at a cost that does not grow.
+
+    What is kept with a draft is its owner's; its answers stand under `answers`.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ids: dict[Place, int] = {}
+        self._indexed: tuple[JournalTable, int] | None = None
+
+    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+        """Yield the documents: item, stage, saved, data."""
+        yield from self._table()
+
+    def save(self, item: str, stage: str, data: Mapping[str, Any], time: str) -> None:
+        """Keep a draft, in place of an earlier one; durable when this returns."""
+        table, doc_id = self._find(item, stage)
+        doc = {"item": item, "stage": stage, "saved": time, "data": dict(data)}
+        if doc_id is None:
+            self._ids[item, stage] = table.insert(doc)
+            self._indexed = (table, len(table))
+        else:
+            table.update(doc, doc_ids=[doc_id])
+
+    def load(self, item: str, stage: str) -> dict[str, Any] | None:
+        """Return what is kept for an item at a stage, or None."""
+        table, doc_id = self._find(item, stage)
+        doc = None if doc_id is None else table.get(doc_id=doc_id)
+        return dict(doc["data"]) if isinstance(doc, dict) else None
+
+    def discard(self, item: str, stage: str) -> None:
+        """Forget what is kept for an item at a stage, if there is anything."""
+        table, doc_id = self._find(item, stage)
+        if doc_id is not None:
+            table.remove(doc_ids=[doc_id])
+            del self._ids[item, stage]
+            self._indexed = (table, len(table))
+
+    def unfinished(self, records: RecordSet, person: str) -> set[Place]:
+        """Return what has answers that are not submitted as they stand.
+
+        Active time alone is no draft, nor are answers that were changed and changed back.
+        """
+        return {
+            (doc["item"], doc["stage"])
+            for doc in self
+            if given(doc["data"].get("answers") or {})
+            != _submitted(records, work_key(doc["item"], person, doc["stage"]))
+        }
+
+    def _table(self) -> JournalTable:
+        return self._store.drafts.table("drafts")
+
+    def _find(self, item: str, stage: str) -> tuple[JournalTable, int | None]:
+        table = self._table()
+        if self._indexed is None or self._indexed[0] is not table or self._indexed[1] != len(table):
+            self._ids = {}
+            for doc in table:
+                self._ids.setdefault((doc["item"], doc["stage"]), int(doc.doc_id))
+            self._indexed = (table, len(table))
+        return table, self._ids.get((item, stage))
+
+
+def given(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers without those that are blank."""
+    return {
+        key: value
+        for key, value in answers.items()
+        if not (value is None or value == [] or (isinstance(value, str) and not value.strip()))
+    }
+
+
+def _submitted(records: RecordSet, key: str) -> dict[str, Any]:
+    for head in records.heads("annotation", key):
+        if head.body is not None:
+            return given(head.body.get("answers", {}))
+    return {}
