@@ -83,6 +83,7 @@ class RisumPanel(QWidget):
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
+    failed = Signal(object)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -144,6 +145,7 @@ class RisumPanel(QWidget):
         self.form_view.submit_requested.connect(self.submit_requested)
         self.form_view.hint_answered.connect(self.hint_answered)
         self.board.changed.connect(self._on_matches_changed)
+        self.board.failed.connect(self.failed)
         self.board.selection_found.connect(self._on_selection_found)
         self._on_matches_changed()
 

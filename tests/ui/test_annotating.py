@@ -8,19 +8,21 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.errors import NotSavedError
+from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.merging import body_of
 from desktop_app.ui.annotate.entries import Part, State
+from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
 from desktop_app.workspace.workspace import Workspace
+from plugins.risum.panel import RisumPanel
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.forging import records_in
-from tests.workspace.projects import Project
+from tests.workspace.projects import MODELS, Project, items, make_project
 
 Key = Qt.Key
 ITEMS = 6
@@ -310,3 +312,67 @@ def test_active_time_is_kept_with_the_annotation(desk: Driver) -> None:
     key = next(iter(desk.session.workspace.records.keys("annotation")))
     body = body_of(desk.session.workspace.records.heads("annotation", key)[0])
     assert 100.0 <= body["seconds"] < 160.0
+
+
+# What the panel does ahead, and what it cannot do
+
+LONG = "A lighthouse keeper writes down what the weather does. " * 9_000  # indexed in a job
+
+
+@pytest.fixture
+def long_work(tmp_path: Path) -> Path:
+    """Ana's workspace, two of whose six items have a document that takes a while to index."""
+    rows = items(3, MODELS[:2])
+    for row in rows[-2:]:
+        row["document"] = LONG
+    made = make_project(tmp_path / "long", rows)
+    made.assign(3)
+    return made.join("ana")
+
+
+def first_long(desk: Driver) -> int:
+    """Return the place of the first item that has the long document."""
+    session = desk.session
+    return next(n for n in range(ITEMS) if len(session.texts(n)[1]) > 100_000)
+
+
+def test_the_next_document_is_indexed_while_one_reads(
+    driver: Driver, long_work: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[int] = []
+    prepare = RisumPanel.prepare_item
+
+    def note(panel: RisumPanel, content: Any, document: str) -> None:
+        prepared.append(len(document))
+        prepare(panel, content, document)
+
+    monkeypatch.setattr(RisumPanel, "prepare_item", note)
+    driver.open(long_work)
+    place = first_long(driver)
+    before = [(place - 2) % ITEMS, (place - 1) % ITEMS]
+    for earlier in before:  # the first is passed by: what it would prepare is outdated
+        assert len(driver.session.texts(earlier)[1]) < 100
+        driver.controller.open(earlier)
+    qtbot.waitUntil(lambda: bool(prepared))
+    assert prepared == [len(LONG)]
+    assert wait_for_jobs()
+    QApplication.processEvents()
+    driver.press(Key.Key_Right, ALT)
+    assert driver.session.position == place
+    assert not driver.controller.panel.board.is_busy
+    assert driver.controller.panel.board.matching is not None
+
+
+def test_texts_that_cannot_be_matched_are_said_and_can_be_rated(
+    driver: Driver, long_work: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise AppError("this text cannot be matched", hint="Rate it without.")
+
+    driver.open(long_work)
+    monkeypatch.setattr("desktop_app.ui.widgets.match_board.Matcher", refuse)
+    driver.controller.open(first_long(driver))
+    qtbot.waitUntil(driver.window.notice_bar.isVisible)
+    assert "cannot be matched" in driver.window.notice_bar.text.text()
+    driver.type("y4")
+    assert driver.answers == {"follows": True, "rating": 4}

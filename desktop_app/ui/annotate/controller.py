@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError
@@ -18,6 +18,8 @@ from desktop_app.ui.annotate.standing import Standing
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
+
+PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
 
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
@@ -54,6 +56,8 @@ class Controller(QObject):
         self._panels = Panels(page, make_panel, self, read_only=session.read_only)
         self._saving = Saving(session, page.footer, notices, self, save_after)
         self._standing = Standing(session, page, commands, self)
+        self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
+        self._ahead.timeout.connect(self._prepare_next)
         self._connect()
 
     @property
@@ -98,6 +102,7 @@ class Controller(QObject):
 
     def _end(self) -> None:
         self._closed = True
+        self._ahead.stop()
         self._saving.end()
         self._standing.stop()
         self.reason_page.dismiss()
@@ -131,6 +136,7 @@ class Controller(QObject):
         if self.page.side.shows_history:
             self._show_history()
         self._standing.show()
+        self._ahead.start()  # anew: what was to be prepared before is not what comes next
         self.opened.emit()
 
     def submit(self) -> None:
@@ -305,6 +311,13 @@ class Controller(QObject):
         self._panels.edited.connect(self._on_edited)
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
+        self._panels.failed.connect(self._notices.error)
+
+    def _prepare_next(self) -> None:
+        """Let the panel get ready for the item that submitting this one leads to."""
+        session, place = self.session, self.session.next_open()
+        if place is not None and session.entries[place].protocol == session.entry.protocol:
+            self._panels.prepare(*session.texts(place))
 
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -26,6 +26,7 @@ class Panels(QObject):
     edited = Signal(str, object, object)  # question, before, after
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
+    failed = Signal(object)  # a panel could not do something: the error
 
     def __init__(
         self, page: AnnotatePage, make_panel: PanelMaker, parent: QObject, *, read_only: bool
@@ -65,12 +66,19 @@ class Panels(QObject):
         self.changed.emit(actions)
         return panel
 
+    def prepare(self, content: Mapping[str, Any], document: str) -> None:
+        """Let the panel in sight get ready for an item that it will probably show next."""
+        if hasattr(self.panel, "prepare_item"):
+            self.panel.prepare_item(content, document)
+
     def _make(self, protocol: Protocol) -> tuple[Any, Form]:
         form = protocol.form()
         panel = self._make_panel(protocol, form)
         panel.edited.connect(self.edited)
         panel.submit_requested.connect(self.submit_requested)
         panel.hint_answered.connect(self.hint_answered)
+        if hasattr(panel, "failed"):
+            panel.failed.connect(self.failed)
         return panel, form
 
     def _on_find(self) -> None:

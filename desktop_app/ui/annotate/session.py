@@ -206,9 +206,12 @@ class Session:
             with suppress(NotSavedError), self.workspace.store.transaction():  # one save for both
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
-        item = body_of(self._item(entry))
-        content = item.get("content", {})
-        return Shown(content, self._document(content), self.answers)
+        return Shown(*self.texts(index), self.answers)
+
+    def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
+        """Return the content of an entry's item and its document; it need not be open."""
+        content = body_of(self._item(self.entries[index])).get("content", {})
+        return content, self._document(content)
 
     def leave(self) -> None:
         """Save what the open item has gathered, its time included.
