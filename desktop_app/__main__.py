@@ -47,10 +47,18 @@ def has_screen() -> bool:
 
 
 def names_a_place(words: list[str]) -> bool:
-    """Say whether the only word is something to open: a bundle, or a folder on disk."""
+    """Say whether the only word is something to open: a path, a bundle, or what exists here.
+
+    A verb stays a verb, even where a folder is called like it: write `./status` to open that.
+    """
     if len(words) != 1 or words[0].startswith("-"):
         return False
-    return words[0].endswith(".proofdesk") or "/" in words[0] or "\\" in words[0]
+    word = words[0]
+    if word.endswith(".proofdesk") or "/" in word or "\\" in word:
+        return True
+    from desktop_app.cli.verbs import is_verb
+
+    return not is_verb(word) and Path(word).exists()
 
 
 def _demo_in_window(words: list[str]) -> int:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from desktop_app.cli.output import USAGE, Outcome, present, speaking
+from desktop_app.cli.verbs import MODULES
 from desktop_app.core.errors import UsageError
 
 app = typer.Typer(
@@ -96,22 +97,10 @@ def split_words(values: Sequence[str] | None) -> list[str]:
     return [word.strip() for value in values or () for word in value.split(",") if word.strip()]
 
 
-# Which module holds a verb. Only that one is imported: a status should not wait for the rest.
-_MODULES = {
-    "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
-    "exchange": ("pack", "join", "merge", "unmerge"),
-    "about": ("consent", "background"),
-    "project": ("demo", "new", "import", "people", "assign"),
-    "results": ("analyse", "analyze", "export", "check"),
-    "status": ("status",),
-    "work": ("annotate", "conflicts", "adjudicate"),
-}
-
-
 def _register(arguments: Sequence[str]) -> None:
     """Import the module of the verb that is asked for; all of them for help or an unknown verb."""
     word = arguments[0] if arguments else ""
-    wanted = [module for module, verbs in _MODULES.items() if word in verbs] or list(_MODULES)
+    wanted = [module for module, verbs in MODULES.items() if word in verbs] or list(MODULES)
     for module in wanted:
         import_module(f"desktop_app.cli.{module}")
 

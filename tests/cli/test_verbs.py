@@ -15,11 +15,12 @@ import typer
 from desktop_app.cli import app as cli
 from desktop_app.cli.output import print_json
 from desktop_app.cli.results import grid_of
+from desktop_app.cli.verbs import MODULES
 from desktop_app.core.analysis import Column, Table
 from tests.cli.command import Said, done, proofdesk
 from tests.workspace.projects import Project, answer, jsonl, make_project
 
-VERBS = sorted(verb for verbs in cli._MODULES.values() for verb in verbs)
+VERBS = sorted(verb for verbs in MODULES.values() for verb in verbs)
 
 # What the contract promises of each verb.
 OPTIONS = {

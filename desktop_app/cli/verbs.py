@@ -1,0 +1,24 @@
+"""Which verbs there are, and which module holds each.
+
+Apart from Typer: the door needs the names before it is known whether the window opens, and only
+the module of the verb that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MODULES: Final = {
+    "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
+    "exchange": ("pack", "join", "merge", "unmerge"),
+    "about": ("consent", "background"),
+    "project": ("demo", "new", "import", "people", "assign"),
+    "results": ("analyse", "analyze", "export", "check"),
+    "status": ("status",),
+    "work": ("annotate", "conflicts", "adjudicate"),
+}
+
+
+def is_verb(word: str) -> bool:
+    """Say whether a word is a verb of the command line."""
+    return any(word in verbs for verbs in MODULES.values())
