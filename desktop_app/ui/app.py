@@ -43,7 +43,10 @@ def run(arguments: Sequence[str]) -> int:
         window.tell_of_death()
     try:
         status = application.exec()
-        window.close()
+        if not window.close():  # results are being written
+            wait_for_jobs()
+            application.processEvents()
+            window.close()
         wait_for_jobs()
     finally:
         crashes.remove()

@@ -57,6 +57,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.preferences = preferences
         self.notices = notices
+        self._closes_after_sending = False
         self.setAcceptDrops(True)
         self.commands = Commands(self)
         self.pages = Pages(self.commands, theme, preferences)
@@ -155,6 +156,7 @@ class MainWindow(QMainWindow):
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.rang.connect(self.come_to_front)
         self.sending.sent.connect(self.results_sent)
+        self.sending.over.connect(self._on_sending_over)
         self.preferences.failed.connect(self.notices.error)
         if self.preferences.problem is not None:
             QTimer.singleShot(0, self, self._tell_settings_problem)
@@ -174,6 +176,11 @@ class MainWindow(QMainWindow):
         if self.workplace.close():
             self.notices.clear()
             self.pages.show_home()
+
+    def _on_sending_over(self, complete: bool) -> None:
+        wanted, self._closes_after_sending = self._closes_after_sending, False
+        if wanted and complete:  # what went wrong must be read first
+            QTimer.singleShot(0, self, self.close)
 
     def _choose_look(self, look: Look) -> None:
         self.theme.set_look(look)
@@ -202,7 +209,14 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         remembered().setValue("window/geometry", self.saveGeometry())
         self.opener.cancel()
-        if self.workplace.close():
+        if self.workplace.is_writing:
+            self._closes_after_sending = True
+            self.notices.say(
+                self.tr("Your results are being written."),
+                self.tr("The window closes by itself as soon as the file is complete."),
+            )
+            event.ignore()
+        elif self.workplace.close():
             event.accept()
         else:
             event.ignore()

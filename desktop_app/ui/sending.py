@@ -18,12 +18,14 @@ class Sending(QObject):
     """Writes the results bundle of the open workspace."""
 
     sent = Signal(str)  # the file
+    over = Signal(bool)  # nothing is being written any more: whether the file is complete
 
     def __init__(self, window: QWidget, workplace: Workplace, notices: Notices) -> None:
         super().__init__(window)
         self._window = window
         self._workplace = workplace
         self._notices = notices
+        self._complete = False
 
     def choose(self) -> None:
         """Ask where to, then write."""
@@ -49,6 +51,7 @@ class Sending(QObject):
             output = output.with_name(output.name + BUNDLE_SUFFIX)
         controller.save()
         controller.freeze(True)
+        self._complete = False
         controller.page.footer.right.setText(self.tr("Writing the results…"))
         workspace = controller.session.workspace
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
@@ -58,6 +61,7 @@ class Sending(QObject):
         job.start()
 
     def _on_sent(self, report: dict[str, Any]) -> None:
+        self._complete = True
         file = str(report["file"])
         self._notices.say(
             self.tr("Your results are in {file}.").format(file=file),
@@ -73,3 +77,4 @@ class Sending(QObject):
         if controller is not None:
             controller.freeze(False)
             controller.page.footer.right.clear()
+        self.over.emit(self._complete)

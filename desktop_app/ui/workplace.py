@@ -74,6 +74,20 @@ class Workplace(QObject):
             return controller
         return None
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a job is reading the records, so that the workspace must stay open."""
+        return self.controller is not None and self.controller.session.frozen
+
+    def may_leave(self) -> bool:
+        """Say whether the workspace may be closed or left now; tells the person why not."""
+        if self.is_writing:
+            self._notices.say(
+                self.tr("Your results are being written."),
+                self.tr("The workspace stays open until the file is complete. Then try again."),
+            )
+        return not self.is_writing
+
     def show(self, opened: Opened) -> bool:
         """Show a workspace instead of the one that is open; False when that one cannot close."""
         if not self.close():
@@ -96,7 +110,10 @@ class Workplace(QObject):
         return True
 
     def close(self) -> bool:
-        """Save and close what is open; False when the disk refuses."""
+        """Save and close what is open; False when the disk refuses, or when results are being
+        written from it: whoever asks is told, and may ask again once that is over."""
+        if not self.may_leave():
+            return False
         if self.controller is not None:
             self._keep_panel_state()
             splitter = self.controller.page.splitter

@@ -1,0 +1,107 @@
+"""Results are being written: nothing closes under them, and the person is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.errors import NotSavedError
+from desktop_app.ui import opening
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.conftest import CTRL, Driver
+from tests.workspace.forging import records_in
+
+Key = Qt.Key
+
+
+class Slow:
+    """Writes results, or fails to, only when it is let go."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.go = Event()
+        self.error = error
+
+    def __call__(self, workspace: Workspace, output: Path) -> dict[str, object]:
+        assert self.go.wait(20)
+        if self.error is not None:
+            raise self.error
+        return opening.send_results(workspace, output)
+
+
+def begin_to_send(desk: Driver, output: Path, slow: Slow, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("desktop_app.ui.sending.send_results", slow)
+    desk.type("y4")
+    desk.submit()
+    desk.window.send_results_to(output)
+    assert desk.controller.page.footer.right.text() == "Writing the results…"
+
+
+def test_the_window_closes_once_the_results_are_written(
+    desk: Driver, work: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, output = Slow(), tmp_path / "results.proofdesk"
+    begin_to_send(desk, output, slow, monkeypatch)
+    desk.type("n")  # a draft of the next item
+    desk.press(Key.Key_Q, CTRL)
+    assert desk.window.isVisible()
+    assert desk.window.notice_bar.text.text() == "Your results are being written."
+    assert "closes by itself" in desk.window.notice_bar.hint.text()
+    assert not output.exists()
+    desk.type("2")  # and one may go on meanwhile
+    slow.go.set()
+    qtbot.waitUntil(lambda: not desk.window.isVisible())
+    assert len(records_in(output)) == 1
+    assert done("check", output)["problems"] == []
+    assert done("check", work)["problems"] == []
+    assert (done("status", work)["annotations"], done("status", work)["drafts"]) == (1, 1)
+    with Workspace.open(work, write=True):
+        pass  # the window has let go of it
+
+
+def test_the_workspace_stays_open_while_its_results_are_written(
+    desk: Driver, work: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, output = Slow(), tmp_path / "results.proofdesk"
+    begin_to_send(desk, output, slow, monkeypatch)
+    desk.press(Key.Key_W, CTRL)
+    assert desk.window.pages.currentWidget() is desk.controller.page
+    assert "stays open" in desk.window.notice_bar.hint.text()
+    with qtbot.waitSignal(desk.window.results_sent):
+        slow.go.set()
+    qtbot.waitUntil(lambda: not desk.session.frozen)
+    assert desk.window.isVisible()
+    desk.press(Key.Key_W, CTRL)
+    assert desk.window.pages.currentWidget() is desk.window.welcome
+
+
+def test_a_window_that_was_to_close_stays_when_the_results_could_not_be_written(
+    desk: Driver, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = Slow(NotSavedError("the disk is full", hint="Free some space."))
+    output = tmp_path / "results.proofdesk"
+    begin_to_send(desk, output, slow, monkeypatch)
+    assert not desk.window.close()
+    slow.go.set()
+    qtbot.waitUntil(lambda: not desk.session.frozen)
+    assert desk.window.isVisible()
+    assert desk.window.notice_bar.text.text() == "The disk is full."
+    assert list(tmp_path.glob("*results*")) == []
+
+
+def test_opening_something_else_waits_too(
+    desk: Driver, work: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow: Any = Slow()
+    begin_to_send(desk, tmp_path / "results.proofdesk", slow, monkeypatch)
+    desk.window.commands["sample"].trigger()
+    qtbot.waitUntil(lambda: "being written" in desk.window.notice_bar.text.text(), timeout=20_000)
+    assert desk.session.workspace.folder == work
+    assert desk.window.pages.currentWidget() is desk.controller.page
+    with qtbot.waitSignal(desk.window.results_sent):
+        slow.go.set()
