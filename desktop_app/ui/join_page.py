@@ -1,4 +1,4 @@
-"""A bundle is about to become a workspace: where to, and with which passphrase."""
+"""A bundle is about to become a workspace: its passphrase first, then where to."""
 
 from __future__ import annotations
 
@@ -21,10 +21,14 @@ from desktop_app.ui.notices import sentence
 from desktop_app.ui.opening import BundleFace, free_folder, starting_folder
 from desktop_app.ui.theme import Theme
 
+_FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
+
 
 class JoinPage(QWidget):
-    """Asks for the folder; a passphrase only where the bundle needs one."""
+    """Asks for the folder. A bundle under a passphrase asks for that before: only then is known
+    what it holds, and whether it needs a folder at all."""
 
+    unlocked = Signal(object, str)  # bundle path, passphrase
     accepted = Signal(object, object, str)  # bundle path, folder path, passphrase
     left = Signal()
 
@@ -48,7 +52,6 @@ class JoinPage(QWidget):
         self.passphrase = QLineEdit()
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self.passphrase.setAccessibleName(self.tr("Passphrase"))
-        self.passphrase_label = QLabel(self.tr("Passphrase"))
         self.back = QPushButton(self.tr("Back"))
         self.begin = QPushButton(self.tr("Begin"))
         self.begin.setProperty("kind", "primary")
@@ -60,8 +63,9 @@ class JoinPage(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(12)
+        self._form = form
         form.addRow(QLabel(self.tr("Folder for your work")), where)
-        form.addRow(self.passphrase_label, self.passphrase)
+        form.addRow(QLabel(self.tr("Passphrase")), self.passphrase)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.back)
@@ -85,14 +89,19 @@ class JoinPage(QWidget):
         layout.addWidget(column, 10)
         layout.addStretch(1)
         self.choose.clicked.connect(self._on_choose)
+        self.back.clicked.connect(self.passphrase.clear)
         self.back.clicked.connect(self.left)
         self.begin.clicked.connect(self._on_begin)
         for field in (self.folder, self.passphrase):
             field.returnPressed.connect(self._on_begin)
             field.textChanged.connect(self._check)
 
-    def show_bundle(self, face: BundleFace, note: str = "") -> None:
-        """Ask where the work of a bundle shall live; `note` says what may surprise about it."""
+    def show_bundle(self, face: BundleFace, note: str = "", passphrase: str = "") -> None:
+        """Ask what is still to be known of a bundle.
+
+        note        what may surprise about it
+        passphrase  what opened it
+        """
         self._face = face
         self.heading.setText(face.title or face.path.name)
         if face.recipient:
@@ -110,32 +119,38 @@ class JoinPage(QWidget):
         if face.recipient:
             name = f"{name} ({face.recipient})"
         self.folder.setText(str(free_folder(name)))
-        self.passphrase.clear()
-        for widget in (self.passphrase, self.passphrase_label):
-            widget.setVisible(face.needs_passphrase)
+        self.passphrase.setText(passphrase)
+        self._form.setRowVisible(_FOLDER_ROW, not self._asks_passphrase)
+        self._form.setRowVisible(_PASSPHRASE_ROW, self._asks_passphrase)
         self.problem.clear()
         self.set_busy(False)
-        (self.passphrase if face.needs_passphrase else self.begin).setFocus()
+        (self.passphrase if self._asks_passphrase else self.begin).setFocus()
 
     def show_problem(self, text: str, hint: str) -> None:
         """Say beside the fields why it did not work; what was typed stays."""
         self.problem.setText(f"{sentence(text)} {hint}".strip())
         self.set_busy(False)
-        if self._face is not None and self._face.needs_passphrase:
+        if self._asks_passphrase:
             self.passphrase.setFocus()
             self.passphrase.selectAll()
 
     def set_busy(self, busy: bool) -> None:
         for widget in (self.folder, self.choose, self.passphrase, self.begin):
             widget.setEnabled(not busy)
-        self.begin.setText(self.tr("Opening…") if busy else self.tr("Begin"))
+        if busy:
+            self.begin.setText(self.tr("Opening…"))
+        else:
+            self.begin.setText(self.tr("Open") if self._asks_passphrase else self.tr("Begin"))
         self._check()
 
+    @property
+    def _asks_passphrase(self) -> bool:
+        face = self._face
+        return face is not None and face.needs_passphrase and not face.is_readable
+
     def _check(self) -> None:
-        ready = bool(self.folder.text().strip()) and (
-            self.passphrase.isHidden() or bool(self.passphrase.text())
-        )
-        self.begin.setEnabled(ready and self.folder.isEnabled())
+        text = self.passphrase.text() if self._asks_passphrase else self.folder.text().strip()
+        self.begin.setEnabled(bool(text) and self.folder.isEnabled())
 
     def _on_choose(self) -> None:
         start = Path(self.folder.text()).parent
@@ -151,8 +166,11 @@ class JoinPage(QWidget):
             self.folder.setText(str(free_folder(name, folder) if occupied else folder))
 
     def _on_begin(self) -> None:
-        if self._face is not None and self.begin.isEnabled():
-            self.problem.clear()
-            self.accepted.emit(
-                self._face.path, Path(self.folder.text().strip()), self.passphrase.text()
-            )
+        if self._face is None or not self.begin.isEnabled():
+            return
+        self.problem.clear()
+        if self._asks_passphrase:
+            self.unlocked.emit(self._face.path, self.passphrase.text())
+        else:
+            folder = Path(self.folder.text().strip())
+            self.accepted.emit(self._face.path, folder, self.passphrase.text())

@@ -47,6 +47,7 @@ class Opener(QObject):
         self._job: Job | None = None
         pages.welcome.recent_chosen.connect(self.open_folder)
         pages.join.left.connect(self._give_up)
+        pages.join.unlocked.connect(self._on_unlock)
         pages.join.accepted.connect(self._on_join)
         pages.busy.cancelled.connect(self._give_up)
         pages.new_project.left.connect(self._give_up)
@@ -83,11 +84,12 @@ class Opener(QObject):
         self._pages.new_project.title.setFocus()
 
     def open_bundle(self, path: Path) -> None:
-        """Look at a bundle, then ask where its work shall live; a lead's project takes in what
-        comes back."""
+        """Look at a bundle, then take it into the open work, a lead's too, or ask where its work
+        shall live."""
+        reader = self._reader()
         self._run(
             self.tr("Reading the bundle…"),
-            lambda progress, cancelled: look_at_bundle(path),
+            lambda progress, cancelled: look_at_bundle(path, None, reader),
             self._on_bundle_seen,
         )
 
@@ -137,7 +139,7 @@ class Opener(QObject):
         """Copy the open workspace to a new folder. Where its own folder takes no saves, the work
         goes on in the copy, which has what could not be saved; else it goes on where it was."""
         opened, controller = self._workplace.opened, self._workplace.controller
-        if opened is None:
+        if opened is None or not self._workplace.may_leave():
             return
         workspace = opened.workspace
         project = self._workplace.project
@@ -222,7 +224,12 @@ class Opener(QObject):
 
     # Inside, bundles
 
-    def _on_bundle_seen(self, face: BundleFace) -> None:
+    def _reader(self) -> tuple[str, str] | None:
+        """Return whose keys may open a bundle: project and person of the open workspace."""
+        opened = self._workplace.opened
+        return (opened.workspace.project, opened.workspace.person) if opened is not None else None
+
+    def _on_bundle_seen(self, face: BundleFace, passphrase: str = "") -> None:
         opened = self._workplace.opened
         project = self._workplace.project
         if opened is not None and project is not None:
@@ -234,13 +241,13 @@ class Opener(QObject):
         session = opened.session if opened is not None else None
         if opened is not None and session is not None and face.project == opened.workspace.project:
             if face.recipient == opened.workspace.person:
-                self._take_in(opened, face.path)
+                self._take_in(opened, face.path, passphrase)
                 return
             if face.recipient:
                 note = self.tr("You are working as {person}; this bundle is for {other}.").format(
                     person=opened.workspace.person, other=face.recipient
                 )
-                self._ask_where(face, note)
+                self._ask_where(face, note, passphrase)
                 return
         if face.purpose == "results":
             self._pages.show_home()
@@ -252,19 +259,20 @@ class Opener(QObject):
                 "warn",
             )
             return
-        self._ask_where(face)
+        self._ask_where(face, "", passphrase)
 
-    def _ask_where(self, face: BundleFace, note: str = "") -> None:
+    def _ask_where(self, face: BundleFace, note: str, passphrase: str) -> None:
         self._pages.setCurrentWidget(self._pages.join)
-        self._pages.join.show_bundle(face, note)
+        self._pages.join.show_bundle(face, note, passphrase)
 
-    def _take_in(self, opened: Opened, path: Path) -> None:
+    def _take_in(self, opened: Opened, path: Path, passphrase: str) -> None:
         """Merge a further bundle of this project; the session is read anew afterwards.
 
         The workspace is shown again whether or not the bundle could be read.
         """
         folder, before = opened.workspace.folder, _items_in(opened)
         if not self._workplace.close():
+            self._pages.show_home()
             return
 
         def work(progress: Any, cancelled: Any) -> Opened:
@@ -273,7 +281,7 @@ class Opener(QObject):
                 return again
             failure = None
             try:
-                take_in(again.workspace, path, None)
+                take_in(again.workspace, path, passphrase)
             except AppError as error:
                 failure = error
             finally:
@@ -286,14 +294,22 @@ class Opener(QObject):
 
         self._run(self.tr("Taking the bundle in…"), work, self._show)
 
-    def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
-        self._pages.join.set_busy(True)
-        job = self._run(
-            "",
-            lambda progress, cancelled: join_bundle(path, folder, passphrase),
-            self._show,
-            page=False,
+    def _on_unlock(self, path: Path, passphrase: str) -> None:
+        reader = self._reader()
+        self._run_on_join_page(
+            lambda progress, cancelled: look_at_bundle(path, passphrase, reader),
+            lambda face: self._on_bundle_seen(face, passphrase),
         )
+
+    def _on_join(self, path: Path, folder: Path, passphrase: str) -> None:
+        self._run_on_join_page(
+            lambda progress, cancelled: join_bundle(path, folder, passphrase), self._show
+        )
+
+    def _run_on_join_page(self, work: Work, then: Callable[[Any], object]) -> None:
+        """Do something while the page that asked for it stays, and says what is wrong."""
+        self._pages.join.set_busy(True)
+        job = self._run("", work, then, page=False)
         job.failed.disconnect(self._on_failed)
         job.failed.connect(self._on_join_failed)
 

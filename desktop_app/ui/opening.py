@@ -46,7 +46,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class BundleFace:
-    """What can be said of a bundle before it is joined. Empty texts: it is encrypted."""
+    """What can be said of a bundle before it is joined. Empty texts: it is still encrypted."""
 
     path: Path
     needs_passphrase: bool
@@ -55,6 +55,11 @@ class BundleFace:
     recipient: str = ""
     purpose: str = ""
     project: str = ""
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it is known what the bundle holds."""
+        return bool(self.project)
 
 
 def open_workspace(folder: Path) -> Opened:
@@ -94,13 +99,25 @@ def new_project(folder: Path, title: str, protocols: Sequence[str]) -> Opened:
     return _opened(Workspace.create(folder, title=title, protocols=protocols))
 
 
-def look_at_bundle(path: Path) -> BundleFace:
-    """Read what a bundle says about itself. Raises InputError."""
+def look_at_bundle(
+    path: Path, passphrase: str | None = None, reader: tuple[str, str] | None = None
+) -> BundleFace:
+    """Read what a bundle says about itself, as far as it can be decrypted. Raises InputError.
+
+    reader  the project and the person at work, whose keys are tried
+    """
     from desktop_app.bundles.reader import peek_manifest
     from desktop_app.settings import load_settings
     from desktop_app.workspace.packing import bundle_limits
+    from desktop_app.workspace.trust import identity_here
 
-    seen = peek_manifest(path, limits=bundle_limits(load_settings()))
+    own = identity_here(*reader) if reader is not None else None
+    seen = peek_manifest(
+        path,
+        limits=bundle_limits(load_settings()),
+        identities=[own] if own is not None else [],
+        passphrase=passphrase or None,
+    )
     manifest = seen.manifest
     if manifest is None:
         return BundleFace(path, seen.by_passphrase)

@@ -20,9 +20,14 @@ ACCEPT_NEW_KEY = (
 
 def own_identity(workspace: Workspace) -> Identity | None:
     """Return the keys of this workspace's person, or None where there are none on this computer."""
-    if not bundle_keys.identity_path(workspace.project, workspace.person).exists():
+    return identity_here(workspace.project, workspace.person)
+
+
+def identity_here(project: str, person: str) -> Identity | None:
+    """Return a person's keys in a project, or None where there are none on this computer."""
+    if not bundle_keys.identity_path(project, person).exists():
         return None
-    return bundle_keys.identity_for(workspace.project, workspace.person, create=False)
+    return bundle_keys.identity_for(project, person, create=False)
 
 
 def keep_identity(identity: Identity, project: str, person: str) -> None:

@@ -1209,6 +1209,10 @@
         <translation>Ordner für Ihre Arbeit</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
         <source>Opening…</source>
         <translation>Wird geöffnet…</translation>
     </message>
@@ -1394,6 +1398,14 @@
     <message>
         <source>See Help ▸ Report a problem.</source>
         <translation>Siehe Hilfe ▸ Problem melden.</translation>
+    </message>
+    <message>
+        <source>The window closes by itself as soon as the file is complete.</source>
+        <translation>Das Fenster schließt sich von selbst, sobald die Datei vollständig ist.</translation>
+    </message>
+    <message>
+        <source>Your results are being written.</source>
+        <translation>Ihre Ergebnisse werden gerade geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -2618,8 +2630,16 @@
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
+        <source>The workspace stays open until the file is complete. Then try again.</source>
+        <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>You have everything that is in {file}.</source>
         <translation>Sie haben schon alles, was in {file} ist.</translation>
+    </message>
+    <message>
+        <source>Your results are being written.</source>
+        <translation>Ihre Ergebnisse werden gerade geschrieben.</translation>
     </message>
 </context>
 </TS>

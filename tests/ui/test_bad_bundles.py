@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.bundles import forge
+from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_window import drop
 from tests.workspace.projects import Project, make_project
@@ -227,7 +228,47 @@ def test_the_wrong_passphrase_then_the_right_one_while_at_work(
     qtbot.waitUntil(page.passphrase.hasFocus)
     driver.press(Key.Key_A, CTRL)
     driver.type("correct horse")
+    driver.press(Key.Key_Return)
+    qtbot.waitUntil(page.begin.hasFocus)
     with qtbot.waitSignal(driver.window.workspace_opened):
-        driver.press(Key.Key_Return)
+        driver.press(Key.Key_Space)
     assert driver.session.workspace.folder != work
     assert driver.session.entry.number == 1
+
+
+@pytest.mark.parametrize("how", ["passphrase", "key"])
+def test_an_encrypted_bundle_for_the_open_work_is_taken_in(
+    how: str, driver: Driver, tmp_path: Path, documents: Path, qtbot: QtBot
+) -> None:
+    project = make_project(tmp_path / "project")
+    project.assign(3, "--only", "source=paper-0")
+    work = project.join("ana")
+    secret = tmp_path / "secret"
+    secret.write_text("correct horse\n", "utf-8")
+    if how == "passphrase":
+        sealed = ("--passphrase-file", secret)
+    else:
+        done("merge", project.lead, project.results(work))  # ana's key comes with it
+        sealed = ("--encrypt-to", "ana")
+    project.assign(3)
+    more = project.pack("ana", *sealed, name="more")
+    begin_to_work(driver, work)
+    with qtbot.waitSignal(driver.window.workspace_opened):
+        drop(driver.window, more)
+        if how == "passphrase":
+            page = driver.window.join_page
+            qtbot.waitUntil(page.passphrase.hasFocus)
+            assert not page.folder.isVisible()
+            driver.type("wrong")
+            driver.press(Key.Key_Return)
+            qtbot.waitUntil(lambda: bool(page.problem.text()))
+            qtbot.waitUntil(page.passphrase.hasFocus)
+            driver.press(Key.Key_A, CTRL)
+            driver.type("correct horse")
+            driver.press(Key.Key_Return)
+    assert driver.session.workspace.folder == work
+    assert len(driver.session.entries) == 6
+    assert driver.window.notice_bar.text.text() == "3 items came with more.proofdesk."
+    assert not (documents / "Proofdesk").exists()
+    driver.focus("rating")
+    still_at_work(driver, work)

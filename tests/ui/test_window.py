@@ -74,8 +74,13 @@ def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
     qtbot.waitUntil(page.passphrase.hasFocus)
     driver.press(Key.Key_A, CTRL)
     driver.type("correct horse")
+    driver.press(Key.Key_Return)
+    qtbot.waitUntil(page.begin.hasFocus)  # now it is known what it holds
+    assert page.heading.text() == "Small project"
+    assert page.folder.isVisible()
+    assert not page.passphrase.isVisible()
     with qtbot.waitSignal(driver.window.workspace_opened):
-        driver.press(Key.Key_Return)
+        driver.press(Key.Key_Space)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 broken", b"no bundle at all" * 100])
