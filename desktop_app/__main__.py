@@ -29,8 +29,12 @@ def main(arguments: list[str] | None = None) -> int:
 
         return run_self_test(words[1:])
     if (not words or names_a_place(words)) and has_screen():
-        from desktop_app.ui.app import run as run_window
-
+        try:
+            from desktop_app.ui.app import run as run_window
+        except ImportError as error:
+            if ".so" not in str(error):
+                raise
+            return _say_what_is_missing(error)
         return run_window(words)
     from desktop_app.cli.app import run
 
@@ -75,6 +79,17 @@ def _demo_in_window(words: list[str]) -> int:
     ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
     subprocess.Popen([sys.executable, *ourselves, *work[:1]])  # noqa: S603 - ourselves
     return status
+
+
+def _say_what_is_missing(error: ImportError) -> int:
+    """Tell that Qt lacks a library of the system, as it does on a bare Linux; return 3."""
+    print(
+        f"proofdesk: the window needs a library that this system lacks ({error})\n"
+        "  On Debian and Ubuntu: apt install libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
+        "libfontconfig1. All verbs work without it: proofdesk --help",
+        file=sys.stderr,
+    )
+    return 3
 
 
 def _speak_to_nobody() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from datetime import date
@@ -34,6 +35,27 @@ def test_the_session_needs_no_qt() -> None:
         "import desktop_app.ui.annotate.session, desktop_app.ui.annotate.rich_text"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_system_without_graphics_libraries_is_told_what_to_install() -> None:
+    code = (
+        "import sys\n"
+        "class Bare:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'PySide6.QtGui':\n"
+        "            raise ImportError('libEGL.so.1: cannot open shared object file')\n"
+        "sys.meta_path.insert(0, Bare())\n"
+        "from desktop_app.__main__ import main\n"
+        "sys.exit(main([]))\n"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3
+    assert "libEGL.so.1" in done.stderr
+    assert "apt install libegl1" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 # Steps
