@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
 from desktop_app.cli.output import Grid, Outcome, progress_bar
 from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -48,10 +49,20 @@ def new(
     protocol: Annotated[
         list[str], typer.Option("--protocol", metavar="P", help="Its protocols (repeatable).")
     ],
+    form: Annotated[
+        str | None,
+        typer.Option("--form", metavar="FILE", help="The form of a study (see: proofdesk form)."),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Make an empty project and become its lead."""
-    with Workspace.create(folder, title=title, protocols=split_words(protocol)) as workspace:
+    """Make an empty project and become its lead.
+
+    With --protocol study, the questions are those of a form file: --form FILE.
+    """
+    from desktop_app.workspace.forms import new_project
+
+    protocols = split_words(protocol)
+    with new_project(folder, title=title, protocols=protocols, form=form) as workspace:
         from desktop_app.bundles.keys import identity_for
 
         identity = identity_for(workspace.project, workspace.person, create=True)
@@ -61,13 +72,73 @@ def new(
             "protocols": workspace.protocols,
             "fingerprint": identity.fingerprint,
         }
-    return Outcome(
-        data,
+        lacks_form = not form and any(
+            isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols
+        )
+    made = [f"Made the project “{data['title']}” in {folder}."]
+    if lacks_form:
+        made.append(f"Next: proofdesk import {folder} FORM.yaml --what form")
+    return Outcome(data, [*made, f"Next: proofdesk import {folder} ITEMS.jsonl"])
+
+
+@verb("form")
+def form_verb(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A form file; - for stdin.")],
+    json: Json = False,
+) -> Outcome:
+    """Check a form file and show what it asks; everything that is wrong is named with its line."""
+    from desktop_app.core.form_parts import options_of
+    from desktop_app.workspace.forms import read_form
+
+    form, _ = read_form(file)
+    source = form.head.language
+    questions: list[dict[str, Any]] = [
+        {
+            "key": question.key,
+            "type": question.type,
+            "level": question.level,
+            "required": "if" if question.required_if else question.required,
+            "options": [option.code for option in options_of(question)],
+            "text": form.text(question.text, source),
+        }
+        for question in form.questions
+    ]
+    untranslated = {
+        language: form.untranslated(language) for language in form.languages if language != source
+    }
+    data = {
+        "key": form.key,
+        "version": form.version,
+        "title": form.text(form.title, source),
+        "language": source,
+        "questions": questions,
+        "hints": [hint.key for hint in form.all_hints],
+        "untranslated": untranslated,
+    }
+    grid = Grid(
+        f"{data['title']} ({form.key}, version {form.version})",
+        ["key", "type", "level", "required", "options", "question"],
         [
-            f"Made the project “{data['title']}” in {folder}.",
-            f"Next: proofdesk import {folder} ITEMS.jsonl",
+            [
+                one["key"],
+                one["type"],
+                one["level"],
+                {"if": "if …", True: "yes", False: ""}[one["required"]],
+                ", ".join(
+                    str(c).lower() if isinstance(c, bool) else str(c) for c in one["options"]
+                ),
+                one["text"],
+            ]
+            for one in questions
         ],
     )
+    notes = [
+        f"{language}: {len(paths)} texts would show in “{source}” ({', '.join(paths[:5])}"
+        + (" …)" if len(paths) > 5 else ")")
+        for language, paths in untranslated.items()
+        if paths
+    ]
+    return Outcome(data, [grid, *notes, f"{file}: a form that can be used."])
 
 
 @verb("import")
@@ -83,7 +154,8 @@ def import_(
         typer.Option(
             "--what",
             metavar="KIND",
-            help="items, answers, people, background, …; or a text: consent, background_form.",
+            help="items, answers, people, background, …; a form; or a text: consent, "
+            "background_form.",
         ),
     ] = "items",
     map_: Annotated[
@@ -106,6 +178,9 @@ def import_(
 
     Importing the same file twice adds nothing. A known id with other content is refused, unless
     --update is given.
+
+    `--what form` takes a form file (YAML): the questions of a study. A new version goes out with
+    the next bundle you pack.
 
     `--what consent` gives the text people must agree to before they annotate (Markdown or plain);
     `--what background_form` the form that asks them about themselves. Both go out with the next
@@ -140,6 +215,9 @@ def import_(
             update=update,
             progress=progress,
         )
+    if what == "form":
+        said = "Took the form." if report.added else "This form is there already."
+        return Outcome(report.to_json(), [] if report.refused else [said], report.refused)
     added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
     shown = [f"Read {report.rows} rows of {what}: {added}; {report.unchanged} rows were known."]
     return Outcome(report.to_json(), shown, report.refused)

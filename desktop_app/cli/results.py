@@ -74,11 +74,21 @@ def analyse(
     if families:
         options["families"] = families
     with Workspace.open(folder) as workspace:
-        analysis = run_analysis(workspace, protocol=protocol, options=options)
+        chosen, others = one_protocol(workspace, protocol)
+        analysis = run_analysis(workspace, protocol=chosen, options=options)
         written = write_outputs(workspace, analysis, report=output, figures=figures, tables=tables)
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
-    lines += [*analysis.notes, *(f"wrote {name}" for name in written)]
+    lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
     return Outcome(dict(analysis.data), lines)
+
+
+def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
+    """Return the protocol to look at, the project's first one if none is named, and a sentence on
+    the others. Verbs that write records ask instead."""
+    if named is not None or len(workspace.protocols) < 2:
+        return named, []
+    first, *others = workspace.protocols
+    return first, [f"This is {first}; the project has {', '.join(others)} too: add --protocol."]
 
 
 def grid_of(table: Table) -> Grid:
@@ -143,11 +153,12 @@ def export(
     from desktop_app.workspace.exporting import export as write_export
 
     with Workspace.open(folder) as workspace:
+        chosen, others = one_protocol(workspace, protocol)
         data = write_export(
             workspace,
             output,
             format_=format_,
-            protocol=protocol,
+            protocol=chosen,
             what=what,
             reveal_models=reveal_models,
             licence=licence,
@@ -161,7 +172,7 @@ def export(
             "conflict."
         )
     shown += [f"{n} answers were left out: {reason}." for reason, n in data["left_out"].items()]
-    return Outcome(data, shown)
+    return Outcome(data, [*shown, *others])
 
 
 @verb("check")

@@ -1,10 +1,11 @@
-"""Aliases: what a model is called where its name must not be seen."""
+"""What models and annotators are called where their names must not be seen."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import hmac
+from string import ascii_uppercase
 
 PREFIX = "model-"
 
@@ -17,3 +18,13 @@ def alias_of(model: str, seed: str) -> str:
     """
     code = hmac.new(seed.encode(), model.encode(), hashlib.sha256).digest()
     return PREFIX + base64.b32encode(code).decode("ascii")[:6].lower()
+
+
+def pseudonym(place: int) -> str:
+    """Return the pseudonym of the annotator at `place` ≥ 0: A … Z, AA, AB …"""
+    name = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        name = ascii_uppercase[letter] + name
+    return name

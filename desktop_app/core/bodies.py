@@ -89,7 +89,12 @@ class AssignmentBody(Body):
 
 
 class AnnotationBody(Body):
-    """One annotator's answers for one item at one stage. `seconds`: active time, or unknown."""
+    """One annotator's answers for one item at one stage.
+
+    seconds  active time, or unknown
+    form     the version of the project's own form that was answered; None where the protocol asks
+             questions of its own
+    """
 
     protocol: str = Field(min_length=1)
     item: str = Field(min_length=1)
@@ -98,6 +103,7 @@ class AnnotationBody(Body):
     answers: dict[str, Any]
     seconds: float | None = Field(default=None, ge=0)
     extra: dict[str, Any] = {}
+    form: str | None = None
 
 
 class MarkBody(Body):

@@ -99,11 +99,11 @@ Blank = BeforeValidator(_nothing)
 class Row(BaseModel):
     """A row of an interchange file. Unknown fields are kept in `model_extra`.
 
-    texts        fields in which an empty CSV cell is an empty text, not a missing value
+    text_fields  fields in which an empty CSV cell is an empty text, not a missing value
     json_fields  fields whose CSV cells hold JSON (lists, objects)
     """
 
-    texts: ClassVar[frozenset[str]] = frozenset()
+    text_fields: ClassVar[frozenset[str]] = frozenset()
     json_fields: ClassVar[frozenset[str]] = frozenset()
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)

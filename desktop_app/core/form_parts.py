@@ -20,8 +20,8 @@ FORMAT = 1
 HIDDEN = "hidden"
 # Fields that rows of answers have beside the answers themselves.
 TAKEN_NAMES = frozenset(
-    (HIDDEN, "annotator", "extra", "id", "item", "person", "project", "protocol", "seconds")
-) | {"stage"}
+    (HIDDEN, "annotator", "extra", "form", "id", "item", "person", "project", "protocol")
+) | {"seconds", "stage"}
 # What the program does with keys of its own, as a form's author might write them.
 RESERVED_KEYS = {
     "?": "the list of keys",

@@ -194,6 +194,19 @@ class Form:
             if not is_translated(words, language, source)
         ]
 
+    @property
+    def languages(self) -> list[str]:
+        """The languages its author wrote in, its own first. Labels of options do not count: Yes
+        and No come with translations."""
+        parts, hints = list(enumerate(self.parts)), list(enumerate(self.all_hints))
+        found = {
+            language
+            for path, words in visible_texts(self.head, parts, hints)
+            if not isinstance(words, str) and path[-1] != "label"
+            for language in words
+        }
+        return [self.head.language, *sorted(found - {self.head.language})]
+
     def as_json(self) -> dict[str, Any]:
         """Return the form as plain JSON data, which `form_from_json` reads back as an equal form,
         and which is a form file as well."""

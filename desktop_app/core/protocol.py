@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, runtime_checkable
 from typing import Protocol as TypingProtocol
 
 from desktop_app.core import keys
@@ -63,8 +63,25 @@ class ItemData:
 
 
 @dataclass(frozen=True)
+class Material:
+    """One version of a text that travels with the work.
+
+    state  "current"; "earlier": another version replaced it; "conflicting": one of several that
+           nobody replaced, and that differ
+    """
+
+    path: str
+    text: str
+    state: Literal["current", "earlier", "conflicting"]
+
+
+@dataclass(frozen=True)
 class AnnotationData:
-    """The current answers of one annotator for one item at one stage."""
+    """The current answers of one annotator for one item at one stage.
+
+    form  the version of the project's own form they were given under; empty where the protocol
+          asks questions of its own
+    """
 
     item: str
     annotator: str
@@ -73,6 +90,7 @@ class AnnotationData:
     seconds: float | None
     rev: str
     extra: Mapping[str, Any] = field(default_factory=dict)
+    form: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,7 +185,9 @@ class Protocol(TypingProtocol):
     title: ClassVar[str]
     panel: ClassVar[str]
     stages: ClassVar[Sequence[Stage]]
-    row_kinds: ClassVar[Mapping[str, RowKind]]
+
+    @property
+    def row_kinds(self) -> Mapping[str, RowKind]: ...
 
     def materials(self) -> Mapping[str, str]: ...
 
@@ -184,3 +204,33 @@ class Protocol(TypingProtocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]: ...
+
+
+@runtime_checkable
+class FromForm(TypingProtocol):
+    """What a protocol has besides when its questions come with the project, in a form file.
+
+    The object of the entry point knows no project: it judges answers by their shape alone, as
+    merging must, whose rules ask nothing of what has arrived. `with_materials` returns a protocol
+    of the same key that asks what the project's form asks.
+
+    form_path       the material that holds the form: “forms/…”
+    form_name       the version that is asked now; empty without a project or a form
+    with_materials  takes every version of that material that has arrived, the oldest first
+    form_files      the versions of the form as they were written, by file name, for exports
+    """
+
+    form_path: ClassVar[str]
+
+    @property
+    def form_name(self) -> str: ...
+
+    def with_materials(self, materials: Sequence[Material]) -> Protocol: ...
+
+    def form_files(self) -> Mapping[str, str]: ...
+
+
+def with_form(protocol: Protocol, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the body of a record of answers with the version of the form they answer."""
+    name = protocol.form_name if isinstance(protocol, FromForm) else ""
+    return {**body, "form": name} if name else dict(body)

@@ -222,6 +222,78 @@ def cohen_kappa(first: ArrayLike, second: ArrayLike) -> Estimate:
     return Estimate((observed - expected) / (1 - expected), se, n)
 
 
+def weighted_kappa(
+    first: ArrayLike, second: ArrayLike, weights: Literal["none", "linear", "quadratic"]
+) -> Estimate:
+    """Return Cohen's weighted κ of two raters' values, shape (n,) each, NaN for missing.
+
+    κ_w = 1 − D_o / D_e over the units both rated, with the distance d = 1 for different values
+    ("none", which is Cohen's κ), |x − y| or (x − y)²; D_e is its mean over all pairs of one value
+    of each rater. No standard error is given. None with a reason when no unit is shared, or when
+    both raters gave one and the same value throughout. Source: Cohen, Psychological Bulletin 70
+    (1968).
+    """
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if a.shape != b.shape or a.ndim != 1:
+        raise ValueError("two lists of the same length are needed")
+    both = ~(np.isnan(a) | np.isnan(b))
+    a, b = a[both], b[both]
+    if not a.size:
+        return Estimate(None, None, 0, "no unit was rated by both")
+    (left, share_a), (right, share_b) = (np.unique(x, return_counts=True) for x in (a, b))
+    expected = float(share_a @ _apart(left[:, None], right[None, :], weights) @ share_b)
+    if expected == 0:
+        return Estimate(
+            None, None, int(a.size), "both raters gave one and the same value throughout"
+        )
+    observed = float(_apart(a, b, weights).sum())
+    return Estimate(1 - observed * a.size / expected, None, int(a.size))
+
+
+def _apart(x: Floats, y: Floats, weights: Literal["none", "linear", "quadratic"]) -> Floats:
+    if weights == "none":
+        return np.asarray(x != y, dtype=np.float64)
+    return np.asarray(np.abs(x - y) if weights == "linear" else (x - y) ** 2)
+
+
+def equal_pairs(ratings: Ratings | ArrayLike) -> tuple[Estimate, Floats]:
+    """Return observed agreement: the mean over units of the share of pairs of equal ratings.
+
+    In 0–1, with the standard error of that mean over the units with two or more ratings; and each
+    unit's share, shape (n_units,), NaN for the others. Source: P̄ in Fleiss, Psychological Bulletin
+    76 (1971).
+    """
+    table = _as_ratings(ratings)
+    pairs = _Pairable(table)
+    shares = np.full(pairs.n_units, np.nan)
+    some = pairs.m > 0
+    sums = np.bincount(pairs.units, pairs.same() - 1, pairs.n_units)
+    shares[some] = sums[some] / (pairs.m[some] * (pairs.m[some] - 1))
+    found = mean_and_se(shares[some])
+    return (found if some.any() else Estimate(None, None, 0, NO_PAIRS)), shares
+
+
+def unit_distances(ratings: Ratings | ArrayLike, level: Level) -> Floats:
+    """Return how far apart the ratings of each unit are, as a multiple of what chance gives.
+
+    The mean distance δ² over the unit's pairs, divided by D_e: 1 is as far apart as any two
+    pairable ratings on average; the mean over units, weighted by their ratings, is 1 − α. Shape
+    (n_units,), ≥ 0; NaN for units with fewer than two ratings, and throughout for 0/0. Source:
+    Krippendorff (2019), chapter 12, unit by unit.
+    """
+    pairs = _Pairable(_as_ratings(ratings))
+    distances = np.full(pairs.n_units, np.nan)
+    if pairs.values.size:
+        found = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)
+        some = pairs.m > 0
+        if found.constant[0]:
+            return distances
+        sums = np.bincount(pairs.units, found.to_others(), pairs.n_units)
+        means = sums[some] / (pairs.m[some] * (pairs.m[some] - 1))
+        distances[some] = means / found.expected[0]
+    return distances
+
+
 def _as_ratings(ratings: Ratings | ArrayLike) -> Ratings:
     return ratings if isinstance(ratings, Ratings) else Ratings.from_matrix(ratings)
 

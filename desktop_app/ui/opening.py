@@ -87,7 +87,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 
             return Opened(workspace, None, overview_of(workspace), locked, why, notes)
         for key in workspace.protocols:
-            workspace.protocol(key)
+            workspace.protocol(key).form()  # said here when it is missing, not on the first item
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:
         workspace.close()
@@ -169,7 +169,7 @@ def open_sample(folder: Path, progress: Progress) -> Opened:
     progress(0, 2)
     bundles = sorted((project / "bundles").glob(f"[!r]*{BUNDLE_SUFFIX}"))
     if not bundles:
-        made = make_demo(project)
+        made = make_demo(project, ["risum"])
         bundles = [Path(path) for path in made["bundles"].values()]
     progress(1, 2)
     return join_bundle(bundles[0], work, None)

@@ -10,10 +10,11 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Blank, Identifier, Row, Text
 from desktop_app.core.keys import decision_key, work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.protocol import Draft, Protocol, with_form
 from desktop_app.core.records import Record
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.work import protocol_of
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -87,9 +88,9 @@ def adjudicate_file(
     that are not in conflict, are refused by name and the others saved in one transaction.
     """
     workspace.require_lead("Adjudicating")
-    chosen = workspace.protocol(protocol)
-    at = stage_of(chosen, stage).key
     file = read_file(path)
+    chosen = workspace.protocol(protocol or protocol_of(workspace, file))
+    at = stage_of(chosen, stage).key
     report = DecisionReport()
     problems: list[InputError] = []
     drafts: list[Draft] = []
@@ -135,6 +136,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         }
         if row.reason:
             body["reason"] = row.reason
+        body = with_form(protocol, body)
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item))
 
     kind = row.kind or "annotation"
@@ -157,4 +159,5 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason
-    return Draft(kind, key, {**base, "answers": protocol.check_answers(answers)}, lead, label)
+    body = with_form(protocol, {**base, "answers": protocol.check_answers(answers)})
+    return Draft(kind, key, body, lead, label)

@@ -82,6 +82,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
                 body.get("seconds"),
                 heads[0].rev,
                 _ordered(body.get("extra", {})),
+                body.get("form") or "",
             )
         )
     annotations.sort(key=lambda a: (place[a.item], a.stage, a.annotator))

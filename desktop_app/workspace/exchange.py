@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +15,9 @@ from desktop_app.bundles.reader import Bundle, read_bundle
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.merging import MergePreview, plan_merge
+from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
+from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.consent import consent_notes
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
@@ -143,6 +146,8 @@ def join(
             f"{path.name} does not say which project it belongs to",
             hint="Ask the sender for a new bundle.",
         )
+    if not is_lead:
+        _require_forms(path, bundle, preview, settings)
     require_empty(folder)
     if identity is not None and identity.public_key is not None:
         keep_identity(identity, manifest.project, person)
@@ -155,6 +160,22 @@ def join(
         workspace.insert(preview.new, parsed=True)
         pin_sender(workspace, bundle)
     return workspace, report
+
+
+def _require_forms(path: Path, bundle: Bundle, preview: MergePreview, settings: Settings) -> None:
+    """Raise RefusedError for work that nobody could do: a study without its form."""
+    taken = {record.key for record in preview.new if record.kind == "material"}
+    for key in protocols_of(bundle):
+        with suppress(UsageError):  # not installed here: opening says so
+            protocol = load_protocol(key, settings.allowed_plugins)
+            if isinstance(protocol, FromForm) and protocol.form_path not in taken:
+                why = [reason for reason in preview.reasons() if reason.startswith("a form ")]
+                raise RefusedError(
+                    f"{path.name} holds no form that can be used"
+                    + (f": {why[0]}" if why else "")
+                    + ", so nothing could be asked",
+                    hint="Nothing was changed. Ask your lead for a new bundle.",
+                )
 
 
 def merge(

@@ -13,7 +13,7 @@ import orjson
 
 from desktop_app import files
 from desktop_app.core.errors import NotSavedError, UsageError
-from desktop_app.core.protocol import Dataset, Protocol
+from desktop_app.core.protocol import Dataset, FromForm, Protocol
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
@@ -45,8 +45,9 @@ def export(
     A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
     default); any other path becomes a folder with one file a kind of row. Models stand under
     their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
-    somebody unknown are left out and counted. Equal sets of records give equal bytes.
-    Files are replaced whole or not at all. Raises UsageError, NotSavedError.
+    somebody unknown are left out and counted. A folder also gets the forms that were asked. Equal
+    sets of records give equal bytes. Files are replaced whole or not at all.
+    Raises UsageError, NotSavedError.
     """
     if format_ not in FORMATS:
         raise UsageError(
@@ -89,6 +90,10 @@ def export(
                 data = encode(rows, format_, typed_fields(chosen, name))
                 files.atomic_write(output / f"{name}.{format_}", data)
                 written[f"{name}.{format_}"] = len(rows)
+        if what is None and isinstance(chosen, FromForm):
+            for name, text in chosen.form_files().items():
+                files.atomic_write(output / name, text.encode("utf-8"))
+                written[name] = 1
     return {
         "output": str(output),
         "format": format_,

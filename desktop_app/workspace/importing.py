@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, ValidationError
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
-from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.protocol import Draft, FromForm, ImportContext, RowKind
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
@@ -144,11 +144,14 @@ def import_file(
     Rows that cannot be read stop the import before anything is changed (InputError with file,
     line and field). Rows that are understood but not allowed — an unknown item, a known id with
     other content unless `update` — are refused one by one and named in the report; the others
-    are saved in one transaction. Importing the same rows again adds nothing.
+    are saved in one transaction. Importing the same rows again adds nothing. `what` “form” takes
+    a form file instead: the questions of a study.
     """
     if what in TEXTS:
         return import_text(workspace, path, what)
     workspace.require_lead("Importing")
+    if what == "form":
+        return _import_form(workspace, path, protocol, update)
     kind, key = _row_kind(workspace, protocol, what)
     file = read_file(path)
     rows = typed_rows(file, kind.model, parse_map(mapping))
@@ -179,6 +182,16 @@ def import_file(
     return report
 
 
+def _import_form(
+    workspace: Workspace, path: str, protocol: str | None, update: bool
+) -> ImportReport:
+    from desktop_app.workspace.forms import take_form  # YAML: only where a form is read
+
+    is_new, refused = take_form(workspace, path, protocol=protocol, update=update)
+    unchanged = 0 if is_new or refused else 1
+    return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
+
+
 def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[RowKind, str]:
     if what in CORE_ROW_KINDS:
         key = workspace.protocol(protocol).key if protocol is not None else ""
@@ -186,7 +199,8 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
     chosen = workspace.protocol(protocol)
     kind = chosen.row_kinds.get(what)
     if kind is None:
-        known = ", ".join([*chosen.row_kinds, *CORE_ROW_KINDS, *TEXTS])
+        forms = ["form"] if isinstance(chosen, FromForm) else []
+        known = ", ".join([*chosen.row_kinds, *forms, *CORE_ROW_KINDS, *TEXTS])
         raise UsageError(
             f"{chosen.key} has no rows called “{what}”", hint=f"--what is one of: {known}."
         )

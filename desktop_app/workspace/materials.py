@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError, NotSavedError
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol import Draft, FromForm
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -79,6 +79,10 @@ def take_in(workspace: Workspace) -> None:
     Raises InputError, with file and line, for a file that cannot be used.
     """
     own = _own_files(workspace)
+    if any(isinstance(workspace.protocol(key), FromForm) for key in workspace.protocols):
+        from desktop_app.workspace.forms import own_study_forms  # YAML: only for studies
+
+        own = own_study_forms(workspace, own)
     before = set(workspace.local(_TAKEN, ()))
     drafts = _drafts(workspace, own, standard_texts(workspace), before - own.keys())
     workspace.add(drafts, imported=True)

@@ -108,7 +108,7 @@ def refusals(
             return "consent in the name of somebody else"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
-        return _key_problem(record) or _answers_problem(record, checks)
+        return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)
 
     return refuse
 
@@ -120,6 +120,15 @@ def _whose(record: Record) -> str:
     if record.kind == "consent":
         return record.key.partition(":")[2]
     return person_of(record.key) if record.body is None else str(record.body["annotator"])
+
+
+def _material_problem(record: Record) -> str | None:
+    """Say whether a form cannot be used here: what nobody can be asked is not taken in."""
+    if record.kind != "material" or record.body is None:
+        return None
+    from desktop_app.workspace.forms import material_problem  # YAML: only where a form comes
+
+    return material_problem(record.body["path"], record.body["text"])
 
 
 def _key_problem(record: Record) -> str | None:

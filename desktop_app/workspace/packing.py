@@ -11,6 +11,7 @@ from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS
+from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
@@ -44,6 +45,7 @@ def pack(
         workspace.require_lead("Packing for a person")
         list(assignment_records(workspace, recipient))  # refuses before anything is written
         materials.take_in(workspace)
+        _require_forms(workspace)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
@@ -133,6 +135,15 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         if not KINDS[kind].lead_only:
             own = KINDS[kind].annotator
             yield from records.history(kind, key) if own else records.heads(kind, key)
+
+
+def _require_forms(workspace: Workspace) -> None:
+    for key in workspace.protocols:
+        protocol = workspace.protocol(key)
+        if isinstance(protocol, FromForm):
+            from desktop_app.workspace.forms import require_form  # YAML: only for studies
+
+            require_form(workspace, protocol)
 
 
 def _results_of(workspace: Workspace) -> Iterable[Record]:

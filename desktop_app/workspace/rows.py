@@ -373,7 +373,7 @@ def _from_cells(cells: Mapping[str, str], model: type[Row]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, cell in cells.items():
         if name in model.model_fields and name not in model.json_fields:
-            if cell or name in model.texts:
+            if cell or name in model.text_fields:
                 fields[name] = cell
         elif cell.strip():
             fields[name] = _json_or_text(cell)

@@ -88,8 +88,13 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
 
 def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
     """Import one protocol's sample and assign all of it to its people; returns them."""
-    for what in ("people", "items", "background"):
-        source = sample / f"{what}.jsonl"
+    for what, suffix in (
+        ("form", ".yaml"),
+        ("people", ".jsonl"),
+        ("items", ".jsonl"),
+        ("background", ".jsonl"),
+    ):
+        source = sample / f"{what}{suffix}"
         if source.exists():
             import_file(workspace, str(source), protocol=protocol, what=what)
     people = sorted(

@@ -10,10 +10,10 @@ from typing import Any
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft
+from desktop_app.core.protocol import Draft, with_form
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
-from desktop_app.workspace.rows import read_file, summary_of, typed_rows
+from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -33,6 +33,19 @@ class WorkReport:
             "unchanged": self.unchanged,
             "refused": self.refused,
         }
+
+
+def protocol_of(workspace: Workspace, file: RawFile) -> str:
+    """Return the protocol whose items a file of answers is about; the project's first one if none
+    of the rows tells."""
+    for raw in file.rows:
+        reference = str(raw.fields.get("item"))
+        for key in workspace.protocols:
+            item = workspace.find_item(key, reference)
+            heads = workspace.records.heads("item", item) if item else []
+            if heads and heads[0].body and heads[0].body["protocol"] == key:
+                return key
+    return next(iter(workspace.protocols), "")
 
 
 def is_assigned(workspace: Workspace, item: str, stage: str) -> bool:
@@ -58,10 +71,10 @@ def annotate_file(
     person has yet to agree to the project's consent text.
     """
     require_consent(workspace)
-    chosen = workspace.protocol(protocol)
+    file = read_file(path)
+    chosen = workspace.protocol(protocol or protocol_of(workspace, file))
     at = stage_of(chosen, stage).key
     kind = chosen.row_kinds["answers"]
-    file = read_file(path)
     report = WorkReport()
     drafts: list[Draft] = []
     problems: list[InputError] = []
@@ -127,6 +140,7 @@ def submit(
         "stage": stage,
         "answers": checked,
     }
+    body = with_form(protocol, body)
     if seconds is not None:
         body["seconds"] = seconds
     report = WorkReport()

@@ -22,7 +22,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import DamagedError, InputError, UsageError
 from desktop_app.core.merging import RecordSet, body_of, same_body
-from desktop_app.core.protocol import Draft, Protocol
+from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
 from desktop_app.core.records import Record, make_record
 from desktop_app.storage.store import Store
 from desktop_app.workspace.drafts import Drafts
@@ -73,6 +73,7 @@ class Workspace:
         self.records = RecordSet()
         self._clock = clock
         self._local: dict[str, Any] = {}
+        self._protocols: dict[str, tuple[tuple[str, ...], Protocol]] = {}
         self._load()
 
     # Opening and closing
@@ -84,10 +85,13 @@ class Workspace:
         *,
         title: str,
         protocols: Sequence[str],
+        forms: Mapping[str, str] | None = None,
         settings: Settings | None = None,
         clock: Clock = _now,
     ) -> Workspace:
         """Make an empty project in a new or empty folder and open it as lead.
+
+        `forms` are the texts of checked forms, by the path of their material.
 
         Raises UsageError for a title that is empty, too long or holds control characters, or a
         folder that holds something, and whatever the disk refuses.
@@ -128,6 +132,13 @@ class Workspace:
                     Draft("project", project, body, LEAD, "project"),
                     Draft("secret", project, secret, LEAD, "project"),
                 ]
+            )
+            workspace.add(
+                [
+                    Draft("material", path, {"path": path, "text": text}, LEAD, path)
+                    for path, text in (forms or {}).items()
+                ],
+                imported=True,
             )
         return workspace
 
@@ -271,7 +282,8 @@ class Workspace:
     def protocol(self, key: str | None = None) -> Protocol:
         """Load a protocol of this project; without a key, its only one.
 
-        Raises UsageError when it is not one of the project's, or several could be meant.
+        One whose questions come with the project knows them. Raises UsageError when it is not one
+        of the project's, or several could be meant.
         """
         from desktop_app.plugin_loader import load_protocol
 
@@ -286,7 +298,33 @@ class Workspace:
             raise UsageError(
                 f"this project has no protocol “{key}”", hint=f"It has: {', '.join(mine)}."
             )
-        return load_protocol(key, self.settings.allowed_plugins)
+        return self._bound(load_protocol(key, self.settings.allowed_plugins))
+
+    def _bound(self, protocol: Protocol) -> Protocol:
+        """Give a protocol the form that travels with this project, if it takes its from there."""
+        if not isinstance(protocol, FromForm):
+            return protocol
+        path = protocol.form_path
+        revs = tuple(record.rev for record in self.records.history("material", path))
+        known = self._protocols.get(protocol.key)
+        if known is None or known[0] != revs:
+            known = revs, protocol.with_materials(self.material_versions(path))
+            self._protocols[protocol.key] = known
+        return known[1]
+
+    def material_versions(self, path: str) -> list[Material]:
+        """Return all versions of a material that have arrived, the oldest first."""
+        heads = {head.rev for head in self.records.heads("material", path)}
+        settled = self.records.current("material", path) is not None
+        return [
+            Material(
+                path,
+                str(record.body["text"]),
+                "earlier" if record.rev not in heads else "current" if settled else "conflicting",
+            )
+            for record in self.records.history("material", path)
+            if record.body is not None
+        ]
 
     def require_lead(self, doing: str) -> None:
         """Raise UsageError unless this is a lead's workspace."""

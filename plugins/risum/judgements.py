@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from string import ascii_uppercase
 
 import numpy as np
 
+from desktop_app.core.aliases import pseudonym
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import Floats, Ints
 from desktop_app.stats.ratings import Ratings
@@ -93,16 +93,6 @@ def read(dataset: Dataset) -> Judgements:
         ratings=ratings,
         ignored=len(dataset.annotations) - len(annotations),
     )
-
-
-def pseudonym(place: int) -> str:
-    """Return the pseudonym of the annotator at `place` ≥ 0: A … Z, AA, AB …"""
-    name = ""
-    place += 1
-    while place:
-        place, letter = divmod(place - 1, 26)
-        name = ascii_uppercase[letter] + name
-    return name
 
 
 def normalised(question: str, values: Floats) -> Floats:

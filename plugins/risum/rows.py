@@ -43,7 +43,7 @@ class ItemRow(Row):
     """A document, an instruction about it and one model's answer. Texts may be empty: that is
     data. Without ids, documents and instructions are known by their text."""
 
-    texts: ClassVar[frozenset[str]] = frozenset(("document", "instruction", "answer"))
+    text_fields: ClassVar[frozenset[str]] = frozenset(("document", "instruction", "answer"))
     json_fields: ClassVar[frozenset[str]] = frozenset(("references",))
 
     id: OptionalId = None
@@ -83,7 +83,7 @@ class MetricRow(Row):
 
 
 class InstructionVoteRow(Row):
-    texts: ClassVar[frozenset[str]] = frozenset(("document",))
+    text_fields: ClassVar[frozenset[str]] = frozenset(("document",))
     json_fields: ClassVar[frozenset[str]] = frozenset(("instructions",))
 
     document: Text

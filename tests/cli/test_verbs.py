@@ -17,6 +17,7 @@ from desktop_app.cli.output import print_json
 from desktop_app.cli.results import grid_of
 from desktop_app.cli.verbs import MODULES
 from desktop_app.core.analysis import Column, Table
+from desktop_app.files import resource
 from tests.cli.command import Said, done, proofdesk
 from tests.workspace.projects import Project, answer, jsonl, make_project
 
@@ -25,7 +26,8 @@ VERBS = sorted(verb for verbs in MODULES.values() for verb in verbs)
 # What the contract promises of each verb.
 OPTIONS = {
     "demo": ["--protocol"],
-    "new": ["--title", "--protocol"],
+    "new": ["--title", "--protocol", "--form"],
+    "form": [],
     "import": ["--protocol", "--what", "--map", "--update", "--none", "--standard"],
     "people": ["--name", "--role"],
     "assign": ["--people", "--stage", "--overlap", "--seed", "--only", "--split-groups"],
@@ -120,6 +122,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("demo", at / "demo")
     yield ("new", at / "new", "--title", "T", "--protocol", "risum")
     yield ("import", lead, at / "items.jsonl")
+    yield ("form", resource("samples/study/form.yaml"))
     yield ("people", lead, "list")
     yield ("people", lead, "add", "dora")
     yield ("assign", lead, "--overlap", 3, "--seed", 2)
@@ -185,6 +188,11 @@ def bad_calls(project: Project) -> Iterator[tuple[int, tuple[object, ...]]]:
     yield 2, ("new", at / "n", "--title", "T\x1b", "--protocol", "risum")
     yield 2, ("new", at / "n", "--title", "T" * 1001, "--protocol", "risum")
     yield 2, ("new", lead, "--title", "T", "--protocol", "risum")
+    yield 3, ("form", nowhere)
+    yield 3, ("form", at / "items.jsonl")
+    yield 2, ("new", at / "n", "--title", "T", "--protocol", "risum", "--form", at / "items.jsonl")
+    yield 3, ("new", at / "n", "--title", "T", "--protocol", "study", "--form", nowhere)
+    yield 2, ("import", lead, resource("samples/study/form.yaml"), "--what", "form")
     yield 3, ("import", nowhere, at / "items.jsonl")
     yield 3, ("import", lead, nowhere)
     yield 2, ("people", lead, "drop")

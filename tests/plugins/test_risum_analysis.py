@@ -15,12 +15,12 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
+from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset
 from plugins.risum import RISUM
 from plugins.risum.analysis import analyse
-from plugins.risum.judgements import pseudonym
 from tests.plugins.risum_data import (
     MODELS,
     dataset,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import digest, done, proofdesk
+from tests.workspace.projects import jsonl
 
 
 @pytest.fixture
@@ -18,7 +20,7 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     demo: Path, tmp_path: Path
 ) -> None:
     made = done("demo", demo)
-    assert made["protocols"] == ["risum"]
+    assert made["protocols"] == ["risum", "study"]
     status = done("status", demo)
     assert status["items"] == made["items"] > 0
     assert status["people"] == len(made["people"]) > 2
@@ -41,6 +43,9 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     assert (tmp_path / "report.html").stat().st_size > 10_000
     exported = done("export", demo, "-o", tmp_path / "out", "--format", "csv")
     assert exported["files"]["answers.csv"] == analysis["annotations"]
+    judged = done("analyse", demo, "--protocol", "study")
+    assert judged["annotations"] == judged["items"] * judged["annotators"] > 0
+    assert judged["questions"]["clarity"]["agreement"]["alpha"] is not None
     done("unmerge", demo)
     assert digest(demo) == before
 
@@ -80,4 +85,25 @@ def test_there_is_no_sample_for_what_is_not_there(demo: Path) -> None:
 
 
 def test_one_protocol_may_be_named(demo: Path) -> None:
-    assert done("demo", demo, "--protocol", "risum")["protocols"] == ["risum"]
+    assert done("demo", demo, "--protocol", "study")["protocols"] == ["study"]
+    assert done("analyse", demo)["protocol"] == "study"
+
+
+def test_what_only_looks_takes_the_first_of_several_protocols_and_says_so(demo: Path) -> None:
+    made = done("demo", demo)
+    said = proofdesk("analyse", demo, "--runs", 10)
+    assert said.status == 0
+    assert "This is risum; the project has study too" in said.out
+    assert "This is risum" in proofdesk("export", demo, "-o", demo.parent / "out").out
+    # Records are made for a protocol that was named, or that the rows tell.
+    assert proofdesk("import", demo, demo.parent / "out" / "items.jsonl").status == 2
+    joined = demo.parent / "joined"
+    ((person, _),) = made["results"].items()
+    done("join", made["bundles"][person], joined)
+    for key in made["protocols"]:
+        out = demo.parent / key
+        done("export", demo, "-o", out, "--protocol", key)
+        lines = [{**json.loads(x), "annotator": person} for x in (out / "answers.jsonl").open()]
+        items = {line["item"] for line in lines}
+        answers = jsonl(out / "mine.jsonl", {line["item"]: line for line in lines}.values())
+        assert done("annotate", joined, "--from", answers)["submitted"] == len(items)

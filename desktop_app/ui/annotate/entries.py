@@ -108,6 +108,10 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
 def _first_words(item: Any) -> str:
     content = item.body.get("content", {})
     text = content.get("instruction")
+    texts = content.get("texts")
+    if isinstance(texts, list) and texts and isinstance(texts[0], dict):
+        # In a study many items share an instruction: the text itself tells them apart.
+        text = texts[0].get("text")
     if not isinstance(text, str):
         text = next((value for value in content.values() if isinstance(value, str)), "")
     return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]

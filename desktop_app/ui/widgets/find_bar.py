@@ -22,7 +22,7 @@ class FindBar(QFrame):
         self._theme = theme
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find"))
-        self.field.setAccessibleName(self.tr("Find in: %1").replace("%1", where))
+        self.set_place(where)
         self.field.setMinimumWidth(60)
         self.count = QLabel()
         self.count.setProperty("kind", "secondary")
@@ -42,6 +42,10 @@ class FindBar(QFrame):
         self.close_button.clicked.connect(self.closed)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
+
+    def set_place(self, where: str) -> None:
+        """Say to a screen reader what is searched."""
+        self.field.setAccessibleName(self.tr("Find in: %1").replace("%1", where))
 
     def open(self, words: str = "") -> None:
         """Show the bar and put the cursor into it, with words to look for if there are any."""

@@ -57,10 +57,9 @@ class MatchPane(QWidget):
         self._hits: list[Span] = []
         self._hit = -1
         self.view = ReadingView(theme)
-        self.view.setAccessibleName(name)
         self.strip = OverviewStrip(theme)
-        self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
         self.find_bar = FindBar(theme, name)
+        self.set_name(name)
         self.find_bar.hide()
         self._pulse = QVariantAnimation(self)
         self._pulse.setKeyValues([(0.0, 0.0), (0.3, 1.0), (1.0, 0.0)])
@@ -88,6 +87,12 @@ class MatchPane(QWidget):
         self.find_bar.next_wanted.connect(self.find_next)
         self.find_bar.previous_wanted.connect(self.find_previous)
         self.find_bar.closed.connect(self.close_find)
+
+    def set_name(self, name: str) -> None:
+        """Say to a screen reader that this is another text."""
+        self.view.setAccessibleName(name)
+        self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
+        self.find_bar.set_place(name)
 
     @property
     def text(self) -> str:

@@ -1,0 +1,182 @@
+"""The versions of a project's form: which one holds, and what a new one would reinterpret.
+
+An annotation names the version it was given under, so that a later form never changes what an
+earlier answer meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import InputError
+from desktop_app.core.form_parts import (
+    AnyOption,
+    BaseQuestion,
+    ChoiceQuestion,
+    NumberQuestion,
+    Question,
+    options_of,
+)
+from desktop_app.core.form_problems import Path, shown
+from desktop_app.core.form_texts import AnyWords
+from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.protocol import Material
+
+_DIGITS = 12  # of a text's SHA-256: two texts of one version are told apart
+_SHAPES = {"single_choice": "one", "likert": "one", "short_text": "text", "long_text": "text"}
+
+
+def form_name(form: Form, text: str) -> str:
+    """Return the name that annotations carry: “key@version#digest of the file's text”."""
+    return f"{form.key}@{form.version}#{sha256_hex(text.encode('utf-8'))[:_DIGITS]}"
+
+
+@dataclass(frozen=True)
+class FormVersion:
+    """One version of a form, as it was written."""
+
+    name: str
+    form: Form
+    text: str
+    state: str
+
+
+class FormVersions:
+    """All versions of one form that have arrived here.
+
+    Reading them costs; it is done when first asked for, and raises what `parse_form` raises.
+    """
+
+    def __init__(self, materials: Iterable[Material] = ()) -> None:
+        self._materials = tuple(materials)
+
+    @cached_property
+    def all(self) -> tuple[FormVersion, ...]:
+        """The versions, the oldest first; equal texts are one."""
+        found: dict[str, FormVersion] = {}
+        for material in self._materials:
+            form = parse_form(material.text, file=material.path)
+            name = form_name(form, material.text)
+            if name not in found or found[name].state == "earlier":
+                found[name] = FormVersion(name, form, material.text, material.state)
+        return tuple(sorted(found.values(), key=lambda one: (one.form.version, one.name)))
+
+    @cached_property
+    def current(self) -> FormVersion | None:
+        """The version that is asked: the highest of those nobody replaced, and of two with one
+        number always the same, whatever the order in which they arrived."""
+        return next((one for one in reversed(self.all) if one.state != "earlier"), None)
+
+    @property
+    def in_conflict(self) -> tuple[FormVersion, ...]:
+        """The versions a lead has to decide between; none when all is well."""
+        return tuple(one for one in self.all if one.state == "conflicting")
+
+    def named(self, name: str) -> FormVersion | None:
+        """Return the version of a name; “key@version” alone will do where it is unambiguous."""
+        found = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
+        return found[0] if len(found) == 1 else None
+
+    def required(self, path: str) -> FormVersion:
+        """Return the current version. Raises InputError when no form has arrived."""
+        if self.current is None:
+            raise InputError(
+                "the form of this study is not here, so nothing can be asked",
+                file=path,
+                hint="Lead: import it with “proofdesk import DIR FORM.yaml --what form”. "
+                "Annotator: ask your lead for a new bundle; what you did is safe.",
+            )
+        return self.current
+
+
+def new_version_flaws(
+    versions: FormVersions, form: Form, *, update: bool = False
+) -> Iterator[tuple[Path, str]]:
+    """Yield (path, reason) for all that keeps a form from becoming the next version.
+
+    update  changes that would reinterpret answers are wanted: analyses keep them apart
+    """
+    known = versions.all
+    if not known:
+        return
+    last = known[-1].form
+    if form.key != last.key:
+        yield (
+            ("key",),
+            f"is “{form.key}”, but this project’s form is “{last.key}”: a project has one study",
+        )
+        return
+    if form.version <= last.version:
+        yield ("version",), f"must be more than {last.version}, the latest one here: count it up"
+    if not update:
+        for one in [version for version in known if version.state != "earlier"]:
+            yield from reinterpretations(one.form, form)
+
+
+def reinterpretations(old: Form, new: Form) -> Iterator[tuple[Path, str]]:
+    """Yield (path in `new`, reason) where an answer under `old` would mean something else."""
+    before = {question.key: question for question in old.questions}
+    for index, part in enumerate(new.parts):
+        if isinstance(part, BaseQuestion) and part.key in before:
+            for path, reason in _changes(before[part.key], part, old, new):
+                yield ("questions", index, *path), reason
+
+
+def same_measure(old: Question, new: Question, old_form: Form, new_form: Form) -> bool:
+    """Say whether answers to two versions of a question can be counted together."""
+    return next(_changes(old, new, old_form, new_form), None) is None
+
+
+def _changes(
+    old: Question, new: Question, old_form: Form, new_form: Form
+) -> Iterator[tuple[Path, str]]:
+    instead = f"since version {old_form.version}; give the question a new key instead"
+    if _shape(old) != _shape(new):
+        yield ("type",), f"has changed from {old.type} {instead}"
+        return
+    if old.level != new.level:
+        yield ("level",), f"has changed from {old.level} {instead}"
+    if isinstance(old, NumberQuestion) and isinstance(new, NumberQuestion):
+        if _said(old.unit, old_form) != _said(new.unit, new_form):
+            yield ("unit",), f"has changed {instead}"
+        return
+    if not isinstance(new, ChoiceQuestion):
+        return
+    known = {str(option.code): option for option in options_of(old)}
+    if new.level != "nominal":
+        order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
+        places = {str(option.code): place for place, option in enumerate(options_of(new))}
+        if any(places[first] > places[second] for first, second in pairwise(order)):
+            yield ("options",), f"stand in another order {instead}"
+    for place, option in enumerate(options_of(new)):
+        path: Path = ("options", place)
+        same = known.get(str(option.code))
+        if same is not None and same.missing != option.missing:
+            yield (*path, "missing"), f"has changed {instead}"
+        other = _owner_of_label(option, new_form, old, old_form)
+        if other is not None and str(other.code) != str(option.code):
+            yield (
+                (*path, "label"),
+                f"is what code “{shown(str(other.code))}” said {instead}, or the option a new code",
+            )
+
+
+def _shape(question: Question) -> str:
+    return _SHAPES.get(question.type, question.type)
+
+
+def _said(words: AnyWords | None, form: Form) -> str:
+    return form.text(words, form.head.language).strip().casefold()
+
+
+def _owner_of_label(
+    option: AnyOption, form: Form, old: Question, old_form: Form
+) -> AnyOption | None:
+    """Return the option of the old question that alone bore this option's label, if one did."""
+    label = _said(option.words, form)
+    owners = [one for one in options_of(old) if label and _said(one.words, old_form) == label]
+    return owners[0] if len(owners) == 1 else None

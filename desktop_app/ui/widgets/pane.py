@@ -1,0 +1,73 @@
+"""A pane: a frame with a heading in small capitals and, at its other end, figures as chips."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.question_view import caption_label
+
+
+class Pane(QFrame):
+    """Holds what is put into its `column`, below the heading."""
+
+    def __init__(self, title: str, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self._theme = theme
+        self._title = title
+        self.column = QVBoxLayout(self)
+        # A reading view keeps 8 for its focus ring; captions stand above the text itself.
+        self.column.setContentsMargins(6, 8, 6, 8)
+        self.column.setSpacing(4)
+        self._header = QWidget()
+        self.header = FlowLayout(self._header, across=8, down=4, spread=True)
+        self.header.setContentsMargins(8, 0, 4, 0)
+        self.caption = caption_label(title)
+        self.caption.setWordWrap(False)
+        self.caption.setMinimumHeight(theme.px(24))
+        self.header.addWidget(self.caption)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self._header.setSizePolicy(policy)
+        self.column.addWidget(self._header)
+        self.setAccessibleName(title)
+
+    def set_title(self, title: str) -> None:
+        """Show another heading, on one line: what does not fit stands in its tooltip."""
+        self._title = " ".join(title.split())
+        self.setAccessibleName(self._title)
+        self.caption.setMinimumWidth(1)
+        self._fit_title()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_title()
+
+    def _fit_title(self) -> None:
+        room = self.width() - 28
+        metrics = self.caption.fontMetrics()
+        shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 40))
+        self.caption.setText(shown)
+        self.caption.setToolTip("" if shown == self._title else self._title)
+
+    def add_chip(self, name: str) -> QLabel:
+        """Add a figure to the heading, hidden until it says something."""
+        chip = QLabel()
+        chip.setTextFormat(Qt.TextFormat.PlainText)
+        chip.setProperty("kind", "chip")
+        chip.setAccessibleName(name)
+        chip.hide()
+        self.header.addWidget(chip)
+        return chip
+
+
+def say(chip: QLabel, words: str, meaning: str = "") -> None:
+    """Let a chip say something, or nothing."""
+    chip.setText(words)
+    chip.setToolTip(meaning)
+    chip.setAccessibleName(f"{words}. {meaning}" if meaning else words)
+    chip.setVisible(bool(words))

@@ -1,0 +1,160 @@
+"""The form of a study: read from a file, kept as a material, replaced by new versions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from desktop_app.core.errors import InputError, NewerVersionError, RefusedError, UsageError
+from desktop_app.core.form_problems import Flaw, FormError
+from desktop_app.core.form_versions import FormVersions, new_version_flaws
+from desktop_app.core.form_yaml import read_yaml
+from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.protocol import Draft, FromForm, Protocol
+from desktop_app.plugin_loader import load_protocol
+from desktop_app.settings import load_settings
+from desktop_app.workspace.rows import read_text
+from desktop_app.workspace.workspace import Workspace
+
+WHAT = "form"
+FOLDER = "forms/"
+
+
+def read_form(path: str) -> tuple[Form, str]:
+    """Read a form file (“-” is standard input); return the form and its text as it was written.
+
+    Raises InputError for what is no text file, FormError with every flaw of the form, and
+    NewerVersionError.
+    """
+    name, text = read_text(path)
+    return parse_form(text, file=name), text
+
+
+def new_project(
+    folder: Path, *, title: str, protocols: Sequence[str], form: str | None = None
+) -> Workspace:
+    """Make an empty project, for a study with its form file, and open it as lead.
+
+    The form is read before anything is made. Raises what `Workspace.create` and `read_form` raise,
+    and UsageError for a form that none of the protocols takes.
+    """
+    forms: dict[str, str] = {}
+    if form is not None:
+        allowed = load_settings().allowed_plugins
+        loaded = [load_protocol(key, allowed) for key in protocols]
+        taking = [one for one in loaded if isinstance(one, FromForm)] or loaded
+        forms = {form_path(one): read_form(form)[1] for one in taking[:1]}
+    return Workspace.create(folder, title=title, protocols=protocols, forms=forms)
+
+
+def form_draft(protocol: Protocol, text: str, lead: str) -> Draft:
+    """Return the record to be of a form. Raises UsageError for a protocol that takes none."""
+    path = form_path(protocol)
+    return Draft("material", path, {"path": path, "text": text}, lead, path)
+
+
+def form_path(protocol: Protocol) -> str:
+    """Return the material that holds a protocol's form; UsageError for one that takes none."""
+    if not isinstance(protocol, FromForm):
+        raise UsageError(
+            f"{protocol.key} asks its own questions and takes no form",
+            hint="A form belongs to a project made with “--protocol study”.",
+        )
+    return protocol.form_path
+
+
+def take_form(
+    workspace: Workspace, path: str, *, protocol: str | None = None, update: bool = False
+) -> tuple[bool, list[str]]:
+    """Make a form file the form of a study, or its next version.
+
+    Returns whether it is new, and what it was refused for: nothing is saved then. A form whose
+    version is not counted up is refused, and so is one under which earlier answers would mean
+    something else, unless `update`. Raises what `read_form` raises, and UsageError.
+    """
+    workspace.require_lead("Importing")
+    chosen = workspace.protocol(protocol)
+    form_path(chosen)
+    form, text = read_form(path)
+    flaws = next_version_flaws(workspace, chosen, form, text, update=update)
+    if flaws:
+        return False, [f"{path}, {flaw}" for flaw in flaws]
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    result = workspace.add([form_draft(chosen, text, lead)], imported=True)
+    return bool(result.added), []
+
+
+def next_version_flaws(
+    workspace: Workspace, protocol: Protocol, form: Form, text: str, *, update: bool = False
+) -> Sequence[Flaw]:
+    """Return what keeps a form from being the next version; nothing when it is the present one."""
+    path = form_path(protocol)
+    versions = FormVersions(workspace.material_versions(path))
+    current = versions.current
+    if current is not None and not versions.in_conflict and current.text == text:
+        return ()
+    flaws = read_yaml(text, file=path).flaw_list(path)
+    for place, reason in new_version_flaws(versions, form, update=update):
+        flaws.add(place, reason)
+    try:
+        flaws.raise_any()
+    except FormError as error:
+        return error.flaws
+    return ()
+
+
+def require_form(workspace: Workspace, protocol: Protocol) -> None:
+    """Raise unless a study has one form that can be sent out.
+
+    Raises InputError without a form, and RefusedError when two leads made different ones.
+    """
+    if not isinstance(protocol, FromForm):
+        return
+    versions = FormVersions(workspace.material_versions(protocol.form_path))
+    versions.required(protocol.form_path)
+    if versions.in_conflict:
+        named = ", ".join(one.name for one in versions.in_conflict)
+        raise RefusedError(
+            f"this study has {len(versions.in_conflict)} current forms ({named})",
+            hint="Nothing was packed. Import a form with a higher version that holds what is "
+            "wanted of them, or choose one: proofdesk conflicts DIR.",
+        )
+
+
+def own_study_forms(workspace: Workspace, own: Mapping[str, str]) -> dict[str, str]:
+    """Return the lead's own files without forms of studies that are versions already.
+
+    A file that was left lying after a later version arrived must not bring an old form back.
+    Raises FormError for a new text that cannot be the next version.
+    """
+    kept = dict(own)
+    for key in workspace.protocols:
+        protocol = workspace.protocol(key)
+        if not isinstance(protocol, FromForm) or protocol.form_path not in own:
+            continue
+        path = protocol.form_path
+        if any(one.text == own[path] for one in workspace.material_versions(path)):
+            del kept[path]
+            continue
+        file = str(workspace.folder / "project" / path)
+        form = parse_form(own[path], file=file)
+        flaws = next_version_flaws(workspace, protocol, form, own[path])
+        if flaws:
+            raise FormError(flaws, file=file)
+    return kept
+
+
+def material_problem(path: str, text: str) -> str | None:
+    """Say why a material cannot be the form that its path says it is."""
+    from desktop_app.workspace.materials import check
+
+    if not path.startswith(FOLDER):
+        return None
+    try:
+        check(path, text, file=path)
+    except NewerVersionError as error:
+        return f"a form that {error.reason}"
+    except InputError as error:
+        # Where, but not what stands there: a bundle may come from anybody.
+        return f"a form that cannot be used ({f'line {error.line}' if error.line else path})"
+    return None

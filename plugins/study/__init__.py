@@ -1,0 +1,103 @@
+"""Protocol study: texts judged by the questions of the project's own form file (docs/forms.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Dataset, ImportContext, Material, Protocol, RowKind, Stage
+from desktop_app.files import resource
+from plugins.study import rows
+
+if TYPE_CHECKING:
+    from desktop_app.core.form_versions import FormVersions
+    from desktop_app.core.forms import Form
+
+
+class Study:
+    """Items with any texts; questions, scales and figures as a form file says.
+
+    `STUDY` is the one without a project; `with_materials` gives one that knows its form.
+    """
+
+    key: ClassVar[str] = rows.KEY
+    panel: ClassVar[str] = "plugins.study.panel:StudyPanel"
+    title: ClassVar[str] = "Study: texts judged by your own form"
+    stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Judging"),)
+    form_path: ClassVar[str] = rows.FORM_PATH
+
+    def __init__(self, materials: Sequence[Material] | None = None) -> None:
+        self._materials = materials
+        self._versions: FormVersions | None = None
+
+    @property
+    def versions(self) -> FormVersions:
+        """Every version of the form that has arrived; none without a project."""
+        if self._versions is None:
+            from desktop_app.core.form_versions import FormVersions  # YAML: only when asked for
+
+            self._versions = FormVersions(self._materials or ())
+        return self._versions
+
+    @property
+    def row_kinds(self) -> Mapping[str, RowKind]:
+        return {
+            "items": RowKind("items", rows.ItemRow, rows.build_item),
+            "answers": RowKind("answers", rows.AnswerRow, self._build_answer),
+        }
+
+    @property
+    def form_name(self) -> str:
+        current = self.versions.current if self._materials else None
+        return current.name if current else ""
+
+    def with_materials(self, materials: Sequence[Material]) -> Protocol:
+        return Study(tuple(materials))
+
+    def form_files(self) -> Mapping[str, str]:
+        current, versions = self.versions.current, self.versions.all
+        numbers = [one.form.version for one in versions if one is not current]
+        found = {"form.yaml": current.text} if current else {}
+        for one in versions:
+            if one is not current:
+                number, digest = one.form.version, one.name.partition("#")[2]
+                # Two leads' versions of one number are both kept.
+                more = f"-{digest}" if numbers.count(number) > 1 else ""
+                found[f"form-{number}{more}.yaml"] = one.text
+        return found
+
+    def materials(self) -> Mapping[str, str]:
+        return {
+            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8")
+        }
+
+    def form(self) -> Form:
+        """Return the form that is asked now. Raises InputError when none has arrived."""
+        return self.versions.required(self.form_path).form
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        return rows.check_shape(answers) if self._materials is None else self.form().check(answers)
+
+    def annotation_body(
+        self, row: rows.AnswerRow, item: str, annotator: str, stage: str
+    ) -> dict[str, Any]:
+        return rows.annotation_body(row, item, annotator, stage, self.versions, complete=True)
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        from plugins.study.analysis import analyse  # numpy: only where numbers are asked for
+
+        return analyse(dataset, self.versions, options)
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]:
+        from plugins.study.export import export_rows
+
+        return export_rows(dataset, self.versions, what, reveal_models=reveal_models)
+
+    def _build_answer(self, row: rows.AnswerRow, context: ImportContext) -> Iterable[Any]:
+        return rows.build_answer(row, context, self.versions)
+
+
+STUDY: Protocol = Study()

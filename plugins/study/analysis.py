@@ -1,0 +1,400 @@
+"""The analysis of a study: every question by its level of measurement.
+
+Definitions: docs/forms.md, “What the figures say”.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median_high, median_low
+from typing import Any, Literal
+
+import numpy as np
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import UsageError
+from desktop_app.core.form_versions import FormVersions
+from desktop_app.core.protocol import Dataset
+from desktop_app.stats import agreement
+from desktop_app.stats.aggregation import generator
+from desktop_app.stats.estimates import Estimate, mean, mean_and_se
+from desktop_app.stats.ratings import Ratings
+from desktop_app.stats.resampling import DEFAULT_DRAWS, bootstrap_alpha
+from plugins.study import figures, tables
+from plugins.study.measures import UNKNOWN, Judged, Measure, Place, read
+from plugins.study.rows import KEY
+
+MAX_RUNS = 100_000
+MOST_APART = 10  # items listed per question
+MOST_PAIRS = 300  # pairs of annotators listed per question
+NOT_ANSWERED = "nobody has answered this question"
+NOT_ORDERED = "its options have no order"
+NO_NUMBERS = "its codes are no numbers"
+WEIGHTS: dict[str, Literal["none", "linear", "quadratic"]] = {
+    "nominal": "none",
+    "ordinal": "linear",
+    "interval": "quadratic",
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen.
+
+    seed           of the resamples, ≥ 0
+    runs           resamples behind the standard error of α, 2 … 100,000
+    annotator_ids  whether tables name annotators' ids beside the pseudonyms
+    """
+
+    seed: int = 0
+    runs: int = DEFAULT_DRAWS
+    annotator_ids: bool = False
+
+
+def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]) -> Analysis:
+    """Return everything a study has to say. Raises UsageError for options it does not know."""
+    chosen = read_options(options)
+    judged = read(dataset, versions)
+    counts = Counter(annotation.annotator for annotation in judged.annotations)
+    current = versions.current
+    data: dict[str, Any] = {
+        "protocol": KEY,
+        "items": len(dataset.items),
+        "annotations": len(dataset.annotations),
+        "annotators": len(judged.annotators),
+        "conflicts": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
+        "settings": {"seed": chosen.seed, "runs": chosen.runs},
+        "form": None
+        if current is None
+        else {
+            "key": current.form.key,
+            "version": current.form.version,
+            "name": current.name,
+            "title": current.form.text(current.form.title, current.form.head.language),
+        },
+        "forms": dict(judged.by_version),
+        "form_not_here": judged.unread,
+        "questions": {one.name: _question(judged, one, chosen) for one in judged.measures},
+        "models": _numbers_of(judged.models),
+        "sources": _numbers_of(judged.sources),
+        "annotator_counts": {person: counts[person] for person in judged.annotators},
+        "by_annotator": [
+            {"pseudonym": name, "annotations": counts[person], "seconds": _seconds(judged, person)}
+            for person, name in zip(judged.annotators, judged.pseudonyms, strict=True)
+        ],
+    }
+    return Analysis(
+        protocol=KEY,
+        title=dataset.title,
+        data=data,
+        tables=tables.tables(data, judged, ids=chosen.annotator_ids),
+        figures=figures.figures(data, judged),
+        notes=_notes(data, versions),
+    )
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options in their types; whole numbers may come as text.
+
+    “unanimous” is taken at its default alone: nothing here is computed per group.
+    Raises UsageError for unknown names and values outside their range.
+    """
+    known = list(Options.__dataclass_fields__)
+    for name, value in options.items():
+        if name not in known and (name, value) != ("unanimous", "one"):
+            raise UsageError(
+                f"unknown option “{name}” for the analysis of a study",
+                hint=f"Options are {', '.join(known)}.",
+            )
+    ids = options.get("annotator_ids", False)
+    if ids not in (True, False, "true", "false"):
+        raise UsageError("option “annotator_ids” must be true or false")
+    return Options(
+        seed=_whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
+        runs=_whole(options, "runs", Options.runs, low=2, high=MAX_RUNS),
+        annotator_ids=ids in (True, "true"),
+    )
+
+
+def _whole(options: Mapping[str, Any], name: str, default: int, *, low: int, high: int) -> int:
+    value = options.get(name, default)
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
+    return value
+
+
+def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, Any]:
+    """Return all that is said about one measure."""
+    question, form = measure.question, measure.form
+    answered = len(measure.answers)
+    data: dict[str, Any] = {
+        "text": form.text(question.text, form.head.language),
+        "type": question.type,
+        "level": question.level,
+        "versions": list(measure.versions),
+        "asked": measure.asked,
+        "answered": answered,
+        "unanswered": measure.unanswered,
+        "not_shown": measure.hidden,
+        "invalid": measure.invalid,
+        "missing": answered - len(measure.values()),
+        "completeness": answered / measure.asked if measure.asked else None,
+    }
+    if not measure.asked:
+        data["why"] = "nobody was asked this question"
+    if measure.kind == "text":
+        if question.type == "text_list":
+            data["entries"] = sum(len(answer) for answer in measure.answers.values())
+        return data
+    if measure.kind == "several":
+        data["options"] = {
+            str(option.code): _option(judged, measure, str(option.code), chosen)
+            for option in measure.options
+        }
+        return data
+    numbers = {place: measure.number(value) for place, value in measure.values().items()}
+    ratings = judged.ratings(numbers)
+    if measure.kind == "one":
+        times = Counter(measure.answers.values())
+        data["counts"] = {_spelled(option.code): times[option.code] for option in measure.options}
+    data |= _summary(measure)
+    data["agreement"] = _agreement(measure.question.level, ratings, measure.name, chosen)
+    data["kappa"] = _kappas(judged, ratings, WEIGHTS[str(question.level)])
+    data["models"] = _by(judged, judged.models, measure)
+    data["sources"] = _by(judged, judged.sources, measure)
+    data["disagreement"] = _apart(judged, measure, ratings)
+    return data
+
+
+def _option(judged: Judged, measure: Measure, code: str, chosen: Options) -> dict[str, Any]:
+    """Return one option of a multiple choice, as a Yes/No question of its own.
+
+    Only annotators who answered, and who were offered it, count.
+    """
+    picks = {
+        place: float(code in [str(one) for one in answer])
+        for place, answer in measure.answers.items()
+        if code in measure.offered[place]
+    }
+    ratings = judged.ratings(picks)
+    n = len(picks)
+    times = int(sum(picks.values()))
+    return {
+        "chosen": times,
+        "n": n,
+        "share": times / n if n else None,
+        **({} if n else {"why": NOT_ANSWERED}),
+        "agreement": _agreement("nominal", ratings, f"{measure.name}={code}", chosen),
+        "models": _means_by(judged, judged.models, picks),
+        "sources": _means_by(judged, judged.sources, picks),
+    }
+
+
+def _summary(measure: Measure) -> dict[str, Any]:
+    """Return what the level of measurement allows: for nominal values the most frequent ones, for
+    ordered ones the median, for numbers mean and standard deviation (n − 1)."""
+    values = measure.values()
+    empty: dict[str, Any] = {"n": len(values), "mean": None, "sd": None, "median": None}
+    if not values:
+        return {**empty, "why": NOT_ANSWERED}
+    found: dict[str, Any] = {**empty}
+    if measure.kind == "one":
+        times = Counter(values.values())
+        most = max(times.values())
+        found["mode"] = [one.code for one in measure.scale if times[one.code] == most]
+    if measure.question.level != "nominal":
+        if measure.has_numbers:
+            found["median"] = _median(sorted(float(value) for value in values.values()))
+        else:  # of an even number of words the lower one: there is none between two
+            place = median_low([measure.number(value) for value in values.values()])
+            found["median"] = measure.scale[int(place)].code
+    if measure.has_numbers:
+        numbers = [float(value) for value in values.values()]
+        found["mean"] = mean(numbers)
+        found["sd"] = float(np.std(numbers, ddof=1)) if len(numbers) > 1 else None
+        if measure.kind == "number":
+            found |= {"lowest": min(numbers), "highest": max(numbers)}
+    else:
+        found["why"] = NOT_ORDERED if measure.question.level == "nominal" else NO_NUMBERS
+    return found
+
+
+def _median(values: Sequence[float]) -> float:
+    return mean([float(median_low(values)), float(median_high(values))])
+
+
+def _agreement(
+    level: agreement.Level | None, ratings: Ratings, name: str, chosen: Options
+) -> dict[str, Any]:
+    """Return observed agreement, and α with its uncertainty."""
+    assert level is not None
+    alpha = agreement.alpha(ratings, level)
+    equal, _ = agreement.equal_pairs(ratings)
+    data: dict[str, Any] = {
+        "level": level,
+        "ratings": int(ratings.values.size),
+        "items_with_two_ratings": alpha.units,
+        "equal": equal.to_json(),
+        "alpha": alpha.value,
+        "se": None,
+        "interval": None,
+    }
+    if alpha.value is None:
+        why = alpha.why if ratings.values.size else NOT_ANSWERED
+        return {**data, "why": why, "unanimous": alpha.unanimous}
+    rng = generator(chosen.seed, "bootstrap", name)
+    spread = bootstrap_alpha(ratings, level, rng, chosen.runs)
+    data |= {"se": spread.se, "resamples": spread.draws}
+    if spread.se is None:
+        return {**data, "why": spread.why}
+    return {**data, "interval": [spread.low, spread.high]}
+
+
+def _kappas(
+    judged: Judged, ratings: Ratings, weights: Literal["none", "linear", "quadratic"]
+) -> dict[str, Any]:
+    """Return κ of each pair of annotators who share items, those with most in common first."""
+    rows: dict[int, dict[int, float]] = {}
+    for rater, unit, value in zip(
+        ratings.raters.tolist(), ratings.units.tolist(), ratings.values.tolist(), strict=True
+    ):
+        rows.setdefault(rater, {})[unit] = value
+    shared = []
+    for one, other in combinations(sorted(rows), 2):
+        units = sorted(rows[one].keys() & rows[other].keys())
+        if units:
+            shared.append((-len(units), one, other, units))
+    pairs = {}
+    for _, one, other, units in sorted(shared)[:MOST_PAIRS]:
+        first, second = ([rows[rater][unit] for unit in units] for rater in (one, other))
+        found = agreement.weighted_kappa(first, second, weights)
+        named = f"{judged.pseudonyms[one]}-{judged.pseudonyms[other]}"
+        pairs[named] = {"value": found.value, "n": found.n}
+        if found.why:
+            pairs[named]["why"] = found.why
+    return {"weights": weights, "pairs": pairs, "left_out": max(0, len(shared) - MOST_PAIRS)}
+
+
+def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, Any]:
+    """Return a measure for each model or source."""
+    if measure.has_numbers:
+        numbers = {place: float(value) for place, value in measure.values().items()}
+        found = _means_by(judged, labels, numbers)
+    else:
+        found = {
+            name: {"items": n, "mean": Estimate(None, None, 0, NO_NUMBERS).to_json()}
+            for name, n in _numbers_of(labels).items()
+        }
+    for name, entry in found.items():
+        own = [value for (_, item), value in measure.values().items() if labels[item] == name]
+        entry["n"] = len(own)
+        if measure.kind == "one":
+            times = Counter(own)
+            entry["counts"] = {_spelled(one.code): times[one.code] for one in measure.scale}
+        if measure.question.level != "nominal" and measure.has_numbers and own:
+            entry["median"] = _median(sorted(float(value) for value in own))
+    return found
+
+
+def _means_by(
+    judged: Judged, labels: Sequence[str], numbers: Mapping[Place, float]
+) -> dict[str, Any]:
+    """Return per label the mean over its items of each item's mean, with standard error."""
+    means = judged.ratings(numbers).means()
+    found = {}
+    for name, n in _numbers_of(labels).items():
+        own = means[np.array([label == name for label in labels], dtype=bool)]
+        found[name] = {"items": n, "mean": mean_and_se(own[~np.isnan(own)]).to_json()}
+    return found
+
+
+def _apart(judged: Judged, measure: Measure, ratings: Ratings) -> list[dict[str, Any]]:
+    """Return the items whose answers are furthest apart, the furthest first."""
+    level = measure.question.level
+    assert level is not None
+    distances = agreement.unit_distances(ratings, level)
+    order = [
+        item
+        for item in np.argsort(-np.nan_to_num(distances, nan=-1.0), kind="stable").tolist()
+        if distances[item] > 0
+    ][:MOST_APART]
+    values = measure.values()
+    return [
+        {
+            "item": judged.names[item],
+            "distance": float(distances[item]),
+            "answers": {
+                name: values[place, item]
+                for place, name in enumerate(judged.pseudonyms)
+                if (place, item) in values
+            },
+        }
+        for item in order
+    ]
+
+
+def _seconds(judged: Judged, person: str) -> dict[str, Any]:
+    times = [
+        annotation.seconds
+        for annotation in judged.annotations
+        if annotation.annotator == person and annotation.seconds is not None
+    ]
+    return {
+        "mean": mean(times) if times else None,
+        "median": _median(sorted(times)) if times else None,
+        "n": len(times),
+        **({} if times else {"why": "no times were recorded"}),
+    }
+
+
+def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
+    times = Counter(labels)
+    return {name: times[name] for name in sorted(times, key=lambda one: (one == UNKNOWN, one))}
+
+
+def _spelled(code: Any) -> str:
+    return {True: "true", False: "false"}[code] if isinstance(code, bool) else str(code)
+
+
+def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
+    notes = []
+    if versions.current is None:
+        notes.append("No form has been imported yet: nothing is asked.")
+    if not data["annotations"]:
+        notes.append("No answers yet: figures appear as soon as annotations are merged.")
+    if versions.in_conflict:
+        notes.append(
+            "Two leads made different forms; which of them holds is not decided yet. Answers are "
+            "read by the one they were given under."
+        )
+    several = {name: n for name, n in data["forms"].items() if n}
+    if len(several) > 1:
+        listed = ", ".join(f"{name.partition('#')[0]}: {n}" for name, n in several.items())
+        notes.append(
+            f"Answers were given under several versions of the form ({listed}). Each is read by its"
+            " own; where a question’s meaning changed, the versions stand apart."
+        )
+    if data["conflicts"]:
+        notes.append(
+            f"{data['conflicts']} annotations are left out: they, or their items, are in conflicts"
+            " that are not resolved."
+        )
+    if data["form_not_here"]:
+        notes.append(
+            f"{data['form_not_here']} annotations are left out: the form they were given under has"
+            " not arrived."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"{number} annotations are left out: {reason}.")
+    invalid = {name: one["invalid"] for name, one in data["questions"].items() if one["invalid"]}
+    for name, number in invalid.items():
+        notes.append(
+            f"{number} answers to “{name}” are left out: their own form would refuse them."
+        )
+    return notes

@@ -1,0 +1,116 @@
+"""A study's figures as data. Answers in words are never part of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.analysis import Figure, Series
+from plugins.study.measures import UNKNOWN, Judged, Measure
+from plugins.study.tables import labels_of
+
+_MOST_BINS = 12
+
+
+def figures(data: Mapping[str, Any], judged: Judged) -> list[Figure]:
+    """Return the figures that have something to show. Keys begin with their table's key."""
+    found = [_alphas(data)]
+    found += [_distribution(data, one) for one in judged.measures]
+    found += [_models(data, one) for one in judged.measures]
+    return [figure for figure in found if figure is not None]
+
+
+def _alphas(data: Mapping[str, Any]) -> Figure | None:
+    known = {
+        name: one["agreement"]
+        for name, one in data["questions"].items()
+        if one.get("agreement", {}).get("alpha") is not None
+    }
+    if not known:
+        return None
+    return Figure(
+        key="agreement-alpha",
+        title="Agreement by question",
+        kind="bars",
+        labels=list(known),
+        series=[
+            Series(
+                "Krippendorff’s α",
+                [one["alpha"] for one in known.values()],
+                [one["se"] for one in known.values()],
+            )
+        ],
+        y_title="α",
+        note="Lines are ± one standard error.",
+    )
+
+
+def _distribution(data: Mapping[str, Any], measure: Measure) -> Figure | None:
+    entry = data["questions"][measure.name]
+    if not measure.answers or measure.kind == "text":
+        return None
+    key, title = f"distribution-{measure.slug}", entry["text"]
+    if measure.kind == "number":
+        values = np.array(list(measure.values().values()), dtype=np.float64)
+        counts, edges = np.histogram(values, bins=_bins(values))
+        return Figure(
+            key=key,
+            title=title,
+            kind="histogram",
+            labels=[float(edge) for edge in edges],
+            series=[Series("Answers", counts.tolist())],
+            x_title=measure.name,
+            y_title="Answers",
+        )
+    counts_of = (
+        {code: one["chosen"] for code, one in entry["options"].items()}
+        if measure.kind == "several"
+        else entry["counts"]
+    )
+    labels = labels_of(measure)
+    return Figure(
+        key=key,
+        title=title,
+        kind="bars",
+        labels=[code if code == word else f"{code}: {word}" for code, word in labels.items()]
+        if any(code.lstrip("-").isdigit() for code in labels)
+        else list(labels.values()),
+        series=[Series("Answers", [counts_of[code] for code in labels])],
+        y_title="Answers",
+    )
+
+
+def _bins(values: np.ndarray) -> Any:
+    """Return the bins of a histogram: one a value for a few whole numbers, else some wide ones."""
+    low, high = values.min(), values.max()
+    if np.all(values == np.round(values)) and high - low < _MOST_BINS:
+        return np.arange(low - 0.5, high + 1.0)
+    return min(_MOST_BINS, max(1, int(np.ceil(np.sqrt(values.size)))))
+
+
+def _models(data: Mapping[str, Any], measure: Measure) -> Figure | None:
+    entry = data["questions"][measure.name]
+    known = {
+        name: one["mean"]
+        for name, one in entry.get("models", {}).items()
+        if name != UNKNOWN and one["mean"]["value"] is not None
+    }
+    if not known:
+        return None
+    return Figure(
+        key=f"models-{measure.slug}",
+        title=entry["text"],
+        kind="bars",
+        labels=list(known),
+        series=[
+            Series(
+                "Mean of items",
+                [one["value"] for one in known.values()],
+                [one["se"] for one in known.values()],
+            )
+        ],
+        y_title="Share of Yes" if measure.question.type == "yes_no" else "Mean",
+        note="Models stand under their aliases. Lines are ± one standard error.",
+    )

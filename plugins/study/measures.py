@@ -1,0 +1,256 @@
+"""A study's answers as arrays, one set for each thing that was measured.
+
+Every annotation is read by the version of the form it was given under. Answers to one question
+under several versions are counted together where they mean the same; where a version changed the
+meaning, its answers stand apart, as a measure of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.core.form_answers import read_answer
+from desktop_app.core.form_parts import (
+    AnyOption,
+    MultipleChoice,
+    NumberQuestion,
+    Question,
+    TextQuestion,
+    YesNoQuestion,
+    options_of,
+)
+from desktop_app.core.form_versions import FormVersion, FormVersions, same_measure
+from desktop_app.core.forms import Form
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.stats.ratings import Ratings
+
+UNKNOWN = "unknown"
+
+Place = tuple[int, int]  # annotator, item
+
+
+@dataclass
+class Measure:
+    """One question as it was measured, over all versions of the form in which it means the same.
+
+    name      the question's key; an older meaning is “key (version 1)”, and `slug` “key-v1”
+    question  the newest wording; `form` is the form it stands in
+    options   all options of these versions, in the order of the scale
+    versions  the numbers of the versions
+    asked     annotations in which it showed, by place
+    answers   what was answered, in normal form, “missing” options included
+    offered   for multiple choice: the codes that could be chosen there
+    hidden, invalid, unanswered  numbers of annotations in which it did not show, whose answer its
+              own form would not have taken, and in which it showed without an answer
+    """
+
+    name: str
+    slug: str
+    question: Question
+    form: Form
+    options: list[AnyOption]
+    versions: list[int] = field(default_factory=list)
+    answers: dict[Place, Any] = field(default_factory=dict)
+    offered: dict[Place, frozenset[str]] = field(default_factory=dict)
+    asked: int = 0
+    hidden: int = 0
+    invalid: int = 0
+    unanswered: int = 0
+
+    @property
+    def scale(self) -> list[AnyOption]:
+        """The options that are values, the first one first."""
+        return [option for option in self.options if not option.missing]
+
+    def is_missing(self, code: Any) -> bool:
+        return any(option.missing and option.code == code for option in self.options)
+
+    def values(self) -> dict[Place, Any]:
+        """Return the answers that count as values."""
+        return {place: code for place, code in self.answers.items() if not self.is_missing(code)}
+
+    def number(self, value: Any) -> float:
+        """Return a value as a number: itself, or its place in the scale (Yes is 1, No 0)."""
+        if isinstance(self.question, YesNoQuestion):
+            return float(value)
+        if isinstance(self.question, NumberQuestion) or self.question.level == "interval":
+            return float(value)
+        return float([option.code for option in self.scale].index(value))
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether its values are numbers of their own: Yes/No, numbers, scales of whole numbers."""
+        if isinstance(self.question, YesNoQuestion | NumberQuestion):
+            return True
+        return self.question.level in ("ordinal", "interval") and all(
+            isinstance(option.code, int) for option in self.scale
+        )
+
+    @property
+    def kind(self) -> str:
+        """What can be said about it: “text”, “several”, “number” or “one” (of some options)."""
+        if isinstance(self.question, TextQuestion):
+            return "text"
+        if isinstance(self.question, MultipleChoice):
+            return "several"
+        return "number" if isinstance(self.question, NumberQuestion) else "one"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A dataset read by its forms.
+
+    models, sources  of each item, models under their aliases; UNKNOWN where not known
+    annotators       ids, most annotations first, then by id; `pseudonyms` A, B, … of these
+    annotations      those that could be read; `unread` counts the others, whose form is not here
+    """
+
+    items: Sequence[ItemData]
+    names: Sequence[str]
+    models: Sequence[str]
+    sources: Sequence[str]
+    annotators: Sequence[str]
+    pseudonyms: Sequence[str]
+    annotations: Sequence[AnnotationData]
+    measures: Sequence[Measure]
+    by_version: Mapping[str, int]
+    unread: int
+
+    def ratings(self, numbers: Mapping[Place, float]) -> Ratings:
+        """Return numbers by place as ratings of the items."""
+        places = sorted(numbers)
+        return Ratings(
+            raters=np.array([place[0] for place in places], dtype=np.int64),
+            units=np.array([place[1] for place in places], dtype=np.int64),
+            values=np.array([numbers[place] for place in places], dtype=np.float64),
+            n_raters=len(self.annotators),
+            n_units=len(self.items),
+        )
+
+
+def read(dataset: Dataset, versions: FormVersions) -> Judged:
+    """Read a dataset's annotations, each by the version of the form it names."""
+    index = {item.key: number for number, item in enumerate(dataset.items)}
+    kept: dict[tuple[str, str], tuple[AnnotationData, FormVersion]] = {}
+    unread = 0
+    for annotation in dataset.annotations:
+        version = versions.named(annotation.form)
+        if version is None or annotation.item not in index:
+            unread += 1
+        else:
+            kept.setdefault((annotation.item, annotation.annotator), (annotation, version))
+    counts = Counter(annotation.annotator for annotation, _ in kept.values())
+    annotators = sorted(counts, key=lambda person: (-counts[person], person))
+    number = {person: place for place, person in enumerate(annotators)}
+    measures = _measures(versions)
+    for annotation, version in kept.values():
+        place = (number[annotation.annotator], index[annotation.item])
+        _take(measures[version.name], version.form, annotation.answers, place)
+    distinct = {id(one): one for of in measures.values() for one in of.values()}
+    return Judged(
+        items=dataset.items,
+        names=[str(item.origin.get("external_id") or item.key) for item in dataset.items],
+        models=[
+            dataset.aliases.get(str(model), str(model))
+            if (model := item.origin.get("model"))
+            else UNKNOWN
+            for item in dataset.items
+        ],
+        sources=[str(item.origin.get("source") or UNKNOWN) for item in dataset.items],
+        annotators=annotators,
+        pseudonyms=[pseudonym(place) for place in range(len(annotators))],
+        annotations=[annotation for annotation, _ in kept.values()],
+        measures=_in_order(list(distinct.values()), versions),
+        by_version={
+            one.name: sum(version is one for _, version in kept.values()) for one in versions.all
+        },
+        unread=unread,
+    )
+
+
+def _measures(versions: FormVersions) -> dict[str, dict[str, Measure]]:
+    """Return each version's measures by question; versions that mean the same share one."""
+    found: dict[str, dict[str, Measure]] = {}
+    newest_first = list(reversed(versions.all))
+    if versions.current in newest_first:
+        newest_first.remove(versions.current)
+        newest_first.insert(0, versions.current)
+    known: dict[str, list[Measure]] = {}
+    for version in newest_first:
+        form = version.form
+        for question in form.questions:
+            alike = known.setdefault(question.key, [])
+            measure = next(
+                (one for one in alike if same_measure(question, one.question, form, one.form)),
+                None,
+            )
+            if measure is None:
+                suffix = f" (version {form.version})" if alike else ""
+                slug = f"-v{form.version}-{len(alike)}" if alike else ""
+                measure = Measure(
+                    question.key + suffix,
+                    question.key + slug,
+                    question,
+                    form,
+                    list(options_of(question)),
+                )
+                alike.append(measure)
+            else:
+                _add_options(measure.options, options_of(question))
+            if form.version not in measure.versions:
+                measure.versions.insert(0, form.version)
+            found.setdefault(version.name, {})[question.key] = measure
+    return found
+
+
+def _add_options(options: list[AnyOption], older: Sequence[AnyOption]) -> None:
+    """Put options that only an older version had where they stood: after the one before them."""
+    place = 0
+    for option in older:
+        codes = [str(one.code) for one in options]
+        if str(option.code) in codes:
+            place = codes.index(str(option.code)) + 1
+        else:
+            options.insert(place, option)
+            place += 1
+
+
+def _take(
+    measures: Mapping[str, Measure], form: Form, answers: Mapping[str, Any], place: Place
+) -> None:
+    shown = set(form.visible(answers))
+    for question in form.questions:
+        measure = measures[question.key]
+        if question.key not in shown:
+            measure.hidden += 1
+            continue
+        measure.asked += 1
+        reading = read_answer(question, answers.get(question.key))
+        if reading.problem is not None:
+            measure.invalid += 1
+        elif not reading.given:
+            measure.unanswered += 1
+        else:
+            measure.answers[place] = reading.value
+            if measure.kind == "several":
+                codes = frozenset(str(option.code) for option in options_of(question))
+                measure.offered[place] = codes
+
+
+def _in_order(measures: list[Measure], versions: FormVersions) -> list[Measure]:
+    """Return measures as the current form asks them, each older meaning after the present one,
+    then those that are no longer asked."""
+    keys: dict[str, None] = {}
+    for form in [
+        *([versions.current.form] if versions.current else []),
+        *(version.form for version in reversed(versions.all)),
+    ]:
+        keys.update(dict.fromkeys(question.key for question in form.questions))
+    order = list(keys)
+    return sorted(measures, key=lambda one: (order.index(one.question.key), -max(one.versions)))

@@ -1,0 +1,141 @@
+"""The page of a study: document | instruction and texts | form. Imported by the window alone.
+
+What an item lacks takes no room. Texts without a document stand side by side, since then they are
+what one compares; beside a document they stand below one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import Pane, say
+
+_SIDE_BY_SIDE = 2  # more than that get too narrow to read
+
+
+class TextPane(Pane):
+    """A text to read and to search, with a count of its words."""
+
+    def __init__(self, title: str, theme: Theme) -> None:
+        super().__init__(title, theme)
+        self.reader = MatchPane(theme, title)
+        self.reader.strip.hide()  # nothing is matched here
+        self.length = self.add_chip(self.tr("Length"))
+        self.column.addWidget(self.reader, 1)
+        self.setMinimumSize(theme.px(160), theme.px(96))
+        self.setFocusProxy(self.reader)
+
+    def show_text(self, text: str, title: str = "") -> None:
+        """Show another text from its beginning, under another title if there is one."""
+        if title:
+            self.set_title(title)
+            self.reader.set_name(title)
+        self.reader.show_text(text)
+        say(self.length, self.tr("%n word(s)", "", len(text.split())))
+
+
+class StudyPanel(ItemPanel):
+    """Shows one item of a study and the project's form."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self.document = TextPane(self.tr("Document"), theme)
+        self.instruction = TextPane(self.tr("Instruction"), theme)
+        self.texts: list[TextPane] = []
+        self.judged = self.add_splitter("judged", Qt.Orientation.Vertical, {})
+        self.middle = self.add_splitter(
+            "middle", Qt.Orientation.Vertical, {self.instruction: 0, self.judged: 1}
+        )
+        self.across = self.add_splitter(
+            "across",
+            Qt.Orientation.Horizontal,
+            {self.document: 4, self.middle: 4, self.questions: 0},
+        )
+        self._show_texts([{"text": ""}])
+        self.questions.setMinimumWidth(theme.px(240))
+        self.across.setSizes([360, 360, 340])
+        self.middle.setSizes([150, 530])  # three lines of an instruction
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        for name, words, keys, slot in (
+            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
+            ("focus_document", self.tr("Go to the document"), "Alt+1", self._focus_document),
+            (
+                "focus_instruction",
+                self.tr("Go to the instruction"),
+                "Alt+2",
+                self._focus_instruction,
+            ),
+            ("focus_text", self.tr("Go to the text, or the next one"), "Alt+3", self._next_text),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+        ):
+            self.add_action(name, words, keys, slot)
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another item from its beginning; its answers are set apart from this."""
+        instruction = text_of(content, "instruction")
+        self.document.setVisible("document" in content)
+        self.document.show_text(document_text)
+        self.instruction.setVisible(bool(instruction))
+        self.instruction.show_text(instruction)
+        found = content.get("texts")
+        texts = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+        beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
+        self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self._show_texts(texts)
+
+    def panes(self) -> list[TextPane]:
+        """Return the panes that show, in reading order."""
+        everything = [self.document, self.instruction, *self.texts]
+        return [pane for pane in everything if not pane.isHidden()]
+
+    def _show_texts(self, texts: Sequence[Mapping[str, Any]]) -> None:
+        while len(self.texts) < len(texts):
+            pane = TextPane(self.tr("Text"), self._theme)
+            self.texts.append(pane)
+            self.judged.addWidget(pane)
+        for number, pane in enumerate(self.texts, 1):
+            pane.setVisible(number <= len(texts))
+            if number <= len(texts):
+                shown = texts[number - 1]
+                alone = self.tr("Text")
+                name = alone if len(texts) == 1 else f"{alone} {number}"
+                pane.show_text(text_of(shown, "text"), text_of(shown, "title") or name)
+            else:
+                pane.show_text("")
+
+    def _find(self) -> None:
+        focus = self.focusWidget()
+        panes = self.panes()
+        here = [pane for pane in panes if focus is not None and pane.isAncestorOf(focus)]
+        for pane in (here or panes)[:1]:
+            pane.reader.open_find()
+
+    def _focus_document(self) -> None:
+        if not self.document.isHidden():
+            self.document.reader.setFocus()
+
+    def _focus_instruction(self) -> None:
+        if not self.instruction.isHidden():
+            self.instruction.reader.setFocus()
+
+    def _next_text(self) -> None:
+        shown = [pane for pane in self.texts if not pane.isHidden()]
+        focus = self.focusWidget()
+        for place, pane in enumerate(shown):
+            if focus is not None and pane.isAncestorOf(focus):
+                shown[(place + 1) % len(shown)].reader.setFocus()
+                return
+        for pane in shown[:1]:
+            pane.reader.setFocus()

@@ -1,0 +1,274 @@
+"""A study's tables: the JSON document of the analysis, laid out in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+from plugins.study.measures import UNKNOWN, Judged, Measure
+
+WEIGHTS = {"none": "κ", "linear": "κ, linear weights", "quadratic": "κ, quadratic weights"}
+
+
+def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
+    """Return the tables that have something to show.
+
+    ids  whether annotators' ids stand beside their pseudonyms
+    """
+    found = [
+        _questions(data),
+        _agreement(data),
+        _distribution(data, judged),
+        _by(data, judged, "models", "Models"),
+        _by(data, judged, "sources", "Sources"),
+        _kappas(data),
+        _apart(data),
+        _annotators(data, judged, ids),
+    ]
+    return [table for table in found if table.rows]
+
+
+def _questions(data: Mapping[str, Any]) -> Table:
+    return Table(
+        key="questions",
+        title="Questions",
+        columns=(
+            Column("question", "Question"),
+            Column("text", "Text"),
+            Column("level", "Level"),
+            Column("asked", "Asked"),
+            Column("answered", "Answered"),
+            Column("missing", "Cannot say"),
+            Column("completeness", "Complete", 3),
+            Column("mean", "Mean", 2),
+            Column("sd", "SD", 2),
+            Column("median", "Median"),
+        ),
+        rows=[
+            [
+                name,
+                one["text"],
+                one["level"],
+                one["asked"],
+                one["answered"],
+                one["missing"],
+                one["completeness"],
+                one.get("mean"),
+                one.get("sd"),
+                one.get("median"),
+            ]
+            for name, one in data["questions"].items()
+        ],
+        note="Asked: annotations in which the question showed. “Cannot say” counts answers that are"
+        " missing values; they are left out of everything further on. The mean of Yes/No is the"
+        " share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the"
+        " median does not.",
+    )
+
+
+def _agreement(data: Mapping[str, Any]) -> Table:
+    rows = []
+    for name, entry in _agreements(data):
+        rows.append(
+            [
+                name,
+                entry["level"],
+                entry["items_with_two_ratings"],
+                entry["ratings"],
+                entry["equal"]["value"],
+                entry["alpha"],
+                entry["se"],
+                *(entry["interval"] or (None, None)),
+                entry.get("why"),
+            ]
+        )
+    return Table(
+        key="agreement",
+        title="Agreement between annotators",
+        columns=(
+            Column("question", "Question"),
+            Column("level", "Level"),
+            Column("items", "Items"),
+            Column("ratings", "Answers"),
+            Column("equal", "Equal pairs", 3),
+            Column("alpha", "α", 3),
+            Column("se", "± SE", 3),
+            Column("low", "2.5 %", 3),
+            Column("high", "97.5 %", 3),
+            Column("why", "Remark"),
+        ),
+        rows=rows,
+        note="Items: with two or more answers. Equal pairs: the mean over these items of the share"
+        " of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s"
+        f" level; its standard error and limits from {data['settings']['runs']} resamples of the"
+        " items.",
+    )
+
+
+def _agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for name, one in data["questions"].items():
+        if "agreement" in one:
+            yield name, one["agreement"]
+        for code, option in one.get("options", {}).items():
+            yield f"{name}: {code}", option["agreement"]
+
+
+def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
+    rows: list[list[Any]] = []
+    for measure in judged.measures:
+        entry = data["questions"][measure.name]
+        for code, label in labels_of(measure).items():
+            if measure.kind == "several":
+                option = entry["options"][code]
+                rows.append([measure.name, code, label, option["chosen"], option["share"], None])
+            else:
+                n = entry["counts"][code]
+                share = n / entry["answered"] if entry["answered"] else None
+                remark = "missing value" if code in _missing(measure) else None
+                rows.append([measure.name, code, label, n, share, remark])
+    return Table(
+        key="distribution",
+        title="Answers",
+        columns=(
+            Column("question", "Question"),
+            Column("code", "Code"),
+            Column("label", "Label"),
+            Column("n", "Answers"),
+            Column("share", "Share", 3),
+            Column("remark", "Remark"),
+        ),
+        rows=rows,
+        note="Shares are of all answers to the question; where several options could be chosen, of"
+        " all who were offered the option and chose any.",
+    )
+
+
+def labels_of(measure: Measure) -> dict[str, str]:
+    """Return {code: label} of a measure's options, in the order of the scale."""
+    form = measure.form
+    return {
+        _code(option.code): form.label(option, form.head.language) for option in measure.options
+    }
+
+
+def _missing(measure: Measure) -> set[str]:
+    return {_code(option.code) for option in measure.options if option.missing}
+
+
+def _code(code: Any) -> str:
+    return str(code).lower() if isinstance(code, bool) else str(code)
+
+
+def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table:
+    rows: list[list[Any]] = []
+    if set(data[what]) != {UNKNOWN}:
+        for measure in judged.measures:
+            entry = data["questions"][measure.name]
+            parts = (
+                [(f"{measure.name}: {code}", one) for code, one in entry["options"].items()]
+                if measure.kind == "several"
+                else [(measure.name, entry)]
+            )
+            for name, part in parts:
+                for label, one in part.get(what, {}).items():
+                    if one["mean"]["value"] is not None:
+                        mean = one["mean"]
+                        rows.append(
+                            [name, label, mean["n"], mean["value"], mean["se"], one.get("median")]
+                        )
+    return Table(
+        key=what,
+        title=title,
+        columns=(
+            Column("question", "Question"),
+            Column(what.removesuffix("s"), title.removesuffix("s")),
+            Column("items", "Items"),
+            Column("mean", "Mean", 3),
+            Column("se", "± SE", 3),
+            Column("median", "Median", 1),
+        ),
+        rows=rows,
+        note="Means over items of the items’ means, with their standard errors. The mean of Yes/No"
+        " and of an option is the share of those who chose it."
+        + (" Models stand under their aliases." if what == "models" else ""),
+    )
+
+
+def _kappas(data: Mapping[str, Any]) -> Table:
+    rows = []
+    left_out = 0
+    for name, one in data["questions"].items():
+        for pair, kappa in one.get("kappa", {}).get("pairs", {}).items():
+            first, _, second = pair.partition("-")
+            weights = WEIGHTS[one["kappa"]["weights"]]
+            rows.append(
+                [name, first, second, kappa["n"], weights, kappa["value"], kappa.get("why")]
+            )
+        left_out += one.get("kappa", {}).get("left_out", 0)
+    return Table(
+        key="pairs",
+        title="Pairs of annotators",
+        columns=(
+            Column("question", "Question"),
+            Column("first", "First"),
+            Column("second", "Second"),
+            Column("items", "Items"),
+            Column("weights", "Measure"),
+            Column("kappa", "κ", 3),
+            Column("why", "Remark"),
+        ),
+        rows=rows,
+        note="Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
+        " with linear weights between steps for ordinal ones, with quadratic weights between"
+        " values for interval ones."
+        + (f" {left_out} pairs with fewer items in common are left out." if left_out else ""),
+    )
+
+
+def _apart(data: Mapping[str, Any]) -> Table:
+    return Table(
+        key="disagreement",
+        title="Items that divide annotators most",
+        columns=(
+            Column("question", "Question"),
+            Column("item", "Item"),
+            Column("distance", "Distance", 2),
+            Column("answers", "Answers"),
+        ),
+        rows=[
+            [
+                name,
+                one["item"],
+                one["distance"],
+                ", ".join(f"{who}: {_code(code)}" for who, code in one["answers"].items()),
+            ]
+            for name, question in data["questions"].items()
+            for one in question.get("disagreement", ())[:5]
+        ],
+        note="Distance: how far apart the answers to the item are, at the question’s level, where 1"
+        " is what any two answers are apart on average. At most five items a question.",
+    )
+
+
+def _annotators(data: Mapping[str, Any], judged: Judged, ids: bool) -> Table:
+    columns = [
+        Column("annotator", "Annotator"),
+        Column("annotations", "Annotations"),
+        Column("seconds_mean", "Seconds, mean", 1),
+        Column("seconds_median", "Seconds, median", 1),
+    ]
+    rows = [
+        [
+            entry["pseudonym"],
+            entry["annotations"],
+            entry["seconds"]["mean"],
+            entry["seconds"]["median"],
+        ]
+        for entry in data["by_annotator"]
+    ]
+    if ids:
+        columns.insert(1, Column("id", "Id"))
+        for row, person in zip(rows, judged.annotators, strict=True):
+            row.insert(1, person)
+    return Table(key="annotators", title="Annotators", columns=tuple(columns), rows=rows)
