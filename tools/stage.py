@@ -47,7 +47,7 @@ class Material:
         """Make the project and join it as its first annotator; again does nothing."""
         if self.person:
             return
-        bundles = make_demo(self.project)["bundles"]
+        bundles = make_demo(self.project, ["risum"])["bundles"]
         self.person = min(bundles)
         workspace, _ = join(Path(bundles[self.person]), self.work)
         workspace.close()

@@ -203,7 +203,7 @@ def _summary(measure: Measure) -> dict[str, Any]:
     empty: dict[str, Any] = {"n": len(values), "mean": None, "sd": None, "median": None}
     if not values:
         return {**empty, "why": NOT_ANSWERED}
-    found: dict[str, Any] = {**empty}
+    found: dict[str, Any] = dict(empty)
     if measure.kind == "one":
         times = Counter(values.values())
         most = max(times.values())
@@ -270,7 +270,7 @@ def _kappas(
         units = sorted(rows[one].keys() & rows[other].keys())
         if units:
             shared.append((-len(units), one, other, units))
-    pairs = {}
+    pairs: dict[str, dict[str, Any]] = {}
     for _, one, other, units in sorted(shared)[:MOST_PAIRS]:
         first, second = ([rows[rater][unit] for unit in units] for rater in (one, other))
         found = agreement.weighted_kappa(first, second, weights)

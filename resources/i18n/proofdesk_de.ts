@@ -1065,6 +1065,13 @@
     </message>
 </context>
 <context>
+    <name>ItemPanel</name>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n item(s)</source>
@@ -2388,10 +2395,6 @@
         <translation>Vorige Übereinstimmung</translation>
     </message>
     <message>
-        <source>Questions</source>
-        <translation>Fragen</translation>
-    </message>
-    <message>
         <source>Selection</source>
         <translation>Auswahl</translation>
     </message>
@@ -2541,6 +2544,55 @@
     <message>
         <source>Submitted {time}</source>
         <translation>Abgegeben {time}</translation>
+    </message>
+</context>
+<context>
+    <name>StudyPanel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the document</source>
+        <translation>Zum Dokument</translation>
+    </message>
+    <message>
+        <source>Go to the instruction</source>
+        <translation>Zur Anweisung</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the text, or the next one</source>
+        <translation>Zum Text, oder zum nächsten</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
+    <name>TextPane</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
     </message>
 </context>
 <context>

@@ -288,6 +288,16 @@
     </message>
 </context>
 <context>
+    <name>TextPane</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Workplace</name>
     <message numerus="yes">
         <source>%n item(s) came with {file}.</source>
