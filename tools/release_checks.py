@@ -94,6 +94,13 @@ def _merging(count: int) -> tuple[int, list[str]]:
     return count, failures
 
 
+def _killed_windows(count: int) -> tuple[int, list[str]]:
+    _, failures = _pytest(
+        "tests/ui/test_killed.py", "-m", "slow", environment={"PROOFDESK_KILLS": str(count)}
+    )
+    return count, failures
+
+
 CHECKS = [
     Check("simulated power cut", 2_000, 100_000, _storage(storage_faults.power_cuts)),
     Check(
@@ -117,6 +124,7 @@ CHECKS = [
         lambda _: _pytest("tests/bundles/test_hostile.py"),
     ),
     Check("merge: order, repetition, splitting, parents, clocks, clones", 500, 2_000, _merging),
+    Check("window killed while somebody types, started again", 10, 50, _killed_windows),
     Check("crash during merge", 50, 200, _merge_crashes),
     Check(
         "full disk, read-only folder, two instances, old and newer schemas",

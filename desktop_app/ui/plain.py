@@ -1,9 +1,9 @@
-"""Small parts that Qt draws with edges of its own, made plain."""
+"""Small parts that Qt draws with edges of its own, or reads as HTML, made plain."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QWidget
 
 from desktop_app.ui.theme import Role, Theme
@@ -13,6 +13,11 @@ def shown_keys(keys: QKeySequence) -> str:
     """Return a shortcut as it stands on buttons and in lists."""
     text = keys.toString(QKeySequence.SequenceFormat.NativeText)
     return text.replace("Return", "⏎") if text.endswith("Return") else text
+
+
+def plain_tip(text: str) -> str:
+    """Return a tooltip that shows a text as it is; Qt renders what looks like HTML to it."""
+    return Qt.convertFromPlainText(text) if Qt.mightBeRichText(text) else text
 
 
 class PlainScrollArea(QScrollArea):

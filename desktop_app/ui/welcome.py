@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.annotate.page import ActionButton
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.plain import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -32,7 +32,7 @@ class RecentButton(QPushButton):
         self.folder = Path(recent.folder)
         name = recent.title or self.folder.name
         self.setAccessibleName(self.tr("Open {title}").format(title=name))
-        self.setToolTip(recent.folder)
+        self.setToolTip(plain_tip(recent.folder))
         title = QLabel(name)
         title.setProperty("kind", "title")
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""

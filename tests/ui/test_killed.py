@@ -1,117 +1,192 @@
-"""A window killed while somebody types: at most the last second is lost, history and all."""
+"""A window killed while somebody types, and started again: text, place and history are there."""
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
 
-from desktop_app.ui.annotate.steps import Steps
-from desktop_app.workspace import work as working
-from desktop_app.workspace.workspace import Workspace
-from tests.ui.conftest import CTRL, Driver
+from tests.cli.command import CHECKOUT, done
+from tests.workspace.projects import items, make_project
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
 
-ITEM = 2
-WORD = "word "
+AT_MOST_LOST = 1.0  # seconds
 
-CHILD = """
-import sys, time
+# One window: it says what it finds, goes back to the empty answer and forth again by keys, then
+# types at another item until somebody kills it. Each letter is reported with its time.
+WINDOW = """
+import json, sys, time
 from pathlib import Path
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from desktop_app.ui.app import build
 
+folder, item = Path(sys.argv[1]), int(sys.argv[2])
+text = sys.argv[3]
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 application = QApplication([])
 window, crashes = build(application)
 window.show()
+window.activateWindow()
+
+def say(**words):
+    print(json.dumps(words), flush=True)
+
+def shown():
+    return {k: v for k, v in window.controller.panel.answers().items() if v not in (None, "")}
+
+def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
 
 def begin():
-    window.controller.open(2)
-    window.controller.press_code_key("n")
+    session = window.controller.session
+    found = dict(position=session.position, answers=shown(), done=session.done)
+    steps = 0
+    while session.steps.can_undo and steps < 1000:
+        press(Qt.Key.Key_Z, CTRL)
+        steps += 1
+    found.update(steps=steps, undone=shown())
+    while session.steps.can_redo:
+        press(Qt.Key.Key_Z, CTRL | SHIFT)
+    say(**found, redone=shown())
+    window.controller.open(item)
+    QTest.keyClicks(QApplication.focusWidget() or window, "n")
     window.controller.panel.focus_question("comment")
     timer.start()
 
 def tick():
-    QTest.keyClicks(QApplication.focusWidget(), "word ")
-    print(time.monotonic(), len(window.controller.session.answers["comment"]), flush=True)
+    count = len(window.controller.session.answers.get("comment") or "")
+    if count == len(text):
+        timer.stop()
+        return
+    QTest.keyClicks(QApplication.focusWidget(), text[count])
+    say(at=time.monotonic(), count=len(window.controller.session.answers["comment"]))
 
-timer = QTimer(interval=20)
+timer = QTimer(interval=10)
 timer.timeout.connect(tick)
-window.workspace_opened.connect(begin)
-window.open_path(Path(sys.argv[1]))
+window.workspace_opened.connect(lambda: QTimer.singleShot(0, window, begin))
+window.open_path(folder)
 application.exec()
 """
 
 
-def typed_until_killed(work: Path, seconds: float) -> list[tuple[float, int]]:
-    """Kill a window `seconds` after its first word; return (when, characters typed so far)."""
-    child = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(work)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-    )
-    assert child.stdout is not None
-    lines = [child.stdout.readline()]
-    killer = threading.Timer(seconds, child.send_signal, [signal.SIGKILL])
-    killer.start()
-    lines += child.stdout.read().splitlines()
-    child.wait()
-    killer.join()
-    found = (line.split() for line in lines)
-    return [(float(words[0]), int(words[1])) for words in found if len(words) == 2]
+@dataclass
+class Typed:
+    """What a killed window had reported."""
+
+    item: int
+    text: str
+    letters: list[tuple[float, int]]  # when, and how many there were then
+
+    @property
+    def count(self) -> int:
+        return self.letters[-1][1] if self.letters else 0
+
+    def lost(self, kept: int) -> float:
+        """Return how many seconds before its end the window took the first letter that is gone."""
+        end = self.letters[-1][0] if self.letters else 0.0
+        return next((end - when for when, count in self.letters if count > kept), 0.0)
 
 
-def safe_after(typed: list[tuple[float, int]]) -> int:
-    """Return how much had been typed a second before the last sign of life."""
-    end = typed[-1][0]
-    return max((count for when, count in typed if when <= end - 1.0), default=0)
+def text_for(item: int) -> str:
+    """Return what is typed at an item: other words at each, so that none is taken for another."""
+    return " ".join(f"{number}-{item:02}" for number in range(120))
 
 
-def test_a_killed_window_reopens_where_it_was(start: Callable[[], Driver], work: Path) -> None:
-    typed = typed_until_killed(work, 1.5)
-    driver = start()
-    driver.open(work)
-    assert driver.session.position == ITEM
-    comment = driver.answers["comment"]
-    assert comment == (WORD * 1000)[: len(comment)]
-    assert safe_after(typed) <= len(comment)
-    driver.press(Qt.Key.Key_Z, CTRL)
-    assert driver.answers["comment"] == comment[:-5]
+class Desk:
+    """One workspace, and one window after the other on it, each killed."""
+
+    def __init__(self, folder: Path) -> None:
+        project = make_project(folder, items(18))
+        project.assign(3)
+        self.work = project.join("ana")
+        self.items = len(project.rows)
+        self.last: Typed | None = None
+        self.worst_seconds = 0.0
+        self.worst_letters = 0
+
+    def kill(self, item: int, seconds: float) -> None:
+        """Start a window, check what it finds, let it type at an item, kill it after so long."""
+        child = subprocess.Popen(
+            [sys.executable, "-c", WINDOW, str(self.work), str(item), text_for(item)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=CHECKOUT,
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        )
+        assert child.stdout is not None
+        assert child.stderr is not None
+        first = child.stdout.readline()
+        killer = threading.Timer(seconds, child.send_signal, [signal.SIGKILL])
+        killer.start()
+        out, err = child.communicate()
+        killer.join()
+        assert first, err
+        assert child.returncode == -signal.SIGKILL, err
+        if self.last is not None:
+            self.check(self.last, json.loads(first))
+        letters = [(one["at"], one["count"]) for one in self._whole(out)]
+        self.last = Typed(item, text_for(item), letters)
+
+    def check(self, typed: Typed, found: dict[str, Any]) -> None:
+        """Compare what a window found with what the one before it was told."""
+        assert found["position"] == typed.item
+        answers = found["answers"]
+        comment = answers.get("comment", "")
+        assert typed.text.startswith(comment)
+        assert answers.get("follows") is False or (answers == {} and typed.lost(0) <= AT_MOST_LOST)
+        seconds = typed.lost(len(comment))
+        self.worst_seconds = max(self.worst_seconds, seconds)
+        self.worst_letters = max(self.worst_letters, typed.count - len(comment))
+        assert seconds <= AT_MOST_LOST, (typed.letters[-3:], len(comment))
+        assert found["undone"] == {}
+        assert found["redone"] == answers
+        words = len(comment.split())
+        assert found["steps"] == (1 if answers else 0) + words, answers
+
+    @staticmethod
+    def _whole(out: str) -> Iterator[dict[str, Any]]:
+        """Yield the lines that were written to their end."""
+        for line in out.split("\n")[:-1]:
+            yield json.loads(line)
+
+
+def killed(folder: Path, times: int, seed: int) -> Desk:
+    """Kill one window after the other at random moments; every one is checked by the next."""
+    chance = random.Random(seed)
+    desk = Desk(folder)
+    places = chance.sample(range(desk.items), min(times, desk.items - 1))
+    for place in places:
+        desk.kill(place, chance.uniform(0.0, 2.5))
+    unused = next(place for place in range(desk.items) if place not in places)
+    desk.kill(unused, 0.0)
+    return desk
+
+
+def test_a_killed_window_reopens_where_it_was(tmp_path: Path) -> None:
+    desk = killed(tmp_path / "project", 2, seed=3)
+    assert done("check", desk.work)["ok"]
 
 
 @pytest.mark.slow
-def test_killed_at_many_random_moments(work: Path) -> None:
-    chance = random.Random(20260105)
-    lost = []
-    for _ in range(int(os.environ.get("PROOFDESK_KILLS", "10"))):
-        with Workspace.open(work, write=True) as workspace:
-            for doc in list(workspace.store.drafts.table("drafts")):
-                working.discard_draft(workspace, doc["item"], doc["stage"])
-        typed = typed_until_killed(work, chance.uniform(0.0, 2.5))
-        with Workspace.open(work, write=True) as workspace:
-            item, stage = workspace.local("open_entry")
-            draft = working.load_draft(workspace, item, stage) or {}
-        comment = draft.get("answers", {}).get("comment") or ""
-        assert comment == (WORD * 1000)[: len(comment)]
-        assert safe_after(typed) <= len(comment), typed[-3:]
-        if comment:
-            steps = Steps.from_json(draft["steps"])
-            answers = dict(draft["answers"])
-            while (change := steps.undo(answers)) is not None:
-                answers[change[0]] = change[1]
-            assert not any(answers.values())
-        lost.append(typed[-1][1] - len(comment))
-    print(f"characters lost, of 250 typed a second: median {sorted(lost)[len(lost) // 2]}, {lost}")
+def test_killed_at_many_random_moments(tmp_path: Path) -> None:
+    times = int(os.environ.get("PROOFDESK_KILLS", "10"))
+    desk = killed(tmp_path / "project", times, seed=20260105)
+    assert done("check", desk.work)["ok"]
+    print(
+        f"\n{times} kills: at most the last {desk.worst_seconds:.2f} s, "
+        f"{desk.worst_letters} letters, were lost"
+    )

@@ -23,7 +23,7 @@ from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.plain import plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
@@ -245,7 +245,7 @@ class AnnotatePage(QWidget):
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
-        self.header.title.setToolTip(title)
+        self.header.title.setToolTip(plain_tip(title))
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()

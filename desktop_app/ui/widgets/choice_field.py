@@ -18,6 +18,7 @@ from desktop_app.core.form_parts import (
     options_of,
 )
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field
@@ -92,7 +93,7 @@ class ChoiceField(Field):
             said = self._labels[index] if words == self._labels[index] else self._said(index)
             button.setAccessibleName(said)
             button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
-            button.setToolTip(self._tip(index))
+            button.setToolTip(plain_tip(self._tip(index)))
             button.clicked.connect(lambda _checked=False, index=index: self._choose(index))
             button.installEventFilter(self)
             self.buttons.append(button)

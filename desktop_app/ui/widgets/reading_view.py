@@ -42,6 +42,7 @@ _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
+_LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
 _STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
 
 
@@ -134,6 +135,27 @@ def thicken(
     painter.setPen(theme.color(Role.UNSUPPORTED))
     for run in layout.glyphRuns(start, length):
         painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)
+
+
+def _laid_out(text: str) -> str:
+    """Return a text of the same length that Qt lays out piece by piece.
+
+    In a paragraph of more than a hundred lines, a few spaces become line ends. One sees a line that
+    is shorter than the others; what is selected or copied comes from the text itself.
+    """
+    if len(text) <= _LONGEST_PARAGRAPH:
+        return text
+    paragraphs = []
+    for paragraph in text.split("\n"):
+        pieces, start = [], 0
+        while len(paragraph) - start > _LONGEST_PARAGRAPH:
+            space = paragraph.rfind(" ", start, start + _LONGEST_PARAGRAPH)
+            if space < 0:
+                break
+            pieces.append(paragraph[start:space])
+            start = space + 1
+        paragraphs += [*pieces, paragraph[start:]]
+    return "\n".join(paragraphs)
 
 
 class ReadingView(QTextEdit):
@@ -397,7 +419,7 @@ class ReadingView(QTextEdit):
         height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
-        cursor.insertText(self._text)
+        cursor.insertText(_laid_out(self._text))
         self.setDocument(document)
         if self._shown is not None:
             self._shown.deleteLater()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QV
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_number
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
 
@@ -112,7 +113,7 @@ class LongField(Field):
         self._lines, self._theme = question.lines, theme
         self.box = QPlainTextEdit()
         self.box.setPlaceholderText(help_text)
-        self.box.setToolTip(help_text)
+        self.box.setToolTip(plain_tip(help_text))
         self.box.setAccessibleDescription(help_text)
         self.box.setProperty("kind", "field")
         self.box.setAccessibleName(name)

@@ -1,0 +1,278 @@
+"""Disks that fill up, folders that vanish: said at once, nothing lost, mended without a restart."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.errors import NotSavedError
+from desktop_app.ui.annotate import saving
+from tests.cli.command import done
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+
+Key = Qt.Key
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+needs_root = pytest.mark.skipif(not ROOT, reason="mounting needs root")
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be moved there")
+
+
+@pytest.fixture(autouse=True)
+def try_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "RETRY_AFTER", 20)
+
+
+class Disk:
+    """A file system of 1 MB."""
+
+    def __init__(self, point: Path) -> None:
+        self.point = point
+        self.filler = point / "filler"
+
+    def mount(self) -> bool:
+        words = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(self.point)]
+        return not subprocess.run(words, capture_output=True, check=False).returncode
+
+    def unmount(self) -> None:
+        subprocess.run(["umount", "-l", str(self.point)], check=True)
+
+    def remount(self, how: str) -> None:
+        subprocess.run(["mount", "-o", f"remount,{how}", str(self.point)], check=True)
+
+    def fill(self) -> None:
+        """Take every byte that is left."""
+        with self.filler.open("wb", buffering=0) as file:
+            for size in (1 << 16, 1 << 12, 1):
+                try:
+                    while file.write(b"x" * size):
+                        pass
+                except OSError:
+                    continue
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    (tmp_path / "disk").mkdir()
+    made = Disk(tmp_path / "disk")
+    if not made.mount():
+        pytest.skip("mounting is not allowed here")
+    yield made
+    made.unmount()
+
+
+@pytest.fixture
+def small(disk: Disk, work: Path, driver: Driver) -> Driver:
+    """Ana's work on the small disk, a few words typed and saved."""
+    folder = Path(shutil.copytree(work, disk.point / "work"))
+    driver.open(folder)
+    driver.type("y")
+    driver.focus("comment")
+    driver.type("before ")
+    driver.wait_saved()
+    return driver
+
+
+def paste(driver: Driver, text: str) -> None:
+    """Give more than what is left of the last block on a full disk, with one key."""
+    QGuiApplication.clipboard().setText(text)
+    driver.press(Key.Key_V, CTRL)
+
+
+def told(driver: Driver) -> str:
+    bar = driver.window.notice_bar
+    return f"{bar.text.text()} {bar.hint.text()}" if bar.isVisible() else ""
+
+
+def wait_refused(driver: Driver) -> None:
+    driver.qtbot.waitUntil(lambda: "Not saved since" in driver.controller.page.footer.saved.text())
+    words = told(driver)
+    assert "What you typed is safe in this window" in words
+    assert "Save a copy elsewhere" in words
+
+
+@needs_root
+def test_a_disk_that_fills_up_while_somebody_types(
+    small: Driver, disk: Disk, start: Callable[[], Driver]
+) -> None:
+    folder = small.session.workspace.folder
+    disk.fill()
+    paste(small, "while the disk is full " * 300)
+    small.type("more")
+    wait_refused(small)
+    assert "No space left on device" in told(small)
+    assert str(folder) in told(small)
+    typed = small.answers["comment"]
+    assert typed == "before " + "while the disk is full " * 300 + "more"
+    small.press(Key.Key_Right, ALT)  # what is not saved is not left
+    assert small.session.entry.number == 1
+    assert small.answers["comment"] == typed
+    small.press(Key.Key_Z, CTRL)
+    assert small.answers["comment"] == typed[:-4]
+    small.press(Key.Key_Z, CTRL | SHIFT)
+    disk.filler.unlink()
+    small.wait_saved()
+    assert small.controller.page.footer.saved.text().startswith("Saved ")
+    assert told(small) == ""
+    small.window.close()
+    second = start()
+    second.open(folder)
+    assert second.answers == {"follows": True, "comment": typed}
+    assert done("check", folder)["ok"]
+
+
+@needs_root
+def test_a_flag_that_still_fits_does_not_say_that_all_is_saved(small: Driver, disk: Disk) -> None:
+    disk.fill()
+    paste(small, "more than fits " * 500)
+    wait_refused(small)
+    small.press(Key.Key_F, CTRL | SHIFT)
+    small.type("odd")
+    small.press(Key.Key_Return)
+    assert small.session.dirty
+    assert "Not saved since" in small.controller.page.footer.saved.text()
+    assert told(small) != ""
+
+
+@needs_root
+def test_looking_around_on_a_full_disk(small: Driver, disk: Disk) -> None:
+    """What is shown and what is answered stay the same item, whether or not a step can be kept."""
+    disk.fill()
+    with pytest.raises(NotSavedError):  # from here on, where one is cannot be kept either
+        small.session.workspace.set_local("more than fits", "x" * 10_000)
+    for key, number in ((Key.Key_Right, 2), (Key.Key_Right, 3), (Key.Key_Left, 2)):
+        small.press(key, ALT)
+        entry = small.session.entry
+        assert entry.number == number
+        item = small.session.workspace.records.current("item", entry.item)
+        assert small.controller.panel.answer_pane.view.text == item.body["content"]["answer"]
+        assert small.answers == {}
+    small.press(Key.Key_Left, ALT)
+    assert small.answers == {"follows": True, "comment": "before "}
+    assert small.window.close()
+
+
+@needs_root
+def test_a_window_that_cannot_save_stays_and_a_copy_elsewhere_has_everything(
+    small: Driver, disk: Disk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    disk.fill()
+    paste(small, "unsaved " * 1000)
+    small.type("words")
+    wait_refused(small)
+    typed = small.answers["comment"]
+    small.window.notice_bar.hide()
+    assert not small.window.close()
+    assert small.window.isVisible()
+    assert "stays open" in told(small)
+    copy = tmp_path / "copy"
+    with qtbot.waitSignal(small.window.workspace_opened):
+        small.window.opener.copy_to(copy)
+    assert small.session.workspace.folder == copy
+    assert str(copy) in told(small)
+    assert small.session.entry.number == 1
+    assert small.answers == {"follows": True, "comment": typed}
+    small.press(Key.Key_Z, CTRL)
+    assert small.answers["comment"] == typed[: -len("words")]
+    small.press(Key.Key_Z, CTRL | SHIFT)
+    small.focus("rating")
+    small.type("4")
+    small.submit()
+    assert small.session.done == 1
+    assert small.window.close()
+    assert done("status", copy)["annotations"] == 1
+    assert done("check", copy)["ok"]
+
+
+@needs_posix
+def test_a_folder_that_is_moved_away_and_back(desk: Driver, work: Path, tmp_path: Path) -> None:
+    desk.focus("comment")
+    desk.type("here ")
+    desk.wait_saved()
+    shutil.move(work, tmp_path / "elsewhere")
+    desk.type("and there")
+    wait_refused(desk)
+    assert f"{work}: the folder is not there any more" in told(desk)
+    assert "put it back" in told(desk)
+    assert not work.exists()
+    shutil.move(tmp_path / "elsewhere", work)
+    desk.wait_saved()
+    assert told(desk) == ""
+    assert desk.answers == {"comment": "here and there"}
+    assert desk.window.close()
+    assert done("check", work)["ok"]
+    assert done("status", work)["drafts"] == 1
+
+
+@needs_posix
+def test_a_folder_that_is_deleted_can_be_written_anew(
+    desk: Driver, work: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.type("y4")
+    desk.submit()
+    desk.focus("comment")
+    desk.type("here ")
+    desk.wait_saved()
+    shutil.rmtree(work)
+    desk.type("and there")
+    wait_refused(desk)
+    with qtbot.waitSignal(desk.window.workspace_opened):
+        desk.window.opener.copy_to(tmp_path / "rescued")
+    assert desk.session.entry.number == 2
+    assert desk.answers == {"comment": "here and there"}
+    assert desk.session.done == 1
+    assert done("check", tmp_path / "rescued")["ok"]
+
+
+@needs_root
+def test_a_drive_that_is_taken_off(small: Driver, disk: Disk, tmp_path: Path) -> None:
+    folder = small.session.workspace.folder
+    disk.unmount()
+    small.type("after")
+    wait_refused(small)
+    assert f"{folder}: the folder is not there any more" in told(small)
+    assert not small.window.close()
+    disk.mount()  # another drive at the same place is not the one that was taken off
+    small.qtbot.wait(60)
+    assert small.session.dirty
+    assert small.answers["comment"] == "before after"
+
+
+@needs_root
+def test_a_read_only_folder_says_so_and_takes_nothing(
+    driver: Driver, disk: Disk, work: Path
+) -> None:
+    folder = Path(shutil.copytree(work, disk.point / "work"))
+    disk.remount("ro")
+    driver.open(folder)
+    assert "opens for reading only" in told(driver)
+    assert driver.controller.page.footer.saved.text() == "Read only"
+    driver.type("y4")
+    driver.submit()
+    assert driver.answers == {}
+    driver.press(Key.Key_Right, ALT)
+    assert driver.session.entry.number == 2
+    driver.press(Key.Key_W, CTRL)
+    disk.remount("rw")
+    driver.open(folder)
+    driver.type("y4")
+    driver.submit()
+    assert driver.session.done == 1
+
+
+def test_a_copy_of_work_that_is_saved_changes_nothing(
+    desk: Driver, work: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.type("y")
+    desk.window.opener.copy_to(tmp_path / "copy")
+    qtbot.waitUntil(lambda: "A copy is in" in told(desk))
+    assert desk.session.workspace.folder == work
+    assert desk.window.pages.currentWidget() is desk.controller.page
+    assert done("status", tmp_path / "copy")["drafts"] == 1
