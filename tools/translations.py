@@ -21,9 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tools.message_texts import message_templates
+
 ROOT = Path(__file__).parent.parent
 CATALOGUES = ("proofdesk_de", "proofdesk_en")
 ENGLISH = "proofdesk_en"  # holds plural forms alone: all else shows as it stands in the code
+MESSAGES = "messages.txt"  # the templates of tools/message_texts.py, for the window to know
+CONTEXT = "Messages"  # and their context in the catalogues
 
 Key = tuple[str, str, str]  # context, source text, comment
 
@@ -187,6 +191,21 @@ def update(root: Path, folder: Path) -> None:
 
     A text that only moved to another class keeps its translation.
     """
+    templates = message_templates(root)
+    (folder / MESSAGES).write_text("".join(f"{text}\n" for text in templates), "utf-8")
+    with tempfile.TemporaryDirectory() as scratch:
+        messages = Path(scratch) / "messages.py"
+        lines = (f'QCoreApplication.translate("{CONTEXT}", {_quoted(t)})\n' for t in templates)
+        messages.write_text("".join(lines), "utf-8")
+        _update([*sources(root), messages], folder)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _update(files: list[Path], folder: Path) -> None:
     for name in CATALOGUES:
         file = folder / f"{name}.ts"
         before = read(file) if file.exists() else {}
@@ -197,14 +216,14 @@ def update(root: Path, folder: Path) -> None:
             *("-target-language", name.rpartition("_")[2]),
             *("-disable-heuristic", "sametext", "-disable-heuristic", "similartext"),
             *options,
-            *(str(path) for path in sources(root)),
+            *(str(path) for path in files),
             *("-ts", str(file)),
         )
         after = read(file)
         moved = _moved(before, after)
         if moved:
             write(file, after | moved)
-            update(root, folder)  # lupdate has the last word on how the file is laid out
+            _update(files, folder)  # lupdate has the last word on how the file is laid out
             return
         compile_(file)
 
@@ -243,6 +262,7 @@ def _run(tool: str, *arguments: str) -> None:
 def check(root: Path, folder: Path) -> list[str]:
     """Return everything that is wrong with the catalogues in `folder`, for the code in `root`."""
     expected, problems = texts_in(sources(root))
+    expected |= dict.fromkeys(((CONTEXT, text, "") for text in message_templates(root)), False)
     with tempfile.TemporaryDirectory() as scratch:
         for name in CATALOGUES:
             for suffix in (".ts", ".qm"):
@@ -253,6 +273,8 @@ def check(root: Path, folder: Path) -> list[str]:
         for name in CATALOGUES:
             wanted = {key for key, plural in expected.items() if plural or name != ENGLISH}
             problems += _check_one(name, folder, Path(scratch), wanted)
+        if not _same(folder / MESSAGES, Path(scratch) / MESSAGES):
+            problems.append(f"{MESSAGES}: out of date; run: python -m tools.translations update")
     return problems
 
 

@@ -1,0 +1,43 @@
+"""Says in the window's language what the layers below report in English.
+
+They know no Qt and raise errors with finished sentences; here a sentence is recognised by its
+template and said with the translation of that (`desktop_app/text/templates.py`). A text nobody
+knows is shown as it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.errors import AppError
+from desktop_app.files import resource
+from desktop_app.text.templates import Templates
+
+CONTEXT = "Messages"  # in the catalogues; see tools/translations.py
+
+
+@lru_cache(maxsize=1)
+def templates() -> Templates:
+    """Return the templates of all messages; they ship with the program."""
+    lines = resource("i18n/messages.txt").read_text("utf-8").splitlines()
+    return Templates(line for line in lines if line)
+
+
+def said(text: str) -> str:
+    """Return a message from below in the window's language."""
+    return templates().say(text, lambda template: QCoreApplication.translate(CONTEXT, template))
+
+
+def said_error(error: AppError) -> tuple[str, str]:
+    """Return what an error says and its hint, as sentences in the window's language."""
+    return sentence(said(str(error))), said(error.hint)
+
+
+def sentence(text: str) -> str:
+    """Return a message with a capital letter in front and a full stop behind."""
+    text = text.strip()
+    if text and text[0].islower() and " " in text and "/" not in text.split(" ", 1)[0]:
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

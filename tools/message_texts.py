@@ -1,0 +1,136 @@
+"""Finds the messages of the layers that know no Qt: errors, hints, reasons, notes, titles.
+
+Those layers say in plain English what happened, in f-strings at the place where it happens. The
+window shows such a sentence in its own language: it knows the sentence's template, “{path}: could
+not be written ({error})”, and has a translation of that (`desktop_app/ui/messages.py`). Here the
+templates are read out of the code: every literal of more than one word that is no docstring.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+_PLACES = (
+    "desktop_app/core/**/*.py",
+    "desktop_app/bundles/**/*.py",
+    "desktop_app/storage/**/*.py",
+    "desktop_app/workspace/**/*.py",
+    "desktop_app/files.py",
+    "desktop_app/plugin_loader.py",
+    "desktop_app/settings.py",
+    "plugins/**/*.py",
+)
+# Files that write for readers outside the window: a data set's card; a key file's comments.
+_NOT = ("publishing.py", "panel*.py")
+
+# Messages of one word and a place; kinds of records, which stand unquoted in messages; what the
+# operating system says.
+_ALSO = (
+    "line {line}",
+    *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
+    *("material", "origin", "person", "project"),
+    "No space left on device",
+    "Permission denied",
+    "No such file or directory",
+    "Read-only file system",
+    "Is a directory",
+    "Not a directory",
+    "Disk quota exceeded",
+    "Input/output error",
+    "File name too long",
+)
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NOT_PROSE = re.compile(r"[<>=|]|^#|^\s*[-.]|^[\w.:/-]*$|://")
+_BRACES = re.compile(r"\{\w*\}")
+
+
+def message_templates(root: Path) -> list[str]:
+    """Return every message of the code below `root`, with named places for what varies."""
+    found: set[str] = set(_ALSO)
+    for pattern in _PLACES:
+        for file in root.glob(pattern):
+            if not any(file.match(name) for name in _NOT):
+                found |= set(_in_module(ast.parse(file.read_text("utf-8"))))
+    return sorted(found)
+
+
+def _in_module(module: ast.Module) -> Iterator[str]:
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Expr):
+            skipped.add(node.value)  # a docstring
+        elif isinstance(node, ast.JoinedStr):
+            skipped |= set(node.values)
+        elif isinstance(node, ast.AnnAssign):
+            skipped |= set(ast.walk(node.annotation))
+    for node in ast.walk(module):
+        if node in skipped:
+            continue
+        text = ""
+        if isinstance(node, ast.JoinedStr):
+            text = _template(node.values)
+        elif isinstance(node, ast.BinOp) and _goes_on(node.left):
+            skipped.add(node.left)
+            text = _template([node.left, ast.FormattedValue(node.right, -1, None)])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        text = bare(text)
+        if _is_message(text):
+            yield text
+
+
+def _is_message(text: str) -> bool:
+    plain = _BRACES.sub("", text)
+    return " " in text and bool(_WORD.search(plain)) and not _NOT_PROSE.search(plain.strip())
+
+
+def bare(text: str) -> str:
+    """Return a message without what joins it to another: “; did you mean …” and the like."""
+    return text.strip().lstrip(";,:").strip().removesuffix(":").strip()
+
+
+def _goes_on(node: ast.expr) -> bool:
+    """Tell whether something is added to a text in the middle of a sentence."""
+    return isinstance(node, ast.Constant) and str(node.value).endswith(" ")
+
+
+def _template(values: list[ast.expr]) -> str:
+    """Return an f-string's parts with short, different names for its expressions."""
+    names: dict[str, str] = {}
+    parts = []
+    for part in values:
+        if isinstance(part, ast.Constant):
+            parts.append(str(part.value))
+        elif isinstance(part, ast.FormattedValue):
+            expression = ast.unparse(part.value)
+            if expression not in names:
+                name = _name_of(part.value)
+                same = sum(other.rstrip("0123456789") == name for other in names.values())
+                names[expression] = f"{name}{same + 1}" if same else name
+            parts.append(f"{{{names[expression]}}}")
+    return "".join(parts)
+
+
+def _name_of(node: ast.expr) -> str:
+    """Return the word a translator reads for an expression: `error.strerror or error` is error."""
+    if isinstance(node, ast.Name):
+        return node.id.strip("_").lower()
+    if isinstance(node, ast.Attribute):
+        return _name_of(node.value) if node.attr in ("strerror", "value") else node.attr.lower()
+    if isinstance(node, ast.BoolOp):
+        return _name_of(node.values[-1])
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id == "len":
+            return "count"
+        if node.args:
+            return _name_of(node.args[0])
+        return _name_of(node.func)
+    if isinstance(node, ast.Subscript):
+        return _name_of(node.value)
+    if isinstance(node, (ast.GeneratorExp, ast.ListComp)):
+        return "list"
+    return "value"
