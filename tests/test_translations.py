@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from tools import translations
+from tools.message_texts import message_templates
 from tools.translations import Entry, check, faults, read, update, write
 
 PAGE = """
@@ -52,7 +53,8 @@ class House:
         self.folder.mkdir(parents=True)
         self.page.write_text(PAGE, "utf-8")
         update(self.root, self.folder)
-        self.translate("proofdesk_de", GERMAN)
+        also = {text: (text,) for text in message_templates(root)}
+        self.translate("proofdesk_de", also | GERMAN)
         self.translate("proofdesk_en", {"%n word(s)": ("%n word", "%n words")})
 
     def translate(self, name: str, texts: dict[str, tuple[str, ...]]) -> None:
@@ -67,6 +69,11 @@ class House:
         assert old in text
         self.page.write_text(text.replace(old, new), "utf-8")
 
+    def german(self) -> dict[str, tuple[str, ...]]:
+        """Return what is translated of the window's own texts."""
+        entries = read(self.folder / "proofdesk_de.ts")
+        return {key[1]: e.forms for key, e in entries.items() if key[0] != translations.CONTEXT}
+
     def problems(self) -> str:
         return "\n".join(check(self.root, self.folder))
 
@@ -78,7 +85,7 @@ def house(tmp_path: Path) -> House:
 
 def test_complete_catalogues_pass(house: House) -> None:
     assert house.problems() == ""
-    assert len(read(house.folder / "proofdesk_de.ts")) == len(GERMAN)
+    assert house.german() == GERMAN
 
 
 def test_checking_changes_nothing(house: House) -> None:
@@ -107,6 +114,27 @@ def test_checking_changes_nothing(house: House) -> None:
 def test_code_that_left_its_catalogue_behind(house: House, old: str, new: str, said: str) -> None:
     house.change(old, new)
     assert said in house.problems()
+
+
+def test_a_message_of_a_layer_without_qt(house: House) -> None:
+    file = house.root / "desktop_app" / "core" / "rules.py"
+    file.parent.mkdir()
+    file.write_text(
+        """def refuse(path, error):
+    '''A docstring is no message.'''
+    hint = "Choose another place."
+    if error:
+        hint = "Nothing was changed. " + hint
+    raise ValueError(f"{path.name}: not saved ({error.strerror or error}, {len(path)})")
+""",
+        "utf-8",
+    )
+    problems = house.problems()
+    assert "not in the catalogue: “{name}: not saved ({error}, {count})” (Messages)" in problems
+    assert "“Choose another place.”" in problems
+    assert "“Nothing was changed. {hint}”" in problems
+    assert "docstring" not in problems
+    assert "messages.txt: out of date" in problems
 
 
 def test_an_english_plural_needs_its_forms(house: House) -> None:
@@ -166,8 +194,7 @@ def test_a_text_that_moves_keeps_its_german(house: House) -> None:
     house.change("class Page", "class Sheet")
     update(house.root, house.folder)
     assert house.problems() == ""
-    texts = {key[1]: entry.forms for key, entry in read(house.folder / "proofdesk_de.ts").items()}
-    assert texts == GERMAN
+    assert house.german() == GERMAN
 
 
 def test_both_sides_of_a_conflict_are_joined(house: House, git: Callable[..., None]) -> None:
@@ -189,8 +216,7 @@ def test_both_sides_of_a_conflict_are_joined(house: House, git: Callable[..., No
     translations.settle(house.folder)
     update(house.root, house.folder)
     assert house.problems() == ""
-    texts = {key[1]: entry.forms for key, entry in read(house.folder / "proofdesk_de.ts").items()}
-    assert texts == GERMAN | {"Apples": ("Äpfel",), "Bananas": ("Bananen",)}
+    assert house.german() == GERMAN | {"Apples": ("Äpfel",), "Bananas": ("Bananen",)}
 
 
 @pytest.fixture

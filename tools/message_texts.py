@@ -44,7 +44,8 @@ _ALSO = (
 )
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_NOT_PROSE = re.compile(r"[<>=|]|^#|^\s*[-.]|^[\w.:/-]*$|://")
+_NOT_PROSE = re.compile(r"[<>|]|==|=\"|^#|^\s*[.]|^- |^-?[\w.:/]*$|://")
+_FIELD = re.compile(r"[a-z_]+: (.{5,})")
 _BRACES = re.compile(r"\{\w*\}")
 
 
@@ -81,6 +82,9 @@ def _in_module(module: ast.Module) -> Iterator[str]:
         text = bare(text)
         if _is_message(text):
             yield text
+            field = _FIELD.fullmatch(text)  # “rating: is missing” may be told as field and reason
+            if field:
+                yield field[1]
 
 
 def _is_message(text: str) -> bool:

@@ -283,6 +283,8 @@ def _checked_blocks(
                 digest.update(block)
                 yield block
     except _ZIP_ERRORS as error:
-        raise DamagedError(str(error), file=label, field=name, hint=_FOREIGN) from error
+        raise DamagedError(
+            f"cannot be read ({error})", file=label, field=name, hint=_FOREIGN
+        ) from error
     if digest.hexdigest() != entry.get("sha256"):
         raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)

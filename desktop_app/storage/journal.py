@@ -118,7 +118,7 @@ class JournalStorage(Storage):
         if loaded.problems:
             if not allow_damaged:
                 raise DamagedError(
-                    f"{len(loaded.problems)} places are damaged; the first: {loaded.problems[0]}",
+                    f"damaged places: {len(loaded.problems)}; the first: {loaded.problems[0]}",
                     file=self.path.name,
                     hint="Open it read-only to salvage what verifies, or restore a backup.",
                 )

@@ -93,7 +93,9 @@ def _pattern(template: str) -> re.Pattern[str]:
     parts, end = [], 0
     for place in _PLACE.finditer(template):
         parts.append(re.escape(template[end : place.start()]))
-        parts.append(f"(?P<{place[1]}>(?:(?!; ).)+?)")  # “; ” joins two messages
+        # “; ” joins two messages. What follows a word directly, “already{hint}”, may be nothing.
+        often = "*?" if parts[-1][-1:].isalnum() else "+?"
+        parts.append(f"(?P<{place[1]}>(?:(?!; ).){often})")
         end = place.end()
     parts.append(re.escape(template[end:]))
     return re.compile("".join(parts), re.DOTALL)

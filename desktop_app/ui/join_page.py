@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.notices import sentence
+from desktop_app.core.errors import AppError
+from desktop_app.ui.messages import told
 from desktop_app.ui.opening import BundleFace, free_folder, starting_folder
 from desktop_app.ui.theme import Theme
 
@@ -126,9 +127,9 @@ class JoinPage(QWidget):
         self.set_busy(False)
         (self.passphrase if self._asks_passphrase else self.begin).setFocus()
 
-    def show_problem(self, text: str, hint: str) -> None:
+    def show_problem(self, error: AppError) -> None:
         """Say beside the fields why it did not work; what was typed stays."""
-        self.problem.setText(f"{sentence(text)} {hint}".strip())
+        self.problem.setText(told(error))
         self.set_busy(False)
         if self._asks_passphrase:
             self.passphrase.setFocus()

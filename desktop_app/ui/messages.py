@@ -30,14 +30,15 @@ def said(text: str) -> str:
     return templates().say(text, lambda template: QCoreApplication.translate(CONTEXT, template))
 
 
-def said_error(error: AppError) -> tuple[str, str]:
-    """Return what an error says and its hint, as sentences in the window's language."""
-    return sentence(said(str(error))), said(error.hint)
+def told(error: AppError) -> str:
+    """Return what an error says and what to do now, in the window's language."""
+    return f"{sentence(str(error))} {said(error.hint)}".strip()
 
 
 def sentence(text: str) -> str:
-    """Return a message with a capital letter in front and a full stop behind."""
-    text = text.strip()
-    if text and text[0].islower() and " " in text and "/" not in text.split(" ", 1)[0]:
+    """Return a message in the window's language, with a capital letter and a full stop."""
+    text = said(text.strip())
+    first = text.split(" ", 1)[0]
+    if first != text and first[:1].islower() and not set("/\\.") & set(first):  # no file's name
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

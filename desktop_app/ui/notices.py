@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
+from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.theme import Role, Theme
 
 logger = logging.getLogger(__name__)
@@ -34,27 +35,19 @@ class Notices(QObject):
     unforeseen = Signal(object)  # an error nobody foresaw: the crash page tells it
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
-        self.posted.emit(Notice(text, hint, level))
+        """Post a notice. Texts from the layers below are said in the window's language."""
+        self.posted.emit(Notice(said(text), said(hint), level))
 
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
         if isinstance(error, AppError):
-            self.posted.emit(Notice(sentence(str(error)), error.hint, "bad"))
+            self.posted.emit(Notice(sentence(str(error)), said(error.hint), "bad"))
         else:
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
     def clear(self) -> None:
         self.withdrawn.emit()
-
-
-def sentence(text: str) -> str:
-    """Return a message with a capital letter in front and a full stop behind."""
-    text = text.strip()
-    first = text.split(" ", 1)[0]
-    if first != text and first[:1].islower() and not set("/\\.") & set(first):  # no file's name
-        text = text[0].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 class NoticeBar(QFrame):

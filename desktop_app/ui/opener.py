@@ -315,7 +315,7 @@ class Opener(QObject):
 
     def _on_join_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):
-            self._pages.join.show_problem(str(error), error.hint)
+            self._pages.join.show_problem(error)
         else:
             self._pages.join.set_busy(False)
             self._notices.error(error)

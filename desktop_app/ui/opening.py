@@ -138,7 +138,7 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
 
     workspace, report = join(path, folder, passphrase=passphrase or None)
     opened = _opened(workspace)
-    opened.notes += [f"{count} records: {why}" for why, count in report.preview.reasons().items()]
+    opened.notes += [f"{why}: {count}" for why, count in report.preview.reasons().items()]
     return opened
 
 

@@ -17,7 +17,8 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.ui.notices import Notices, sentence
+from desktop_app.ui.messages import told
+from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import Opened
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
@@ -183,7 +184,7 @@ class Workplace(QObject):
         if opened.locked:
             why = self.tr("Another program has it open. Close it there, then open it here again.")
         elif opened.read_only_why is not None:
-            why = f"{sentence(str(opened.read_only_why))} {opened.read_only_why.hint}".strip()
+            why = told(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
         self.project = LeadPage(desk, self._commands, self._theme)
         desk.setParent(self.project)

@@ -60,7 +60,7 @@ def waiting_notes(records: RecordSet) -> Iterable[str]:
                     "not arrived"
                 )
     for rev, missing in records.waiting().items():
-        yield f"record {rev[:12]} replaces {len(missing)} others that have not arrived"
+        yield f"record {rev[:12]} replaces others that have not arrived: {len(missing)}"
 
 
 def check_bundle(

@@ -326,7 +326,8 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     if added and dependants:
         kinds = sorted({record.kind for record in dependants})
         raise RefusedError(
-            f"{len(dependants)} later records ({', '.join(kinds)}) depend on what this merge added",
+            "later records depend on what this merge added: "
+            f"{len(dependants)} ({', '.join(kinds)})",
             hint="Nothing was changed. Restore the backup that was made before the merge instead.",
         )
     workspace.store.make_backup("unmerge")

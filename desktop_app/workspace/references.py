@@ -49,7 +49,7 @@ def missing_sequences(workspace: Workspace) -> list[str]:
         gaps = workspace.records.gaps(device)
         if gaps:
             notes.append(
-                f"{gaps.count} records by “{author}” from device {device[:8]} have not arrived "
-                f"(running numbers {gaps.first}–{gaps.last})"
+                f"records by “{author}” from device {device[:8]} that have not arrived: "
+                f"{gaps.count} (running numbers {gaps.first}–{gaps.last})"
             )
     return notes

@@ -258,7 +258,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
         for cells in reader:
             if cells and len(cells) != len(header):
                 raise InputError(
-                    f"{len(cells)} cells, but the header names {len(header)} columns",
+                    f"number of cells: {len(cells)}; columns that the header names: {len(header)}",
                     file=name,
                     line=start,
                     hint="Check the quotes and commas of this row.",
@@ -364,7 +364,7 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
         listed = ", ".join(others[:_LISTED_PROBLEMS]) + (
             " …" if len(others) > _LISTED_PROBLEMS else ""
         )
-        hint = f"{len(others)} more rows have problems (line {listed}). {hint}"
+        hint = f"More rows with problems: {len(others)} (line {listed}). {hint}"
     return InputError(first.reason, file=first.file, line=first.line, field=first.field, hint=hint)
 
 

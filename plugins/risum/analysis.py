@@ -151,20 +151,20 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
         notes.append("No ratings yet: figures appear as soon as annotations are merged.")
     if data["conflicts"]:
         notes.append(
-            f"{data['conflicts']} annotations are left out: they, or their items, are in conflicts"
-            " that are not resolved."
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
         )
     for reason, number in data["left_out"].items():
-        notes.append(f"{number} annotations are left out: {reason}.")
+        notes.append(f"Annotations left out: {number} ({reason}).")
     if judged.ignored:
         notes.append(
-            f"{judged.ignored} annotations are left out: their item is missing, or the same person"
-            " rated the item at another stage."
+            "Annotations left out because their item is missing, or the same person rated the"
+            f" item at another stage: {judged.ignored}."
         )
     if judgements.UNKNOWN in judged.models:
         count = judged.models.count(judgements.UNKNOWN)
         notes.append(
-            f"The model of {count} answers is not known here; they are shown as"
+            f"Answers whose model is not known here: {count}. They are shown as"
             f" “{judgements.UNKNOWN}” and have no rank."
         )
     return notes

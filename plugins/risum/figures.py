@@ -37,7 +37,7 @@ def _local_alpha(data: Mapping[str, Any], question: str) -> Figure | None:
         series=series,
         x_title="Krippendorff’s α within a group",
         y_title="Groups",
-        note=f"{local['groups']} groups of one document and instruction.",
+        note=f"Groups of one document and instruction: {local['groups']}.",
     )
 
 

@@ -362,8 +362,8 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
             [model, *(entry[key] for key in ("good", "neutral", "bad", "score", "won", "shared"))]
             for model, entry in votes["models"].items()
         ],
-        note=f"{votes['evaluators']} evaluators, {votes['documents']} documents. Score is the mean"
-        " verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
+        note=f"Evaluators: {votes['evaluators']}; documents: {votes['documents']}. Score is the"
+        " mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
     )
 
 

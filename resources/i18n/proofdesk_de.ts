@@ -974,20 +974,26 @@
         <translation>%1 Antworten brauchen noch einen Blick:</translation>
     </message>
     <message>
-        <source>At least %1 characters, please.</source>
-        <translation>Bitte mindestens %1 Zeichen.</translation>
-    </message>
-    <message>
         <source>At least %1, please.</source>
         <translation>Bitte mindestens %1.</translation>
     </message>
-    <message>
-        <source>At most %1 characters, please.</source>
-        <translation>Bitte höchstens %1 Zeichen.</translation>
+    <message numerus="yes">
+        <source>At least %n characters, please.</source>
+        <translation>
+            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
+            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>At most %1, please.</source>
         <translation>Bitte höchstens %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n characters, please.</source>
+        <translation>
+            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
+            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Must be at least %1.</source>
@@ -1699,6 +1705,3213 @@
             <numerusform>{file}: %n Eintrag abgelehnt, {why}</numerusform>
             <numerusform>{file}: %n Einträge abgelehnt, {why}</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>&quot;annotator&quot;: &quot;{person}&quot;</source>
+        <translation>&quot;annotator&quot;: &quot;{person}&quot;</translation>
+    </message>
+    <message>
+        <source>(or set “key_scope: question”)</source>
+        <translation>(oder „key_scope: question“ setzen)</translation>
+    </message>
+    <message>
+        <source>(version {version})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--format is one of: {formats}.</source>
+        <translation>--format ist eines von: {formats}.</translation>
+    </message>
+    <message>
+        <source>--what is one of: {known}.</source>
+        <translation>--what ist eines von: {known}.</translation>
+    </message>
+    <message>
+        <source>--what is one of: {tables}.</source>
+        <translation>--what ist eines von: {tables}.</translation>
+    </message>
+    <message>
+        <source>1–5 apart</source>
+        <translation>Abstand 1–5</translation>
+    </message>
+    <message>
+        <source>A form belongs to a project made with “--protocol study”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row looks like {&quot;field&quot;: value, …}.</source>
+        <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
+    </message>
+    <message>
+        <source>AUC ROC</source>
+        <translation>AUC ROC</translation>
+    </message>
+    <message>
+        <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0).</source>
+        <translation>AUC ROC sagt das Ja/Nein der Mehrheit voraus; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen 1–5; niedriger ist besser. Gruppen, die Menschen durchweg gleich beurteilt haben, sind ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0).</translation>
+    </message>
+    <message>
+        <source>Add --format {suffix}.</source>
+        <translation>Geben Sie --format {suffix} an.</translation>
+    </message>
+    <message>
+        <source>Add people first: people DIR add.</source>
+        <translation>Nehmen Sie zuerst Personen auf: people DIR add.</translation>
+    </message>
+    <message>
+        <source>Adding people</source>
+        <translation>Personen aufnehmen</translation>
+    </message>
+    <message>
+        <source>Agreeing is done in an annotator&apos;s workspace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement between annotators</source>
+        <translation>Übereinstimmung der Annotierenden</translation>
+    </message>
+    <message>
+        <source>Agreement by question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement is with the others on shared items: the share who gave the same Yes/No, the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted by shared items, is α).</source>
+        <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
+    </message>
+    <message>
+        <source>All agree</source>
+        <translation>Alle einig</translation>
+    </message>
+    <message>
+        <source>All raters agree (0/0, counted as 1)</source>
+        <translation>Alle Urteile gleich (0/0, als 1 gezählt)</translation>
+    </message>
+    <message>
+        <source>Also wrong: {value}</source>
+        <translation>Außerdem falsch: {value}</translation>
+    </message>
+    <message>
+        <source>An age file is either for keys or under one passphrase.</source>
+        <translation>Eine age-Datei ist entweder für Schlüssel bestimmt oder mit einer Passphrase verschlossen.</translation>
+    </message>
+    <message>
+        <source>An optional questionnaire, kept apart from the ratings.</source>
+        <translation>Ein freiwilliger Fragebogen, getrennt von den Urteilen aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Annotate in this workspace: proofdesk annotate DIR.</source>
+        <translation>Annotieren Sie in diesem Arbeitsbereich: proofdesk annotate DIR.</translation>
+    </message>
+    <message>
+        <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
+        <translation>Ausgelassene Annotationen, weil ihre Aufgabe fehlt oder dieselbe Person sie schon in einer anderen Runde beurteilt hat: {ignored}.</translation>
+    </message>
+    <message>
+        <source>Annotations left out because they, or their items, are in conflicts that are not resolved: {data}.</source>
+        <translation>Ausgelassene Annotationen, weil sie oder ihre Aufgaben in ungelösten Konflikten stehen: {data}.</translation>
+    </message>
+    <message>
+        <source>Annotations left out: {number} ({reason}).</source>
+        <translation>Ausgelassene Annotationen: {number} ({reason}).</translation>
+    </message>
+    <message>
+        <source>Annotations per annotator</source>
+        <translation>Annotationen je Person</translation>
+    </message>
+    <message>
+        <source>Annotators’ background</source>
+        <translation>Angaben zu den Annotierenden</translation>
+    </message>
+    <message>
+        <source>Answers were given under several versions of the form ({listed}). Each is read by its own; where a question’s meaning changed, the versions stand apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers whose model is not known here: {count}. They are shown as “{unknown}” and have no rank.</source>
+        <translation>Antworten, deren Modell hier nicht bekannt ist: {count}. Sie stehen als „{unknown}“ da und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Ask for the binary form, or turn it into that with the age program.</source>
+        <translation>Bitten Sie um die binäre Form oder wandeln Sie die Datei mit dem Programm age um.</translation>
+    </message>
+    <message>
+        <source>Ask the sender for a new bundle.</source>
+        <translation>Bitten Sie die Absenderin oder den Absender um ein neues Paket.</translation>
+    </message>
+    <message>
+        <source>Ask the sender to encrypt it to your key instead.</source>
+        <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
+    </message>
+    <message>
+        <source>Ask the sender to encrypt it to your key, or give the right one (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln oder geben Sie den richtigen an (--identity).</translation>
+    </message>
+    <message>
+        <source>Ask your lead for the bundle.</source>
+        <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
+    </message>
+    <message>
+        <source>Asked: annotations in which the question showed. “Cannot say” counts answers that are missing values; they are left out of everything further on. The mean of Yes/No is the share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the median does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check name and place.</source>
+        <translation>Prüfen Sie Namen und Ort.</translation>
+    </message>
+    <message>
+        <source>Check that the disk has free space and that you may write to this folder.</source>
+        <translation>Prüfen Sie, ob auf dem Datenträger Platz ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>Check the path.</source>
+        <translation>Prüfen Sie den Pfad.</translation>
+    </message>
+    <message>
+        <source>Check the quotes and commas of this row.</source>
+        <translation>Prüfen Sie Anführungszeichen und Kommas dieser Zeile.</translation>
+    </message>
+    <message>
+        <source>Choose a file ending in .proofdesk.</source>
+        <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
+    </message>
+    <message>
+        <source>Choose a file whose name ends in .proofdesk.</source>
+        <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
+    </message>
+    <message>
+        <source>Choose a new or an empty folder.</source>
+        <translation>Wählen Sie einen neuen oder leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose another backup, or open this one read-only to see what is left.</source>
+        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Choose one of several words.</source>
+        <translation>Wählen Sie eine aus mehreren Wörtern.</translation>
+    </message>
+    <message>
+        <source>Close it there first, or open the workspace read-only here.</source>
+        <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
+    </message>
+    <message>
+        <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
+        <translation>Zusammentreffen der Urteile 1–5: jedes Paar von Urteilen über eine Antwort, so gewichtet, dass die Tabelle die Zahl der Urteile mit Gegenstück ergibt.</translation>
+    </message>
+    <message>
+        <source>Correct the file, or move it away to start from the defaults.</source>
+        <translation>Berichtigen Sie die Datei oder legen Sie sie beiseite, um mit den Voreinstellungen zu beginnen.</translation>
+    </message>
+    <message>
+        <source>Decryption failed</source>
+        <translation>Entschlüsseln misslungen</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>das Speicherkontingent ist erschöpft</translation>
+    </message>
+    <message>
+        <source>Distance: how far apart the answers to the item are, at the question’s level, where 1 is what any two answers are apart on average. At most five items a question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do automatic ratings agree with people?</source>
+        <translation>Stimmen automatische Urteile mit menschlichen überein?</translation>
+    </message>
+    <message>
+        <source>Do they pick the same winners?</source>
+        <translation>Küren sie dieselben Sieger?</translation>
+    </message>
+    <message>
+        <source>Document is not a Mapping</source>
+        <translation>das Dokument ist keine Zuordnung</translation>
+    </message>
+    <message>
+        <source>Document with ID {key} already exists</source>
+        <translation>ein Dokument mit der Kennung {key} gibt es schon</translation>
+    </message>
+    <message>
+        <source>Documents won</source>
+        <translation>Gewonnene Dokumente</translation>
+    </message>
+    <message>
+        <source>Each document counts once per source, however many instructions it has.</source>
+        <translation>Jedes Dokument zählt je Quelle einmal, wie viele Anweisungen es auch hat.</translation>
+    </message>
+    <message>
+        <source>Each rater’s own</source>
+        <translation>Je Person einzeln</translation>
+    </message>
+    <message>
+        <source>Equal pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil mit gut 1, neutral 0, schlecht −1; ein Dokument gewinnt die beste mittlere Punktzahl.</translation>
+    </message>
+    <message>
+        <source>Every row must be one complete JSON object. Nothing was changed.</source>
+        <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
+        <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile AGE-SECRET-KEY-1….</translation>
+    </message>
+    <message>
+        <source>Expected one JSON object a line, or a CSV table.</source>
+        <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Fields are id, model, source and so on.</source>
+        <translation>Felder sind id, model, source und so weiter.</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>Follows the instruction?</source>
+        <translation>Folgt sie der Anweisung?</translation>
+    </message>
+    <message>
+        <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
+        <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
+    </message>
+    <message>
+        <source>Give 1 or more.</source>
+        <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Give a public key (age1…) or a file with one per line.</source>
+        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem je Zeile.</translation>
+    </message>
+    <message>
+        <source>Give a shorter one with --title.</source>
+        <translation>Geben Sie mit --title einen kürzeren an.</translation>
+    </message>
+    <message>
+        <source>Give an age recipient (age1…), a file of them, or the id of a person whose bundle was merged before.</source>
+        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit solchen oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
+    </message>
+    <message>
+        <source>Give one with --protocol.</source>
+        <translation>Geben Sie eines mit --protocol an.</translation>
+    </message>
+    <message>
+        <source>Give one with --title.</source>
+        <translation>Geben Sie einen mit --title an.</translation>
+    </message>
+    <message>
+        <source>Give the file of the key it was encrypted to (--identity).</source>
+        <translation>Geben Sie die Datei des Schlüssels an, für den es verschlüsselt wurde (--identity).</translation>
+    </message>
+    <message>
+        <source>Give the passphrase.</source>
+        <translation>Geben Sie die Passphrase ein.</translation>
+    </message>
+    <message>
+        <source>Giving texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Google Drive</source>
+        <translation>Google Drive</translation>
+    </message>
+    <message>
+        <source>Groups in which no answer has two ratings are left out.</source>
+        <translation>Gruppen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Groups of one document and instruction: {local}.</source>
+        <translation>Gruppen aus einem Dokument und einer Anweisung: {local}.</translation>
+    </message>
+    <message>
+        <source>Groups ≥ 0.5</source>
+        <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>How do the models rank?</source>
+        <translation>In welcher Rangfolge stehen die Modelle?</translation>
+    </message>
+    <message>
+        <source>How good are the models’ answers?</source>
+        <translation>Wie gut sind die Antworten der Modelle?</translation>
+    </message>
+    <message>
+        <source>How well? (1–5)</source>
+        <translation>Wie gut? (1–5)</translation>
+    </message>
+    <message>
+        <source>If it is too large, put fewer items into one bundle.</source>
+        <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
+    </message>
+    <message>
+        <source>If it was moved or renamed, or its drive was taken off, put it back where it was: then saving goes on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you trust its makers: proofdesk plugins allow {name}</source>
+        <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
+    </message>
+    <message>
+        <source>If you trust the sender, the limits can be raised in the project&apos;s settings.</source>
+        <translation>Wenn Sie der Quelle vertrauen, lassen sich die Grenzen in den Einstellungen anheben.</translation>
+    </message>
+    <message>
+        <source>If you updated it yourself: proofdesk plugins allow {name}</source>
+        <translation>Wenn Sie es selbst aktualisiert haben: proofdesk plugins allow {name}</translation>
+    </message>
+    <message>
+        <source>Import its items first, or correct the id.</source>
+        <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Install a newer version of Proofdesk.</source>
+        <translation>Installieren Sie eine neuere Version von Proofdesk.</translation>
+    </message>
+    <message>
+        <source>Install the newest version of Proofdesk, then open the file again.</source>
+        <translation>Installieren Sie die neueste Version von Proofdesk und öffnen Sie die Datei dann erneut.</translation>
+    </message>
+    <message>
+        <source>Installed protocols: {known}.</source>
+        <translation>Installierte Protokolle: {known}.</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>It has: {mine}.</source>
+        <translation>Es hat: {mine}.</translation>
+    </message>
+    <message>
+        <source>It starts with “age1” and has 62 characters; copy it completely.</source>
+        <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
+    </message>
+    <message>
+        <source>Items that divide annotators most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its questions: {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its stages: {names}.</source>
+        <translation>Seine Runden: {names}.</translation>
+    </message>
+    <message>
+        <source>Join the project here first, or copy the key file from the other computer.</source>
+        <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Rechner.</translation>
+    </message>
+    <message>
+        <source>Join without --identity, or move {path} away first.</source>
+        <translation>Treten Sie ohne --identity bei oder legen Sie {path} zuvor beiseite.</translation>
+    </message>
+    <message>
+        <source>Keep the one that is meant. Nothing was changed.</source>
+        <translation>Behalten Sie das gemeinte. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Keep this file secret and back it up; without it, bundles made for you stay closed.</source>
+        <translation>Halten Sie diese Datei geheim und sichern Sie sie; ohne sie bleiben Pakete für Sie verschlossen.</translation>
+    </message>
+    <message>
+        <source>Kendall distance</source>
+        <translation>Kendall-Abstand</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are {value}</source>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und werden {value}</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α within a group</source>
+        <translation>Krippendorffs α innerhalb einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines are ± one standard error.</source>
+        <translation>Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
+        <source>List the backups.</source>
+        <translation>Sehen Sie die Sicherungen durch.</translation>
+    </message>
+    <message>
+        <source>Local α</source>
+        <translation>Lokales α</translation>
+    </message>
+    <message>
+        <source>Local α: {titles}</source>
+        <translation>Lokales α: {titles}</translation>
+    </message>
+    <message>
+        <source>Majority vote</source>
+        <translation>Mehrheit</translation>
+    </message>
+    <message>
+        <source>Mean of items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of ratings</source>
+        <translation>Mittel der Urteile</translation>
+    </message>
+    <message>
+        <source>Mean rank</source>
+        <translation>Mittlerer Rang</translation>
+    </message>
+    <message>
+        <source>Mean rating</source>
+        <translation>Mittleres Urteil</translation>
+    </message>
+    <message>
+        <source>Mean s</source>
+        <translation>Mittel s</translation>
+    </message>
+    <message>
+        <source>Means over items of the items’ means, with their standard errors. The mean of Yes/No and of an option is the share of those who chose it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median s</source>
+        <translation>Median s</translation>
+    </message>
+    <message>
+        <source>Merge it into the project: proofdesk merge DIR BUNDLE.</source>
+        <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
+    </message>
+    <message>
+        <source>Method tied</source>
+        <translation>Verfahren gleichauf</translation>
+    </message>
+    <message>
+        <source>Min words</source>
+        <translation>Wörter min.</translation>
+    </message>
+    <message>
+        <source>Models stand under their aliases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models stand under their aliases. Lines are ± one standard error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More rows with problems: {count} (line {listed}). {hint}</source>
+        <translation>Weitere Zeilen mit Fehlern: {count} (Zeile {listed}). {hint}</translation>
+    </message>
+    <message>
+        <source>Move it away.</source>
+        <translation>Legen Sie die Datei beiseite.</translation>
+    </message>
+    <message>
+        <source>Name a folder made by Proofdesk: it holds a file records.json.</source>
+        <translation>Wählen Sie einen Ordner, den Proofdesk angelegt hat: Er enthält eine Datei records.json.</translation>
+    </message>
+    <message>
+        <source>Name a folder.</source>
+        <translation>Nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+        <source>Name a new folder.</source>
+        <translation>Nennen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Name a new folder; nothing in this one was touched.</source>
+        <translation>Nennen Sie einen neuen Ordner; in diesem wurde nichts angerührt.</translation>
+    </message>
+    <message>
+        <source>Name every column once.</source>
+        <translation>Nennen Sie jede Spalte einmal.</translation>
+    </message>
+    <message>
+        <source>Name one: {mine}.</source>
+        <translation>Nennen Sie eines: {mine}.</translation>
+    </message>
+    <message>
+        <source>No answers yet: figures appear as soon as annotations are merged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No form has been imported yet: nothing is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No matching keys found</source>
+        <translation>kein passender Schlüssel gefunden</translation>
+    </message>
+    <message>
+        <source>No overlap</source>
+        <translation>Keine Überlappung</translation>
+    </message>
+    <message>
+        <source>No ratings yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch keine Urteile: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>None in common</source>
+        <translation>Keine gemeinsam</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Nothing is lost, it was still empty. Remove the folder and try again.</source>
+        <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Ask your lead for a new bundle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
+        <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Restore the backup that was made before the merge instead.</source>
+        <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung von vor dem Zusammenführen wieder her.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.</source>
+        <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her oder retten Sie, was unversehrt ist, mit „proofdesk salvage DIR NEW“ in einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; correct it and try again.</source>
+        <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Ask for the file again, or choose another one.</source>
+        <translation>Es wurde nichts importiert. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was packed. Import a form with a higher version that holds what is wanted of them, or choose one: proofdesk conflicts DIR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was restored. Ask for the file again, or choose another one.</source>
+        <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+    </message>
+    <message>
+        <source>Open it read-only to salvage what verifies, or restore a backup.</source>
+        <translation>Öffnen Sie ihn nur zum Lesen, um zu retten, was der Prüfung standhält, oder stellen Sie eine Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
+        <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
+    </message>
+    <message>
+        <source>Options are {known}.</source>
+        <translation>Optionen sind {known}.</translation>
+    </message>
+    <message>
+        <source>Others on this computer can read the key file {path} (chmod 600 it).</source>
+        <translation>Andere an diesem Rechner können die Schlüsseldatei {path} lesen (chmod 600 hilft).</translation>
+    </message>
+    <message>
+        <source>Own family among these</source>
+        <translation>Eigene Familie darunter</translation>
+    </message>
+    <message>
+        <source>Packing for a person</source>
+        <translation>Für eine Person packen</translation>
+    </message>
+    <message>
+        <source>Pairs of annotators</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pearson distance</source>
+        <translation>Pearson-Abstand</translation>
+    </message>
+    <message>
+        <source>People tied</source>
+        <translation>Menschen gleichauf</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
+        <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie nach, wie diese entstanden ist.</translation>
+    </message>
+    <message>
+        <source>Proofdesk encrypts with age instead.</source>
+        <translation>Proofdesk verschlüsselt stattdessen mit age.</translation>
+    </message>
+    <message>
+        <source>Put a copy of what is meant in its place, or move the link away.</source>
+        <translation>Legen Sie eine Kopie des Gemeinten an seine Stelle oder entfernen Sie den Verweis.</translation>
+    </message>
+    <message>
+        <source>Put an ordinary folder in its place, or move the whole workspace instead.</source>
+        <translation>Legen Sie einen gewöhnlichen Ordner an seine Stelle oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>Ranked by</source>
+        <translation>Gereiht nach</translation>
+    </message>
+    <message>
+        <source>Rating, scaled to 0–1</source>
+        <translation>Urteil, auf 0–1 umgerechnet</translation>
+    </message>
+    <message>
+        <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>das Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Revealing models</source>
+        <translation>Modelle offenlegen</translation>
+    </message>
+    <message>
+        <source>Salvage the workspace first.</source>
+        <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>Same winners</source>
+        <translation>Gleiche Sieger</translation>
+    </message>
+    <message>
+        <source>Sample project</source>
+        <translation>Beispielprojekt</translation>
+    </message>
+    <message>
+        <source>Save a copy elsewhere and work on that, or restore a backup.</source>
+        <translation>Legen Sie anderswo eine Kopie ab und arbeiten Sie damit, oder stellen Sie eine Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 and retry.</source>
+        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Speichern Sie sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 and try again.</source>
+        <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Seconds, mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See --map.</source>
+        <translation>Siehe --map.</translation>
+    </message>
+    <message>
+        <source>See the names with: proofdesk backups DIR</source>
+        <translation>Die Namen zeigt: proofdesk backups DIR</translation>
+    </message>
+    <message>
+        <source>See: proofdesk people DIR list.</source>
+        <translation>Siehe: proofdesk people DIR list.</translation>
+    </message>
+    <message>
+        <source>See: proofdesk plugins list</source>
+        <translation>Siehe: proofdesk plugins list</translation>
+    </message>
+    <message>
+        <source>Share of Yes</source>
+        <translation>Anteil Ja</translation>
+    </message>
+    <message>
+        <source>Share of annotations</source>
+        <translation>Anteil der Annotationen</translation>
+    </message>
+    <message>
+        <source>Shared first</source>
+        <translation>Geteilter erster Platz</translation>
+    </message>
+    <message>
+        <source>Shares are of all answers to the question; where several options could be chosen, of all who were offered the option and chose any.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shorten it or move it away.</source>
+        <translation>Kürzen Sie die Datei oder legen Sie sie beiseite.</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sign with the keys made when you joined the project.</source>
+        <translation>Signieren Sie mit den Schlüsseln, die beim Beitritt zum Projekt entstanden sind.</translation>
+    </message>
+    <message>
+        <source>Single ratings</source>
+        <translation>Einzelne Urteile</translation>
+    </message>
+    <message>
+        <source>Split it.</source>
+        <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Study: texts judged by your own form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file was changed or cut on its way. Ask the sender for it again.</source>
+        <translation>Die Datei wurde unterwegs verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
+    </message>
+    <message>
+        <source>The folder is on a network drive ({value}), where locks and synchronous writes cannot be relied on: {advice}.</source>
+        <translation>Der Ordner liegt auf einem Netzlaufwerk ({value}), wo auf Sperren und sicheres Schreiben kein Verlass ist: {advice}.</translation>
+    </message>
+    <message>
+        <source>The folder seems to be synchronised by {name}, which may replace files while they are in use: {advice}.</source>
+        <translation>Der Ordner wird anscheinend von {name} abgeglichen; das kann Dateien ersetzen, während sie in Gebrauch sind: {advice}.</translation>
+    </message>
+    <message>
+        <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
+        <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The share of annotations made by people who answered.</source>
+        <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
+    </message>
+    <message>
+        <source>There is nothing to agree to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is one for: {known}.</source>
+        <translation>Eines gibt es für: {known}.</translation>
+    </message>
+    <message>
+        <source>This was not written by Proofdesk. Restore a backup of your own.</source>
+        <translation>Das hat nicht Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To ask nobody, use: proofdesk import DIR --what {what} --none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To change them: proofdesk import DIR FILE --what people --update.</source>
+        <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+    </message>
+    <message>
+        <source>To import items, leave out “--what people”. Nothing was changed.</source>
+        <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the passphrase again; capital letters and spaces count.</source>
+        <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
+    </message>
+    <message>
+        <source>UNC path</source>
+        <translation>UNC-Pfad</translation>
+    </message>
+    <message>
+        <source>Update Proofdesk to open it.</source>
+        <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
+        <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Verweise.</translation>
+    </message>
+    <message>
+        <source>Use the project&apos;s own workspace.</source>
+        <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
+    </message>
+    <message>
+        <source>Which ratings meet on the same answer?</source>
+        <translation>Welche Urteile treffen auf dieselbe Antwort?</translation>
+    </message>
+    <message>
+        <source>Who answered the questionnaire?</source>
+        <translation>Wer hat den Fragebogen beantwortet?</translation>
+    </message>
+    <message>
+        <source>Whose instructions are best?</source>
+        <translation>Wessen Anweisungen sind die besten?</translation>
+    </message>
+    <message>
+        <source>Winners are the best answers of a group, several if tied.</source>
+        <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
+    </message>
+    <message>
+        <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
+        <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
+    </message>
+    <message>
+        <source>Write field=value, joined by commas.</source>
+        <translation>Schreiben Sie Feld=Wert, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Write several bundles, or use a passphrase.</source>
+        <translation>Schreiben Sie mehrere Pakete oder verwenden Sie eine Passphrase.</translation>
+    </message>
+    <message>
+        <source>Write to another place; nothing was written.</source>
+        <translation>Schreiben Sie an einen anderen Ort; es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Yes/No equal</source>
+        <translation>Ja/Nein gleich</translation>
+    </message>
+    <message>
+        <source>Yes/No α</source>
+        <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>You have to pass either cond or doc_id or doc_ids</source>
+        <translation>cond, doc_id oder doc_ids muss angegeben sein</translation>
+    </message>
+    <message>
+        <source>a backup&apos;s reason is one word of lower-case letters</source>
+        <translation>der Anlass einer Sicherung ist ein Wort aus Kleinbuchstaben</translation>
+    </message>
+    <message>
+        <source>a bundle can be encrypted to at most {max_recipients} recipients</source>
+        <translation>ein Paket lässt sich für höchstens {max_recipients} Empfänger verschlüsseln</translation>
+    </message>
+    <message>
+        <source>a bundle of version {version}; this program reads up to version {version2}</source>
+        <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a column has no name</source>
+        <translation>eine Spalte hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>a copy of it was kept as {kept_as}</source>
+        <translation>eine Kopie davon liegt unter {kept_as}</translation>
+    </message>
+    <message>
+        <source>a copy of the control data is damaged</source>
+        <translation>eine Kopie der Steuerdaten ist beschädigt</translation>
+    </message>
+    <message>
+        <source>a document id must be plain text without quotes</source>
+        <translation>die Kennung eines Dokuments muss reiner Text ohne Anführungszeichen sein</translation>
+    </message>
+    <message>
+        <source>a file is in the way</source>
+        <translation>eine Datei ist im Weg</translation>
+    </message>
+    <message>
+        <source>a file of this name exists</source>
+        <translation>eine Datei dieses Namens gibt es schon</translation>
+    </message>
+    <message>
+        <source>a form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a form that cannot be used ({value})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a form that {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a lead gives the consent text and is not asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line ends with a carriage return</source>
+        <translation>eine Zeile endet mit einem Wagenrücklauf</translation>
+    </message>
+    <message>
+        <source>a line longer than {line} bytes</source>
+        <translation>eine Zeile ist länger als {line} Bytes</translation>
+    </message>
+    <message>
+        <source>a number is not finite (NaN or infinity)</source>
+        <translation>eine Zahl ist nicht endlich (NaN oder unendlich)</translation>
+    </message>
+    <message>
+        <source>a number that is not finite</source>
+        <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a project needs a protocol</source>
+        <translation>ein Projekt braucht ein Protokoll</translation>
+    </message>
+    <message>
+        <source>a project needs a title</source>
+        <translation>ein Projekt braucht einen Titel</translation>
+    </message>
+    <message>
+        <source>a question cannot depend on its own answer</source>
+        <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
+    </message>
+    <message>
+        <source>a record appears twice</source>
+        <translation>ein Eintrag kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>a record of kind {kind} has schema {schema}; this version knows {current}</source>
+        <translation>ein Eintrag der Art {kind} hat das Schema {schema}; diese Version kennt {current}</translation>
+    </message>
+    <message>
+        <source>a record that belongs into another entry</source>
+        <translation>ein Eintrag, der an eine andere Stelle gehört</translation>
+    </message>
+    <message>
+        <source>a secret key stands where a public one is wanted</source>
+        <translation>ein geheimer Schlüssel steht, wo ein öffentlicher hingehört</translation>
+    </message>
+    <message>
+        <source>a secret key was given where a public one is wanted</source>
+        <translation>ein geheimer Schlüssel wurde angegeben, wo ein öffentlicher hingehört</translation>
+    </message>
+    <message>
+        <source>a stored entry declares two different sizes</source>
+        <translation>ein Bestandteil nennt zwei verschiedene Größen</translation>
+    </message>
+    <message>
+        <source>a table name must be text</source>
+        <translation>der Name einer Tabelle muss Text sein</translation>
+    </message>
+    <message>
+        <source>a title has at most {longest_title} characters and no control characters</source>
+        <translation>ein Titel hat höchstens {longest_title} Zeichen und keine Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>a whole number beyond 64 bits: write it as text, in quotes</source>
+        <translation>eine ganze Zahl jenseits von 64 Bit: Schreiben Sie sie als Text, in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a workspace that was never finished: it holds no project</source>
+        <translation>ein Arbeitsbereich, der nie fertig angelegt wurde: Er enthält kein Projekt</translation>
+    </message>
+    <message>
+        <source>a {type} question can only be asked whether it is “answered”</source>
+        <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
+    </message>
+    <message>
+        <source>a {type} question is compared {other}</source>
+        <translation>eine Frage der Art {type} wird {other} verglichen</translation>
+    </message>
+    <message>
+        <source>adjudication</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>aliases (“*name”) are not used in forms: write it out</source>
+        <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
+    </message>
+    <message>
+        <source>an age file in its text form (armoured)</source>
+        <translation>eine age-Datei in Textform (armoured)</translation>
+    </message>
+    <message>
+        <source>an age file of an unknown version</source>
+        <translation>eine age-Datei unbekannter Version</translation>
+    </message>
+    <message>
+        <source>an empty line</source>
+        <translation>eine leere Zeile</translation>
+    </message>
+    <message>
+        <source>an entry carries a comment</source>
+        <translation>ein Bestandteil trägt einen Kommentar</translation>
+    </message>
+    <message>
+        <source>an entry carries a time of its own</source>
+        <translation>ein Bestandteil trägt eine eigene Zeit</translation>
+    </message>
+    <message>
+        <source>an entry carries extra fields</source>
+        <translation>ein Bestandteil trägt zusätzliche Felder</translation>
+    </message>
+    <message>
+        <source>an entry carries file attributes</source>
+        <translation>ein Bestandteil trägt Dateiattribute</translation>
+    </message>
+    <message>
+        <source>an entry carries unknown flags ({flags})</source>
+        <translation>ein Bestandteil trägt unbekannte Kennzeichen ({flags})</translation>
+    </message>
+    <message>
+        <source>an entry is a symbolic link</source>
+        <translation>ein Bestandteil ist ein symbolischer Verweis</translation>
+    </message>
+    <message>
+        <source>an entry is encrypted the ZIP way</source>
+        <translation>ein Bestandteil ist nach ZIP-Art verschlüsselt</translation>
+    </message>
+    <message>
+        <source>an entry is not stored plainly</source>
+        <translation>ein Bestandteil ist nicht unverpackt abgelegt</translation>
+    </message>
+    <message>
+        <source>an entry is packed by an unknown method ({method})</source>
+        <translation>ein Bestandteil ist mit einem unbekannten Verfahren gepackt ({method})</translation>
+    </message>
+    <message>
+        <source>an entry of an unknown name ({name})</source>
+        <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
+    </message>
+    <message>
+        <source>an entry overlaps the directory</source>
+        <translation>ein Bestandteil überschneidet sich mit dem Verzeichnis</translation>
+    </message>
+    <message>
+        <source>an entry uses a data descriptor</source>
+        <translation>ein Bestandteil verwendet einen Datendeskriptor</translation>
+    </message>
+    <message>
+        <source>an entry was made for another system or version of ZIP</source>
+        <translation>ein Bestandteil wurde für ein anderes System oder eine andere ZIP-Version gemacht</translation>
+    </message>
+    <message>
+        <source>an entry&apos;s name reaches beyond the directory</source>
+        <translation>der Name eines Bestandteils reicht über das Verzeichnis hinaus</translation>
+    </message>
+    <message>
+        <source>an integer beyond 64 bits</source>
+        <translation>eine ganze Zahl jenseits von 64 Bit</translation>
+    </message>
+    <message>
+        <source>an item of {key}, not a person: it has {needed}</source>
+        <translation>eine Aufgabe von {key}, keine Person: Sie hat {needed}</translation>
+    </message>
+    <message>
+        <source>an overlap of {overlap} assigns nothing</source>
+        <translation>eine Überlappung von {overlap} weist nichts zu</translation>
+    </message>
+    <message>
+        <source>anchors (“&amp;name”) are not used in forms</source>
+        <translation>Anker („&amp;name“) gibt es in Formularen nicht</translation>
+    </message>
+    <message>
+        <source>and {rest} more</source>
+        <translation>und {rest} weitere</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>annotations for a stage that their protocol does not have</source>
+        <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
+    </message>
+    <message>
+        <source>annotator: is missing (whose answers are to be resolved)</source>
+        <translation>annotator: fehlt (wessen Antworten aufzulösen sind)</translation>
+    </message>
+    <message>
+        <source>annotator: missing</source>
+        <translation>annotator: fehlt</translation>
+    </message>
+    <message>
+        <source>another file has taken its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another window or program has this workspace open</source>
+        <translation>ein anderes Fenster oder Programm hat diesen Arbeitsbereich geöffnet</translation>
+    </message>
+    <message>
+        <source>answers that are not in their normal form</source>
+        <translation>Antworten, die nicht in ihrer Normalform sind</translation>
+    </message>
+    <message>
+        <source>answers that are not valid ({error})</source>
+        <translation>Antworten, die nicht gültig sind ({error})</translation>
+    </message>
+    <message>
+        <source>answers: is missing</source>
+        <translation>answers: fehlt</translation>
+    </message>
+    <message>
+        <source>asks nothing: there must be at least one question</source>
+        <translation>fragt nichts: Es muss mindestens eine Frage geben</translation>
+    </message>
+    <message>
+        <source>assignment</source>
+        <translation>Zuweisung</translation>
+    </message>
+    <message>
+        <source>at most {max_nesting} levels can be written</source>
+        <translation>höchstens {max_nesting} Ebenen lassen sich schreiben</translation>
+    </message>
+    <message>
+        <source>backed up</source>
+        <translation>gesichert</translation>
+    </message>
+    <message>
+        <source>background</source>
+        <translation>Angaben zur Person</translation>
+    </message>
+    <message>
+        <source>before the first entry</source>
+        <translation>vor dem ersten Bestandteil</translation>
+    </message>
+    <message>
+        <source>belongs to another project (“{title}”)</source>
+        <translation>gehört zu einem anderen Projekt („{title}“)</translation>
+    </message>
+    <message>
+        <source>between two entries</source>
+        <translation>zwischen zwei Bestandteilen</translation>
+    </message>
+    <message>
+        <source>body: must be an object, or null for a tombstone</source>
+        <translation>body: muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>cannot be an answer to “{key}”</source>
+        <translation>kann keine Antwort auf „{key}“ sein</translation>
+    </message>
+    <message>
+        <source>cannot be an answer to “{key}”: it {reason}</source>
+        <translation>kann keine Antwort auf „{key}“ sein: {reason}</translation>
+    </message>
+    <message>
+        <source>cannot be imported ({error})</source>
+        <translation>lässt sich nicht importieren ({error})</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>cannot be read ({error})</source>
+        <translation>lässt sich nicht lesen ({error})</translation>
+    </message>
+    <message>
+        <source>cannot be read: {__name__}</source>
+        <translation>lässt sich nicht lesen: {__name__}</translation>
+    </message>
+    <message>
+        <source>cannot be read: {reason}</source>
+        <translation>lässt sich nicht lesen: {reason}</translation>
+    </message>
+    <message>
+        <source>changed since allowed</source>
+        <translation>seit der Erlaubnis geändert</translation>
+    </message>
+    <message>
+        <source>choose: is missing (the rev of the head that shall hold)</source>
+        <translation>choose: fehlt (die rev der Fassung, die gelten soll)</translation>
+    </message>
+    <message>
+        <source>climbs out of its folder</source>
+        <translation>führt aus seinem Ordner hinaus</translation>
+    </message>
+    <message>
+        <source>codes of {level} options must rise, or fall, from first to last</source>
+        <translation>Codes der Stufe {level} müssen von der ersten bis zur letzten Möglichkeit steigen oder fallen</translation>
+    </message>
+    <message>
+        <source>column “{twice}” stands twice</source>
+        <translation>Spalte „{twice}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>consent in the name of somebody else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consent is for the person themselves to decide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counted as 1.</source>
+        <translation>als 1 gezählt.</translation>
+    </message>
+    <message>
+        <source>counted from {low}</source>
+        <translation>gezählt ab {low}</translation>
+    </message>
+    <message>
+        <source>cut short: its comment is missing</source>
+        <translation>abgeschnitten: Der Kommentar fehlt</translation>
+    </message>
+    <message>
+        <source>cut short: the age header is not complete</source>
+        <translation>abgeschnitten: Der age-Kopf ist nicht vollständig</translation>
+    </message>
+    <message>
+        <source>cut short: the end of the archive is missing</source>
+        <translation>abgeschnitten: Das Ende des Archivs fehlt</translation>
+    </message>
+    <message>
+        <source>damaged places: {count}; the first: {problems}</source>
+        <translation>beschädigte Stellen: {count}; die erste: {problems}</translation>
+    </message>
+    <message>
+        <source>damaged, opens for reading only: {problems}</source>
+        <translation>beschädigt, öffnet nur zum Lesen: {problems}</translation>
+    </message>
+    <message>
+        <source>device {device} used a running number twice: a copied or restored workspace is in use; nothing is lost, compare its answers under conflicts</source>
+        <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch; es ist nichts verloren, vergleichen Sie die Antworten unter Konflikte</translation>
+    </message>
+    <message>
+        <source>did you mean “{close}”?</source>
+        <translation>meinten Sie „{close}“?</translation>
+    </message>
+    <message>
+        <source>directives (“%…”) are not used in forms</source>
+        <translation>Direktiven („%…“) gibt es in Formularen nicht</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>gibt es nicht</translation>
+    </message>
+    <message>
+        <source>does not match its closing digest</source>
+        <translation>passt nicht zur Prüfsumme am Ende</translation>
+    </message>
+    <message>
+        <source>does not match its digest</source>
+        <translation>passt nicht zu seiner Prüfsumme</translation>
+    </message>
+    <message>
+        <source>does not match the content</source>
+        <translation>passt nicht zum Inhalt</translation>
+    </message>
+    <message>
+        <source>does not verify</source>
+        <translation>hält der Prüfung nicht stand</translation>
+    </message>
+    <message>
+        <source>encrypted to another key than yours</source>
+        <translation>für einen anderen Schlüssel als Ihren verschlüsselt</translation>
+    </message>
+    <message>
+        <source>encrypted to somebody&apos;s key</source>
+        <translation>für einen Schlüssel verschlüsselt</translation>
+    </message>
+    <message>
+        <source>encrypted with a passphrase</source>
+        <translation>mit einer Passphrase verschlüsselt</translation>
+    </message>
+    <message>
+        <source>entries overlap</source>
+        <translation>Bestandteile überschneiden sich</translation>
+    </message>
+    <message>
+        <source>entries overlap or leave gaps</source>
+        <translation>Bestandteile überschneiden sich oder lassen Lücken</translation>
+    </message>
+    <message>
+        <source>extra bytes after its compressed data</source>
+        <translation>überzählige Bytes nach den gepackten Daten</translation>
+    </message>
+    <message>
+        <source>extra bytes after the archive</source>
+        <translation>überzählige Bytes nach dem Archiv</translation>
+    </message>
+    <message>
+        <source>extra bytes before the archive</source>
+        <translation>überzählige Bytes vor dem Archiv</translation>
+    </message>
+    <message>
+        <source>extra bytes before the archive or around its directory</source>
+        <translation>überzählige Bytes vor dem Archiv oder um sein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>extra bytes between the last entry and the directory</source>
+        <translation>überzählige Bytes zwischen dem letzten Bestandteil und dem Verzeichnis</translation>
+    </message>
+    <message>
+        <source>extra bytes in the directory, after its last entry</source>
+        <translation>überzählige Bytes im Verzeichnis, nach dem letzten Eintrag</translation>
+    </message>
+    <message>
+        <source>extra bytes {where}</source>
+        <translation>überzählige Bytes {where}</translation>
+    </message>
+    <message>
+        <source>field “{field}”</source>
+        <translation>Feld „{field}“</translation>
+    </message>
+    <message>
+        <source>field “{place}”: {first}</source>
+        <translation>Feld „{place}“: {first}</translation>
+    </message>
+    <message>
+        <source>fields are {fields}</source>
+        <translation>Felder sind {fields}</translation>
+    </message>
+    <message>
+        <source>follows: neither “follows” nor “rating” is answered</source>
+        <translation>follows: weder „follows“ noch „rating“ ist beantwortet</translation>
+    </message>
+    <message>
+        <source>form: this version of the form is not here; here is {known}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give “instruction” or “prompt”: they are one and the same field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give “text”, or “texts”: a list of {“title”, “text”}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>google drive</source>
+        <translation>Google Drive</translation>
+    </message>
+    <message>
+        <source>has changed from {level} {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has changed from {type} {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has changed {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no effect beside “required: true”: keep one of them</source>
+        <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
+    </message>
+    <message>
+        <source>holds a NUL character</source>
+        <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>holds a backslash</source>
+        <translation>enthält einen umgekehrten Schrägstrich</translation>
+    </message>
+    <message>
+        <source>holds a character that YAML does not allow: save the file as UTF-8 text</source>
+        <translation>enthält ein Zeichen, das YAML nicht erlaubt: Speichern Sie die Datei als UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>holds a document that is no record ({__name__}: {error})</source>
+        <translation>enthält etwas, das kein Eintrag ist ({__name__}: {error})</translation>
+    </message>
+    <message>
+        <source>holds a document that no save could have written</source>
+        <translation>enthält etwas, das kein Speichern geschrieben haben kann</translation>
+    </message>
+    <message>
+        <source>holds a whole number of more than 15 digits</source>
+        <translation>enthält eine ganze Zahl mit mehr als 15 Ziffern</translation>
+    </message>
+    <message>
+        <source>holds a whole project, for leads only</source>
+        <translation>enthält ein ganzes Projekt, nur für Projektleitungen</translation>
+    </message>
+    <message>
+        <source>holds a {__name__}, not an object</source>
+        <translation>enthält {__name__} statt eines Objekts</translation>
+    </message>
+    <message>
+        <source>holds an entry that does not belong there</source>
+        <translation>enthält einen Bestandteil, der dort nicht hingehört</translation>
+    </message>
+    <message>
+        <source>holds characters beyond ASCII</source>
+        <translation>enthält Zeichen außerhalb von ASCII</translation>
+    </message>
+    <message>
+        <source>holds more than one document (“---”)</source>
+        <translation>enthält mehr als ein Dokument („---“)</translation>
+    </message>
+    <message>
+        <source>holds more than {max_values} values</source>
+        <translation>enthält mehr als {max_values} Werte</translation>
+    </message>
+    <message>
+        <source>holds no public key</source>
+        <translation>enthält keinen öffentlichen Schlüssel</translation>
+    </message>
+    <message>
+        <source>holds odd document ids</source>
+        <translation>enthält ungewöhnliche Kennungen</translation>
+    </message>
+    <message>
+        <source>holds two entries of one name</source>
+        <translation>enthält zwei Bestandteile eines Namens</translation>
+    </message>
+    <message>
+        <source>holds what only a lead sends, but is from “{sender}”</source>
+        <translation>enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+    </message>
+    <message>
+        <source>holds {count} rows, not one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>if you know where it comes from, merge with --accept-unsigned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interval needs codes that are whole numbers: distances are computed</source>
+        <translation>interval braucht ganze Zahlen als Codes: Es werden Abstände berechnet</translation>
+    </message>
+    <message>
+        <source>is a link, and what it leads to would be packed</source>
+        <translation>ist ein Verweis, und sein Ziel käme ins Paket</translation>
+    </message>
+    <message>
+        <source>is about somebody else, not about “{person}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is addressed to “{recipient}”, not to “{person}”</source>
+        <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
+    </message>
+    <message>
+        <source>is an absolute path</source>
+        <translation>ist ein absoluter Pfad</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>is for questions with one answer: leave multiple choice empty</source>
+        <translation>ist für Fragen mit einer Antwort: Lassen Sie Mehrfachauswahl leer</translation>
+    </message>
+    <message>
+        <source>is in the file, and --map reads it from another column too</source>
+        <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>is missing (the rev of the head that shall hold)</source>
+        <translation>fehlt (die rev der Fassung, die gelten soll)</translation>
+    </message>
+    <message>
+        <source>is missing (whose answers are to be resolved)</source>
+        <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
+    </message>
+    <message>
+        <source>is missing: both ends of a scale need words</source>
+        <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
+    </message>
+    <message>
+        <source>is more than max, {high}</source>
+        <translation>ist mehr als max, {high}</translation>
+    </message>
+    <message>
+        <source>is more than max_length, {most}</source>
+        <translation>ist mehr als max_length, {most}</translation>
+    </message>
+    <message>
+        <source>is more than there are options, {count}</source>
+        <translation>ist mehr, als es Möglichkeiten gibt, {count}</translation>
+    </message>
+    <message>
+        <source>is neither a file nor a pipe</source>
+        <translation>ist weder Datei noch Pipe</translation>
+    </message>
+    <message>
+        <source>is neither a file nor one of this workspace&apos;s backups</source>
+        <translation>ist weder eine Datei noch eine Sicherung dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>is nested deeper than {max_row_nesting} levels</source>
+        <translation>ist tiefer als {max_row_nesting} Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>is nested more than {max_depth} levels deep</source>
+        <translation>ist tiefer als {max_depth} Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>is no question of this form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a code of “{key}”, which has {codes}</source>
+        <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
+    </message>
+    <message>
+        <source>is not a field here</source>
+        <translation>ist hier kein Feld</translation>
+    </message>
+    <message>
+        <source>is not a type</source>
+        <translation>ist keine Art</translation>
+    </message>
+    <message>
+        <source>is not a workspace</source>
+        <translation>ist kein Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>is not an exported workspace</source>
+        <translation>ist kein exportierter Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>is not an exported workspace: {error}</source>
+        <translation>ist kein exportierter Arbeitsbereich: {error}</translation>
+    </message>
+    <message>
+        <source>is not answered</source>
+        <translation>ist nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>is not for this form: everybody may leave out what they do not want to say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not for this form: see “required”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not known</source>
+        <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not laid out as a workspace file</source>
+        <translation>ist nicht wie die Datei eines Arbeitsbereichs aufgebaut</translation>
+    </message>
+    <message>
+        <source>is not one a bundle may use</source>
+        <translation>darf in einem Paket nicht vorkommen</translation>
+    </message>
+    <message>
+        <source>is not plain JSON data</source>
+        <translation>sind keine einfachen JSON-Daten</translation>
+    </message>
+    <message>
+        <source>is not signed, although a key of “{sender}” is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not signed, although “{sender}” signed earlier bundles</source>
+        <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
+    </message>
+    <message>
+        <source>is not used with this type of question</source>
+        <translation>wird bei dieser Art von Frage nicht verwendet</translation>
+    </message>
+    <message>
+        <source>is not valid YAML</source>
+        <translation>ist kein gültiges YAML</translation>
+    </message>
+    <message>
+        <source>is not valid YAML: indent with spaces, not with tabs</source>
+        <translation>ist kein gültiges YAML: Rücken Sie mit Leerzeichen ein, nicht mit Tabulatoren</translation>
+    </message>
+    <message>
+        <source>is not valid YAML: inside { } and [ ], texts with “?” need quotes</source>
+        <translation>ist kein gültiges YAML: Innerhalb von { } und [ ] brauchen Texte mit „?“ Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>is not valid YAML: {problem}</source>
+        <translation>ist kein gültiges YAML: {problem}</translation>
+    </message>
+    <message>
+        <source>is of form format {number}; this version reads up to {format}</source>
+        <translation>hat das Formularformat {number}; diese Version liest bis {format}</translation>
+    </message>
+    <message>
+        <source>is reserved: the program uses this key for {reserved}</source>
+        <translation>ist vergeben: Das Programm verwendet diese Taste für {reserved}</translation>
+    </message>
+    <message>
+        <source>is signed by another key than “{sender}” used before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large</source>
+        <translation>ist zu groß</translation>
+    </message>
+    <message>
+        <source>is too large for a form</source>
+        <translation>ist zu groß für ein Formular</translation>
+    </message>
+    <message>
+        <source>is too large: forms have at most {max_characters} characters</source>
+        <translation>ist zu groß: Formulare haben höchstens {max_characters} Zeichen</translation>
+    </message>
+    <message>
+        <source>is too long: a row must fit into 4 MB</source>
+        <translation>ist zu lang: Eine Zeile muss in 4 MB passen</translation>
+    </message>
+    <message>
+        <source>is what code “{code}” said {instead}, or the option a new code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is “{key}”, but this project’s form is “{key2}”: a project has one study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it cannot be loaded ({error})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>er ist geschlossen</translation>
+    </message>
+    <message>
+        <source>it was interrupted</source>
+        <translation>es wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>it, or its item, is in conflict</source>
+        <translation>sie oder ihre Aufgabe steht in einem Konflikt</translation>
+    </message>
+    <message>
+        <source>item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>item “{item}” is not assigned to “{person}”</source>
+        <translation>Aufgabe „{item}“ ist „{person}“ nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>item: is missing</source>
+        <translation>item: fehlt</translation>
+    </message>
+    <message>
+        <source>its SHA-256 is not what the manifest says</source>
+        <translation>der SHA-256 ist nicht der im Manifest genannte</translation>
+    </message>
+    <message>
+        <source>its checksum (CRC-32) does not match</source>
+        <translation>die Prüfsumme (CRC-32) stimmt nicht</translation>
+    </message>
+    <message>
+        <source>its codes are no numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its compressed data are damaged</source>
+        <translation>die gepackten Daten sind beschädigt</translation>
+    </message>
+    <message>
+        <source>its compressed data end too early</source>
+        <translation>die gepackten Daten enden zu früh</translation>
+    </message>
+    <message>
+        <source>its header and the directory contradict each other</source>
+        <translation>Kopf und Verzeichnis widersprechen einander</translation>
+    </message>
+    <message>
+        <source>its header is damaged</source>
+        <translation>der Kopf ist beschädigt</translation>
+    </message>
+    <message>
+        <source>its number of records is not what the manifest says</source>
+        <translation>die Zahl der Einträge ist nicht die im Manifest genannte</translation>
+    </message>
+    <message>
+        <source>its options have no order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its records would take more memory than a file of this size may claim</source>
+        <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
+    </message>
+    <message>
+        <source>its section shows only after its own answer</source>
+        <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
+    </message>
+    <message>
+        <source>its size is not what the manifest says</source>
+        <translation>die Größe ist nicht die im Manifest genannte</translation>
+    </message>
+    <message>
+        <source>keep the workspace on a local disk and exchange bundles instead</source>
+        <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
+    </message>
+    <message>
+        <source>lacks the form’s own language, “{language}” (or set “language”)</source>
+        <translation>es fehlt die eigene Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+    </message>
+    <message>
+        <source>larger than 4 MB</source>
+        <translation>größer als 4 MB</translation>
+    </message>
+    <message>
+        <source>larger than {most} bytes</source>
+        <translation>größer als {most} Bytes</translation>
+    </message>
+    <message>
+        <source>larger than {packed} bytes</source>
+        <translation>größer als {packed} Bytes</translation>
+    </message>
+    <message>
+        <source>later records depend on what this merge added: {count} ({kinds})</source>
+        <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
+    </message>
+    <message>
+        <source>left out.</source>
+        <translation>ausgelassen.</translation>
+    </message>
+    <message>
+        <source>line {line}</source>
+        <translation>Zeile {line}</translation>
+    </message>
+    <message>
+        <source>line {line}: item “{reference}” is answered by “{named}”, not by “{person}”</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist von „{named}“ beantwortet, nicht von „{person}“</translation>
+    </message>
+    <message>
+        <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ nicht zugewiesen</translation>
+    </message>
+    <message>
+        <source>line {line}: item “{reference}” is not in this workspace</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ ist nicht in diesem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>line {line}: {error}</source>
+        <translation>Zeile {line}: {error}</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>Vermerk</translation>
+    </message>
+    <message>
+        <source>material</source>
+        <translation>Material</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>missing value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mobile documents</source>
+        <translation>mobile documents</translation>
+    </message>
+    <message>
+        <source>more than {entries} entries</source>
+        <translation>mehr als {entries} Bestandteile</translation>
+    </message>
+    <message>
+        <source>moving on</source>
+        <translation>das Weitergehen</translation>
+    </message>
+    <message>
+        <source>must be 64 hexadecimal digits</source>
+        <translation>muss aus 64 Hexadezimalziffern bestehen</translation>
+    </message>
+    <message>
+        <source>must be Yes or No (true or false)</source>
+        <translation>muss Ja oder Nein sein (true oder false)</translation>
+    </message>
+    <message>
+        <source>must be a code, a number, or true or false</source>
+        <translation>muss ein Code, eine Zahl oder true oder false sein</translation>
+    </message>
+    <message>
+        <source>must be a finite number</source>
+        <translation>muss eine endliche Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a finite number of at most 15 digits</source>
+        <translation>muss eine endliche Zahl mit höchstens 15 Ziffern sein</translation>
+    </message>
+    <message>
+        <source>must be a form: fields such as “key: …”</source>
+        <translation>muss ein Formular sein: Felder wie „key: …“</translation>
+    </message>
+    <message>
+        <source>must be a group of fields (“name: value”)</source>
+        <translation>muss eine Gruppe von Feldern sein („name: value“)</translation>
+    </message>
+    <message>
+        <source>must be a language such as “en”, “de” or “pt-br”</source>
+        <translation>muss eine Sprache sein, etwa „en“, „de“ oder „pt-br“</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>must be a list of at most {max_parents} revs</source>
+        <translation>muss eine Liste von höchstens {max_parents} revs sein</translation>
+    </message>
+    <message>
+        <source>must be a list of texts</source>
+        <translation>muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a question or a section, with “type” and other fields</source>
+        <translation>muss eine Frage oder ein Abschnitt sein, mit „type“ und weiteren Feldern</translation>
+    </message>
+    <message>
+        <source>must be a single line</source>
+        <translation>muss eine einzige Zeile sein</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>must be a text: put it in quotes</source>
+        <translation>muss ein Text sein: Setzen Sie ihn in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>must be a whole number</source>
+        <translation>muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a whole number of at most 15 digits</source>
+        <translation>muss eine ganze Zahl mit höchstens 15 Ziffern sein</translation>
+    </message>
+    <message>
+        <source>must be a whole number or a text (in quotes, if it looks otherwise)</source>
+        <translation>muss eine ganze Zahl oder ein Text sein (in Anführungszeichen, wenn er anders aussieht)</translation>
+    </message>
+    <message>
+        <source>must be a whole number, like the answers (“integer: true”)</source>
+        <translation>muss eine ganze Zahl sein wie die Antworten („integer: true“)</translation>
+    </message>
+    <message>
+        <source>must be an integer from 0 to {max_seq}</source>
+        <translation>muss eine ganze Zahl von 0 bis {max_seq} sein</translation>
+    </message>
+    <message>
+        <source>must be an integer of at least 1</source>
+        <translation>muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>must be an object</source>
+        <translation>muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>must be an object, or null for a tombstone</source>
+        <translation>muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
+    </message>
+    <message>
+        <source>must be at least {context}</source>
+        <translation>muss mindestens {context} sein</translation>
+    </message>
+    <message>
+        <source>must be at least {low}</source>
+        <translation>muss mindestens {low} sein</translation>
+    </message>
+    <message>
+        <source>must be at most {context}</source>
+        <translation>darf höchstens {context} sein</translation>
+    </message>
+    <message>
+        <source>must be at most {high}</source>
+        <translation>darf höchstens {high} sein</translation>
+    </message>
+    <message>
+        <source>must be in steps of {step}{start}</source>
+        <translation>muss in Schritten von {step} gehen{start}</translation>
+    </message>
+    <message>
+        <source>must be more than 0</source>
+        <translation>muss größer als 0 sein</translation>
+    </message>
+    <message>
+        <source>must be more than {version}, the latest one here: count it up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
+        <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>must be of small letters, digits, “_”, “-” and “.”, begin with a letter, and have at most 64</source>
+        <translation>muss aus Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>must be one letter or digit</source>
+        <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
+    </message>
+    <message>
+        <source>must be one letter or digit; all other keys belong to the program</source>
+        <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
+    </message>
+    <message>
+        <source>must be one of {context}</source>
+        <translation>muss eines von {context} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {list}</source>
+        <translation>muss eines von {list} sein</translation>
+    </message>
+    <message>
+        <source>must be sorted and without repetition</source>
+        <translation>muss sortiert und ohne Wiederholung sein</translation>
+    </message>
+    <message>
+        <source>must be texts by language</source>
+        <translation>müssen Texte je Sprache sein</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>must be {context}</source>
+        <translation>muss {context} sein</translation>
+    </message>
+    <message>
+        <source>must have 1 to 64 characters, without blanks at its ends</source>
+        <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen an den Enden</translation>
+    </message>
+    <message>
+        <source>must have at least {context}, has {context2}</source>
+        <translation>muss mindestens {context} haben, hat {context2}</translation>
+    </message>
+    <message>
+        <source>must have at least {least} characters, has {length}</source>
+        <translation>muss mindestens {least} Zeichen haben, hat {length}</translation>
+    </message>
+    <message>
+        <source>must have at most 300 characters</source>
+        <translation>darf höchstens 300 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>must have at most {context}, has {context2}</source>
+        <translation>darf höchstens {context} haben, hat {context2}</translation>
+    </message>
+    <message>
+        <source>must have at most {most_characters} characters</source>
+        <translation>darf höchstens {most_characters} Zeichen haben</translation>
+    </message>
+    <message>
+        <source>must have at most {most} characters, has {length}</source>
+        <translation>darf höchstens {most} Zeichen haben, hat {length}</translation>
+    </message>
+    <message>
+        <source>must have at most {most} entries, has {count}</source>
+        <translation>darf höchstens {most} Einträge haben, hat {count}</translation>
+    </message>
+    <message>
+        <source>must hold neither “;” nor control characters</source>
+        <translation>darf weder „;“ noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+        <source>must hold revs of 64 hexadecimal digits</source>
+        <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>darf nicht leer sein</translation>
+    </message>
+    <message>
+        <source>must not be part of the hashed content</source>
+        <translation>darf nicht Teil des geprüften Inhalts sein</translation>
+    </message>
+    <message>
+        <source>must not hold control characters</source>
+        <translation>darf keine Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+        <source>my drive</source>
+        <translation>Meine Ablage</translation>
+    </message>
+    <message>
+        <source>needs at least two options that are not “missing”</source>
+        <translation>braucht mindestens zwei Möglichkeiten, die nicht „missing“ sind</translation>
+    </message>
+    <message>
+        <source>needs at least {min}, has {count}</source>
+        <translation>braucht mindestens {min}, hat {count}</translation>
+    </message>
+    <message>
+        <source>needs exactly one of {operators}</source>
+        <translation>braucht genau eines von {operators}</translation>
+    </message>
+    <message>
+        <source>neither “follows” nor “rating” is answered</source>
+        <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
+    </message>
+    <message>
+        <source>nested deeper than {nesting} levels</source>
+        <translation>tiefer als {nesting} Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>nested too deep</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>nesting: at most {max_nesting} levels can be written</source>
+        <translation>Verschachtelung: Höchstens {max_nesting} Ebenen lassen sich schreiben</translation>
+    </message>
+    <message>
+        <source>new key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no annotation answers this question</source>
+        <translation>keine Annotation beantwortet diese Frage</translation>
+    </message>
+    <message>
+        <source>no annotations yet</source>
+        <translation>noch keine Annotationen</translation>
+    </message>
+    <message>
+        <source>no document&apos;s text is known</source>
+        <translation>von keinem Dokument ist der Text bekannt</translation>
+    </message>
+    <message>
+        <source>no encryption key is known for “{name}”</source>
+        <translation>für „{name}“ ist kein Schlüssel zum Verschlüsseln bekannt</translation>
+    </message>
+    <message>
+        <source>no group has two answers with ratings by people and by the method</source>
+        <translation>in keiner Gruppe haben zwei Antworten Urteile von Menschen und vom Verfahren</translation>
+    </message>
+    <message>
+        <source>no group has two rated answers</source>
+        <translation>in keiner Gruppe sind zwei Antworten beurteilt</translation>
+    </message>
+    <message>
+        <source>no item was rated by anyone else as well</source>
+        <translation>keine Aufgabe wurde auch von anderen beurteilt</translation>
+    </message>
+    <message>
+        <source>no model family is named for this method (option “families”)</source>
+        <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
+    </message>
+    <message>
+        <source>no record of the annotator has arrived</source>
+        <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
+    </message>
+    <message>
+        <source>no row of {name} has a column “{column}”</source>
+        <translation>keine Zeile von {name} hat eine Spalte „{column}“</translation>
+    </message>
+    <message>
+        <source>no run has one</source>
+        <translation>in keinem Lauf vorhanden</translation>
+    </message>
+    <message>
+        <source>no such resource: {path}</source>
+        <translation>diese Datei des Programms fehlt: {path}</translation>
+    </message>
+    <message>
+        <source>no times were recorded</source>
+        <translation>es wurden keine Zeiten erfasst</translation>
+    </message>
+    <message>
+        <source>nobody has answered this question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody is called {unknown}</source>
+        <translation>niemand heißt {unknown}</translation>
+    </message>
+    <message>
+        <source>nobody is called “{person}”</source>
+        <translation>niemand heißt „{person}“</translation>
+    </message>
+    <message>
+        <source>nobody was asked this question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not UTF-8 text</source>
+        <translation>kein UTF-8-Text</translation>
+    </message>
+    <message>
+        <source>not UTF-8 text (byte {start} of the file)</source>
+        <translation>kein UTF-8-Text (Byte {start} der Datei)</translation>
+    </message>
+    <message>
+        <source>not a JSON document: {error}</source>
+        <translation>kein JSON-Dokument: {error}</translation>
+    </message>
+    <message>
+        <source>not a JSON value: {error}</source>
+        <translation>kein JSON-Wert: {error}</translation>
+    </message>
+    <message>
+        <source>not a Proofdesk bundle</source>
+        <translation>kein Proofdesk-Paket</translation>
+    </message>
+    <message>
+        <source>not a Proofdesk bundle: another format</source>
+        <translation>kein Proofdesk-Paket: ein anderes Format</translation>
+    </message>
+    <message>
+        <source>not a Proofdesk bundle: it has no manifest</source>
+        <translation>kein Proofdesk-Paket: Es hat kein Manifest</translation>
+    </message>
+    <message>
+        <source>not a file</source>
+        <translation>keine Datei</translation>
+    </message>
+    <message>
+        <source>not a file name</source>
+        <translation>kein Dateiname</translation>
+    </message>
+    <message>
+        <source>not a key file: no AGE-SECRET-KEY-1… line</source>
+        <translation>keine Schlüsseldatei: keine Zeile AGE-SECRET-KEY-1… darin</translation>
+    </message>
+    <message>
+        <source>not a key file: too large</source>
+        <translation>keine Schlüsseldatei: zu groß</translation>
+    </message>
+    <message>
+        <source>not a line of a key file</source>
+        <translation>keine Zeile einer Schlüsseldatei</translation>
+    </message>
+    <message>
+        <source>not a list of public keys: too large</source>
+        <translation>keine Liste öffentlicher Schlüssel: zu groß</translation>
+    </message>
+    <message>
+        <source>not a public age key</source>
+        <translation>kein öffentlicher age-Schlüssel</translation>
+    </message>
+    <message>
+        <source>not a record: {error}</source>
+        <translation>kein Eintrag: {error}</translation>
+    </message>
+    <message>
+        <source>not a signing key</source>
+        <translation>kein Signaturschlüssel</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not an age key</source>
+        <translation>kein age-Schlüssel</translation>
+    </message>
+    <message>
+        <source>not canonical JSON</source>
+        <translation>kein kanonisches JSON</translation>
+    </message>
+    <message>
+        <source>not of the form of a signature</source>
+        <translation>hat nicht die Form einer Signatur</translation>
+    </message>
+    <message>
+        <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
+        <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
+    </message>
+    <message>
+        <source>not valid CSV ({error})</source>
+        <translation>kein gültiges CSV ({error})</translation>
+    </message>
+    <message>
+        <source>not valid JSON ({error})</source>
+        <translation>kein gültiges JSON ({error})</translation>
+    </message>
+    <message>
+        <source>not valid JSON ({msg})</source>
+        <translation>kein gültiges JSON ({msg})</translation>
+    </message>
+    <message>
+        <source>not valid JSON ({reason})</source>
+        <translation>kein gültiges JSON ({reason})</translation>
+    </message>
+    <message>
+        <source>number of cells: {count}; columns that the header names: {count2}</source>
+        <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
+    </message>
+    <message>
+        <source>of this question</source>
+        <translation>dieser Frage</translation>
+    </message>
+    <message>
+        <source>of “{owner}”</source>
+        <translation>von „{owner}“</translation>
+    </message>
+    <message>
+        <source>opened for reading only</source>
+        <translation>nur zum Lesen geöffnet</translation>
+    </message>
+    <message>
+        <source>opened for reading only: {fell_back_reason}</source>
+        <translation>nur zum Lesen geöffnet: {fell_back_reason}</translation>
+    </message>
+    <message>
+        <source>opening it would cost too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
+        <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
+    </message>
+    <message>
+        <source>option “annotator_ids” must be true or false</source>
+        <translation>Option „annotator_ids“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>option “families” must name models per method</source>
+        <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
+    </message>
+    <message>
+        <source>option “unanimous” must be “one” or “drop”</source>
+        <translation>Option „unanimous“ muss „one“ oder „drop“ sein</translation>
+    </message>
+    <message>
+        <source>option “{name}” must be a whole number from {low} to {high}</source>
+        <translation>Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
+    </message>
+    <message>
+        <source>origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>parents: must be a list of at most {max_parents} revs</source>
+        <translation>parents: muss eine Liste von höchstens {max_parents} revs sein</translation>
+    </message>
+    <message>
+        <source>parents: must be sorted and without repetition</source>
+        <translation>parents: muss sortiert und ohne Wiederholung sein</translation>
+    </message>
+    <message>
+        <source>parents: must hold revs of 64 hexadecimal digits</source>
+        <translation>parents: muss revs aus 64 Hexadezimalziffern enthalten</translation>
+    </message>
+    <message>
+        <source>person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>person named twice: {repeated}</source>
+        <translation>Person zweimal genannt: {repeated}</translation>
+    </message>
+    <message>
+        <source>person “{id}” is already there with other details</source>
+        <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
+    </message>
+    <message>
+        <source>pressing a button</source>
+        <translation>das Drücken einer Schaltfläche</translation>
+    </message>
+    <message>
+        <source>project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>recipients and a passphrase do not go together</source>
+        <translation>Empfänger und Passphrase schließen einander aus</translation>
+    </message>
+    <message>
+        <source>record {doc_id}: {error}</source>
+        <translation>Eintrag {doc_id}: {error}</translation>
+    </message>
+    <message>
+        <source>record {rev} is a tombstone</source>
+        <translation>Eintrag {rev} ist zurückgezogen</translation>
+    </message>
+    <message>
+        <source>record {rev} replaces others that have not arrived: {count}</source>
+        <translation>Eintrag {rev} ersetzt andere, die nicht angekommen sind: {count}</translation>
+    </message>
+    <message>
+        <source>record {rev}: belongs to another project</source>
+        <translation>Eintrag {rev}: gehört zu einem anderen Projekt</translation>
+    </message>
+    <message>
+        <source>record {rev}: {error}</source>
+        <translation>Eintrag {rev}: {error}</translation>
+    </message>
+    <message>
+        <source>record {rev}: {problem}</source>
+        <translation>Eintrag {rev}: {problem}</translation>
+    </message>
+    <message>
+        <source>records are not sorted</source>
+        <translation>Einträge sind nicht sortiert</translation>
+    </message>
+    <message>
+        <source>records by “{author}” from device {device} that have not arrived: {count} (running numbers {first}–{last})</source>
+        <translation>Einträge von „{author}“ vom Gerät {device}, die nicht angekommen sind: {count} (laufende Nummern {first}–{last})</translation>
+    </message>
+    <message>
+        <source>rev: does not match the content</source>
+        <translation>rev: passt nicht zum Inhalt</translation>
+    </message>
+    <message>
+        <source>rev: must be 64 hexadecimal digits</source>
+        <translation>rev: muss aus 64 Hexadezimalziffern bestehen</translation>
+    </message>
+    <message>
+        <source>rev: must not be part of the hashed content</source>
+        <translation>rev: darf nicht Teil des geprüften Inhalts sein</translation>
+    </message>
+    <message>
+        <source>riSum: does the answer follow the instruction?</source>
+        <translation>riSum: Folgt die Antwort der Anweisung?</translation>
+    </message>
+    <message>
+        <source>save {seq} is incomplete and was left out</source>
+        <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
+    </message>
+    <message>
+        <source>says it is from “{sender}”, but “{person}” signed it</source>
+        <translation>gibt an, von „{sender}“ zu sein, ist aber von „{person}“ signiert</translation>
+    </message>
+    <message>
+        <source>schema: must be an integer of at least 1</source>
+        <translation>schema: muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>seq: must be an integer from 0 to {max_seq}</source>
+        <translation>seq: muss eine ganze Zahl von 0 bis {max_seq} sein</translation>
+    </message>
+    <message>
+        <source>shows and hides itself, by way of {way}</source>
+        <translation>blendet sich selbst ein und aus, auf dem Weg über {way}</translation>
+    </message>
+    <message>
+        <source>signed by an unknown method</source>
+        <translation>mit einem unbekannten Verfahren signiert</translation>
+    </message>
+    <message>
+        <source>signed by {fingerprint}</source>
+        <translation>signiert von {fingerprint}</translation>
+    </message>
+    <message>
+        <source>signed with another key than the manifest names</source>
+        <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
+    </message>
+    <message>
+        <source>since version {version}; give the question a new key instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so nothing could be asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spread over several disks</source>
+        <translation>auf mehrere Datenträger verteilt</translation>
+    </message>
+    <message>
+        <source>stand in another order {instead}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>Standardeingabe</translation>
+    </message>
+    <message>
+        <source>stands twice in one object</source>
+        <translation>steht zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>stands twice, first in line {places}</source>
+        <translation>steht zweimal da, zuerst in Zeile {places}</translation>
+    </message>
+    <message>
+        <source>starts with a byte order mark</source>
+        <translation>beginnt mit einer Byte-Reihenfolge-Marke</translation>
+    </message>
+    <message>
+        <source>tags (“!name”) are not used in forms</source>
+        <translation>Tags („!name“) gibt es in Formularen nicht</translation>
+    </message>
+    <message>
+        <source>takes at most {max}, has {count}</source>
+        <translation>nimmt höchstens {max}, hat {count}</translation>
+    </message>
+    <message>
+        <source>the age header is damaged</source>
+        <translation>der age-Kopf ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the age header is larger than {max_header} bytes</source>
+        <translation>der age-Kopf ist größer als {max_header} Bytes</translation>
+    </message>
+    <message>
+        <source>the age header names more than {max_stanzas} recipients</source>
+        <translation>der age-Kopf nennt mehr als {max_stanzas} Empfänger</translation>
+    </message>
+    <message>
+        <source>the age header names no recipient</source>
+        <translation>der age-Kopf nennt keinen Empfänger</translation>
+    </message>
+    <message>
+        <source>the age header puts a passphrase beside other recipients</source>
+        <translation>der age-Kopf stellt eine Passphrase neben andere Empfänger</translation>
+    </message>
+    <message>
+        <source>the annotator took their consent back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the archive carries a comment</source>
+        <translation>das Archiv trägt einen Kommentar</translation>
+    </message>
+    <message>
+        <source>the backup {name} is damaged itself: {problems}</source>
+        <translation>die Sicherung {name} ist selbst beschädigt: {problems}</translation>
+    </message>
+    <message>
+        <source>the bundle cannot be written, nobody could read it: {reason}</source>
+        <translation>das Paket lässt sich nicht schreiben, niemand könnte es lesen: {reason}</translation>
+    </message>
+    <message>
+        <source>the bundle cannot be written: {error}</source>
+        <translation>das Paket lässt sich nicht schreiben: {error}</translation>
+    </message>
+    <message>
+        <source>the codes of this question are not numbers: use “is” or “in”</source>
+        <translation>die Codes dieser Frage sind keine Zahlen: Verwenden Sie „is“ oder „in“</translation>
+    </message>
+    <message>
+        <source>the command palette</source>
+        <translation>die Befehlspalette</translation>
+    </message>
+    <message>
+        <source>the consent text has changed since you agreed to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the consent text is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the directory holds fewer entries than it declares</source>
+        <translation>das Verzeichnis hat weniger Einträge, als es angibt</translation>
+    </message>
+    <message>
+        <source>the directory is damaged</source>
+        <translation>das Verzeichnis ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the directory reaches beyond the file</source>
+        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
+    </message>
+    <message>
+        <source>the encrypted data are damaged</source>
+        <translation>die verschlüsselten Daten sind beschädigt</translation>
+    </message>
+    <message>
+        <source>the entries are not in their fixed order</source>
+        <translation>die Bestandteile stehen nicht in der festen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the file is UTF-16, not UTF-8</source>
+        <translation>die Datei ist UTF-16, nicht UTF-8</translation>
+    </message>
+    <message>
+        <source>the file is damaged</source>
+        <translation>die Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+        <source>the file is larger than 1 GiB</source>
+        <translation>die Datei ist größer als 1 GiB</translation>
+    </message>
+    <message>
+        <source>the filter “{only}” fits no item</source>
+        <translation>der Filter „{only}“ passt auf keine Aufgabe</translation>
+    </message>
+    <message>
+        <source>the filter “{part}” cannot be read</source>
+        <translation>der Filter „{part}“ lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the folder {folder} cannot be made ({error})</source>
+        <translation>der Ordner {folder} lässt sich nicht anlegen ({error})</translation>
+    </message>
+    <message>
+        <source>the folder {folder} is not empty</source>
+        <translation>der Ordner {folder} ist nicht leer</translation>
+    </message>
+    <message>
+        <source>the form of this study is not here, so nothing can be asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the guidelines</source>
+        <translation>den Leitfaden</translation>
+    </message>
+    <message>
+        <source>the installed files of the protocol “{name}” are not those that were allowed</source>
+        <translation>die installierten Dateien des Protokolls „{name}“ sind nicht die, die erlaubt wurden</translation>
+    </message>
+    <message>
+        <source>the item before</source>
+        <translation>die vorige Aufgabe</translation>
+    </message>
+    <message>
+        <source>the item has not arrived, or was withdrawn</source>
+        <translation>die Aufgabe ist nicht angekommen oder wurde zurückgezogen</translation>
+    </message>
+    <message>
+        <source>the last line has no line end</source>
+        <translation>die letzte Zeile hat kein Zeilenende</translation>
+    </message>
+    <message>
+        <source>the list of keys</source>
+        <translation>die Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>the manifest lists other entries than there are</source>
+        <translation>das Manifest nennt andere Bestandteile, als da sind</translation>
+    </message>
+    <message>
+        <source>the match before</source>
+        <translation>die vorige Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>the models of these answers are not known</source>
+        <translation>die Modelle dieser Antworten sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the name of a field holds control characters</source>
+        <translation>der Name eines Feldes enthält Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>the name of a field must be a plain word</source>
+        <translation>der Name eines Feldes muss ein einfaches Wort sein</translation>
+    </message>
+    <message>
+        <source>the name of a table is damaged</source>
+        <translation>der Name einer Tabelle ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the name of an entry {reason}</source>
+        <translation>der Name eines Bestandteils {reason}</translation>
+    </message>
+    <message>
+        <source>the next item</source>
+        <translation>die nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>the next match</source>
+        <translation>die nächste Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>the passphrase does not open it</source>
+        <translation>die Passphrase öffnet es nicht</translation>
+    </message>
+    <message>
+        <source>the passphrase is empty</source>
+        <translation>die Passphrase ist leer</translation>
+    </message>
+    <message>
+        <source>the protocol “{name}” does not come with Proofdesk and is not allowed yet</source>
+        <translation>das Protokoll „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the rev does not match the record</source>
+        <translation>die rev passt nicht zum Eintrag</translation>
+    </message>
+    <message>
+        <source>the rev is not 64 lower-case hexadecimal digits</source>
+        <translation>die rev besteht nicht aus 64 kleinen Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>the same key twice in one object</source>
+        <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the signature does not match the manifest</source>
+        <translation>die Signatur passt nicht zum Manifest</translation>
+    </message>
+    <message>
+        <source>the signature is missing</source>
+        <translation>die Signatur fehlt</translation>
+    </message>
+    <message>
+        <source>the table name {integrity} is taken by the store itself</source>
+        <translation>der Tabellenname {integrity} ist vergeben</translation>
+    </message>
+    <message>
+        <source>the text size</source>
+        <translation>die Schriftgröße</translation>
+    </message>
+    <message>
+        <source>the workspace is damaged</source>
+        <translation>der Arbeitsbereich ist beschädigt</translation>
+    </message>
+    <message>
+        <source>there are no keys for this person on this computer</source>
+        <translation>auf diesem Rechner liegen keine Schlüssel für diese Person</translation>
+    </message>
+    <message>
+        <source>there is no backup {name}</source>
+        <translation>eine Sicherung {name} gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no disagreement</source>
+        <translation>es gibt keine Abweichung</translation>
+    </message>
+    <message>
+        <source>there is no format “{format}”</source>
+        <translation>ein Format „{format}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no item “{item}”</source>
+        <translation>eine Aufgabe „{item}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no merge to undo</source>
+        <translation>es gibt kein Zusammenführen, das sich zurücknehmen ließe</translation>
+    </message>
+    <message>
+        <source>there is no protocol “{key}”</source>
+        <translation>ein Protokoll „{key}“ gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no protocol “{name}” that needs allowing</source>
+        <translation>ein Protokoll „{name}“, das eine Erlaubnis braucht, gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no question “{key}”{key2}</source>
+        <translation>eine Frage „{key}“ gibt es nicht{key2}</translation>
+    </message>
+    <message>
+        <source>there is no sample for “{missing}”</source>
+        <translation>für „{missing}“ gibt es kein Beispiel</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>diese Datei oder diesen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is nobody to assign to</source>
+        <translation>es gibt niemanden, dem etwas zugewiesen werden könnte</translation>
+    </message>
+    <message>
+        <source>this computer already holds other keys for “{person}” in this project</source>
+        <translation>auf diesem Rechner liegen schon andere Schlüssel für „{person}“ in diesem Projekt</translation>
+    </message>
+    <message>
+        <source>this identity has no signing key</source>
+        <translation>diese Identität hat keinen Signaturschlüssel</translation>
+    </message>
+    <message>
+        <source>this key file can only decrypt: it holds no signing key</source>
+        <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
+    </message>
+    <message>
+        <source>this project asks for no consent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this project asks for your consent first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this project asks nothing about you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this project has no protocol “{key}”</source>
+        <translation>dieses Projekt hat kein Protokoll „{key}“</translation>
+    </message>
+    <message>
+        <source>this project has several protocols</source>
+        <translation>dieses Projekt hat mehrere Protokolle</translation>
+    </message>
+    <message>
+        <source>this study has {count} current forms ({named})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this version of the form is not here; here is {known}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too short to be a workspace file</source>
+        <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>two entries of the same name (capital letters do not count)</source>
+        <translation>zwei Bestandteile gleichen Namens (Großbuchstaben zählen nicht)</translation>
+    </message>
+    <message>
+        <source>undefined in every run</source>
+        <translation>in jedem Lauf unbestimmt</translation>
+    </message>
+    <message>
+        <source>unknown item “{item}”</source>
+        <translation>unbekannte Aufgabe „{item}“</translation>
+    </message>
+    <message>
+        <source>unknown kind “{kind}”: made by a newer version of Proofdesk?</source>
+        <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk?</translation>
+    </message>
+    <message>
+        <source>unknown option “{name}” for the analysis of a study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown option “{name}” for the analysis of risum</source>
+        <translation>unbekannte Option „{name}“ für die Auswertung von risum</translation>
+    </message>
+    <message>
+        <source>unpacks to fewer bytes than it declares</source>
+        <translation>ergibt entpackt weniger Bytes als angegeben</translation>
+    </message>
+    <message>
+        <source>unpacks to more bytes than it declares</source>
+        <translation>ergibt entpackt mehr Bytes als angegeben</translation>
+    </message>
+    <message>
+        <source>unpacks to more than {ratio} times its size</source>
+        <translation>ergibt entpackt mehr als das {ratio}-Fache seiner Größe</translation>
+    </message>
+    <message>
+        <source>unpacks to more than {unpacked} bytes</source>
+        <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
+    </message>
+    <message>
+        <source>uses ZIP64</source>
+        <translation>verwendet ZIP64</translation>
+    </message>
+    <message>
+        <source>verifies, but is not laid out as a store</source>
+        <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
+    </message>
+    <message>
+        <source>vote of {evaluator}</source>
+        <translation>Stimme von {evaluator}</translation>
+    </message>
+    <message>
+        <source>with “has”</source>
+        <translation>mit „has“</translation>
+    </message>
+    <message>
+        <source>with “is” or “in”; “has” is for lists</source>
+        <translation>mit „is“ oder „in“; „has“ ist für Listen</translation>
+    </message>
+    <message>
+        <source>written by a newer Proofdesk</source>
+        <translation>von einem neueren Proofdesk geschrieben</translation>
+    </message>
+    <message>
+        <source>written in format {header}; this version reads up to {format}</source>
+        <translation>im Format {header} geschrieben; diese Version liest bis {format}</translation>
+    </message>
+    <message>
+        <source>written in format {version}; this version reads up to {format}</source>
+        <translation>im Format {version} geschrieben; diese Version liest bis {format}</translation>
+    </message>
+    <message>
+        <source>you took your consent back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{data} annotations are left out: the form they were given under has not arrived.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{data} annotations are left out: they, or their items, are in conflicts that are not resolved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
+        <translation>{doing}: Das ist Aufgabe der Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
+    </message>
+    <message>
+        <source>{file} ended in a save that was never finished</source>
+        <translation>{file} endete mit einer Speicherung, die nie abgeschlossen wurde</translation>
+    </message>
+    <message>
+        <source>{folder} is a file</source>
+        <translation>{folder} ist eine Datei</translation>
+    </message>
+    <message>
+        <source>{folder}: cannot be opened for writing ({reason})</source>
+        <translation>{folder}: lässt sich nicht zum Schreiben öffnen ({reason})</translation>
+    </message>
+    <message>
+        <source>{folder}: no backup could be made ({error})</source>
+        <translation>{folder}: Es ließ sich keine Sicherung anlegen ({error})</translation>
+    </message>
+    <message>
+        <source>{folder}: opens for reading only ({fell_back_reason})</source>
+        <translation>{folder}: öffnet nur zum Lesen ({fell_back_reason})</translation>
+    </message>
+    <message>
+        <source>{folder}: the folder is not empty</source>
+        <translation>{folder}: Der Ordner ist nicht leer</translation>
+    </message>
+    <message>
+        <source>{folder}: the workspace could not be written ({error})</source>
+        <translation>{folder}: Der Arbeitsbereich ließ sich nicht schreiben ({error})</translation>
+    </message>
+    <message>
+        <source>{hidden}: must be an object</source>
+        <translation>{hidden}: muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>{key} asks its own questions and takes no form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} has no rows called “{what}”</source>
+        <translation>{key} hat keine Zeilen namens „{what}“</translation>
+    </message>
+    <message>
+        <source>{key} has no stage “{stage}”</source>
+        <translation>{key} hat keine Runde „{stage}“</translation>
+    </message>
+    <message>
+        <source>{kind} field “{field}”: {reason}</source>
+        <translation>{kind} Feld „{field}“: {reason}</translation>
+    </message>
+    <message>
+        <source>{kind} records are for leads only</source>
+        <translation>nur für Projektleitungen: {kind}</translation>
+    </message>
+    <message>
+        <source>{kind} records by others than the sender do not belong into results</source>
+        <translation>gehört nicht in Ergebnisse, weil von anderen: {kind}</translation>
+    </message>
+    <message>
+        <source>{kind} records in another annotator&apos;s name</source>
+        <translation>im Namen einer anderen Person: {kind}</translation>
+    </message>
+    <message>
+        <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
+        <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese liest bis {schema2})</translation>
+    </message>
+    <message>
+        <source>{kind} records whose item key is none</source>
+        <translation>die Kennung der Aufgabe ist keine: {kind}</translation>
+    </message>
+    <message>
+        <source>{kind} whose key does not fit its content</source>
+        <translation>die Kennung passt nicht zum Inhalt: {kind}</translation>
+    </message>
+    <message>
+        <source>{kind} {label} is not in conflict</source>
+        <translation>{kind} {label} steht nicht in einem Konflikt</translation>
+    </message>
+    <message>
+        <source>{kind} {rev} speaks of {kind2} “{key}”, which has not arrived</source>
+        <translation>{kind} {rev} nennt {kind2} „{key}“, was nicht angekommen ist</translation>
+    </message>
+    <message>
+        <source>{kind} “{label}” is already there with other content</source>
+        <translation>{kind} „{label}“ ist schon mit anderem Inhalt da</translation>
+    </message>
+    <message>
+        <source>{kind}: the next step to register starts from {kind2}</source>
+        <translation>{kind}: Der nächste Schritt beginnt bei {kind2}</translation>
+    </message>
+    <message>
+        <source>{label} is a link: what it leads to was not copied</source>
+        <translation>{label} ist ein Verweis: Sein Ziel wurde nicht kopiert</translation>
+    </message>
+    <message>
+        <source>{left_out} pairs with fewer items in common are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{missing}: missing</source>
+        <translation>{missing}: fehlt</translation>
+    </message>
+    <message>
+        <source>{msg}, at character {colno}</source>
+        <translation>{msg}, bei Zeichen {colno}</translation>
+    </message>
+    <message>
+        <source>{name} does not say which project it belongs to</source>
+        <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
+    </message>
+    <message>
+        <source>{name} holds no form that can be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds results by “{sender}”, no work to do</source>
+        <translation>{name} enthält Ergebnisse von „{sender}“, keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>{name} holds what only a lead sends, but is from “{sender}”</source>
+        <translation>{name} enthält, was nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+    </message>
+    <message>
+        <source>{name} is no name for the format {format}</source>
+        <translation>{name} ist kein Name für das Format {format}</translation>
+    </message>
+    <message>
+        <source>{name}, line 1: the header does not verify</source>
+        <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
+    </message>
+    <message>
+        <source>{name}, line {number}: does not follow the line before it</source>
+        <translation>{name}, Zeile {number}: schließt nicht an die vorige an</translation>
+    </message>
+    <message>
+        <source>{name}, line {number}: does not verify</source>
+        <translation>{name}, Zeile {number}: hält der Prüfung nicht stand</translation>
+    </message>
+    <message>
+        <source>{name}, line {number}: {reason}</source>
+        <translation>{name}, Zeile {number}: {reason}</translation>
+    </message>
+    <message>
+        <source>{name}: a file of this name cannot be exported</source>
+        <translation>{name}: Eine Datei dieses Namens lässt sich nicht exportieren</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be changed ({reason})</source>
+        <translation>{name}: lässt sich nicht ändern ({reason})</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be {verb} inside a transaction</source>
+        <translation>{name}: lässt sich innerhalb einer Transaktion nicht ausführen ({verb})</translation>
+    </message>
+    <message>
+        <source>{name}: continues save {seq}, but the one before it is not there</source>
+        <translation>{name}: setzt Speicherung {seq} fort, aber die vorige fehlt</translation>
+    </message>
+    <message>
+        <source>{name}: does not match its closing digest</source>
+        <translation>{name}: passt nicht zur Prüfsumme am Ende</translation>
+    </message>
+    <message>
+        <source>{name}: is missing</source>
+        <translation>{name}: fehlt</translation>
+    </message>
+    <message>
+        <source>{name}: is no question of the form{close}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: its control data is damaged or missing</source>
+        <translation>{name}: Die Steuerdaten sind beschädigt oder fehlen</translation>
+    </message>
+    <message>
+        <source>{name}: must be a text that is not empty</source>
+        <translation>{name}: muss ein Text sein, der nicht leer ist</translation>
+    </message>
+    <message>
+        <source>{name}: not backed up ({failure})</source>
+        <translation>{name}: nicht gesichert ({failure})</translation>
+    </message>
+    <message>
+        <source>{number} annotations are left out: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number} answers to “{name}” are left out: their own form would refuse them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{output} is one of the own files of the workspace {folder}</source>
+        <translation>{output} ist eine der eigenen Dateien des Arbeitsbereichs {folder}</translation>
+    </message>
+    <message>
+        <source>{parent}: could not be created ({error})</source>
+        <translation>{parent}: ließ sich nicht anlegen ({error})</translation>
+    </message>
+    <message>
+        <source>{parent}: no backup could be made (it is a link to somewhere else)</source>
+        <translation>{parent}: Es ließ sich keine Sicherung anlegen (das ist ein Verweis an einen anderen Ort)</translation>
+    </message>
+    <message>
+        <source>{parent}: not saved ({error})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{parent}: the folder is not there any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path}: could not be written ({error})</source>
+        <translation>{path}: ließ sich nicht schreiben ({error})</translation>
+    </message>
+    <message>
+        <source>{place}: cannot be written ({error})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{plain}: half a surrogate pair in a text</source>
+        <translation>{plain}: ein halbes Surrogatpaar in einem Text</translation>
+    </message>
+    <message>
+        <source>{plain}: spelled in another way</source>
+        <translation>{plain}: anders geschrieben</translation>
+    </message>
+    <message>
+        <source>{purpose} bundle from “{sender}”, {signed}</source>
+        <translation>Paket ({purpose}) von „{sender}“, {signed}</translation>
+    </message>
+    <message>
+        <source>{reason} (column {column})</source>
+        <translation>{reason} (Spalte {column})</translation>
+    </message>
+    <message>
+        <source>{reason}; types are {parts}{close}</source>
+        <translation>{reason}; Arten sind {parts}{close}</translation>
+    </message>
+    <message>
+        <source>{why}; nothing was submitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>± SE</source>
+        <translation>± SE</translation>
+    </message>
+    <message>
+        <source>α nominal</source>
+        <translation>α nominal</translation>
+    </message>
+    <message>
+        <source>α ordinal</source>
+        <translation>α ordinal</translation>
+    </message>
+    <message>
+        <source>κ, linear weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>κ, quadratic weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{choose}” names {count} of the heads of {label}</source>
+        <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
+    </message>
+    <message>
+        <source>“{code}” stands twice</source>
+        <translation>„{code}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>“{key}” is a field of its own beside answers: choose another</source>
+        <translation>„{key}“ ist ein eigenes Feld neben den Antworten: Wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>“{key}” is the key of an option {where} already{hint}</source>
+        <translation>„{key}“ ist schon die Taste einer Möglichkeit {where}{hint}</translation>
+    </message>
+    <message>
+        <source>“{key}” is the key of another hint</source>
+        <translation>„{key}“ ist schon der Schlüssel einer anderen Rückfrage</translation>
+    </message>
+    <message>
+        <source>“{key}” is the key of question {seen} already</source>
+        <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
+    </message>
+    <message>
+        <source>“{name}” is not allowed anyway</source>
+        <translation>„{name}“ ist ohnehin nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>“{pair}” is not of the form field=column</source>
+        <translation>„{pair}“ hat nicht die Form Feld=Spalte</translation>
+    </message>
+    <message>
+        <source>“{person}” cannot be added: {field} {reason}</source>
+        <translation>„{person}“ lässt sich nicht aufnehmen: {field} {reason}</translation>
+    </message>
+    <message>
+        <source>“{person}” has agreed to an earlier consent text only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{person}” has not agreed to the consent text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{person}” is you</source>
+        <translation>„{person}“ sind Sie</translation>
+    </message>
+    <message>
+        <source>“{person}” took their consent back: analyse and export leave them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{sender}” is not among this project&apos;s people</source>
+        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts</translation>
+    </message>
+    <message>
+        <source>… and {value} more</source>
+        <translation>… und {value} weitere</translation>
     </message>
 </context>
 <context>

@@ -95,6 +95,23 @@
     </message>
 </context>
 <context>
+    <name>FormView</name>
+    <message numerus="yes">
+        <source>At least %n characters, please.</source>
+        <translation>
+            <numerusform>At least %n character, please.</numerusform>
+            <numerusform>At least %n characters, please.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n characters, please.</source>
+        <translation>
+            <numerusform>At most %n character, please.</numerusform>
+            <numerusform>At most %n characters, please.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n item(s)</source>

@@ -40,7 +40,7 @@ def test_the_answers_about_an_item_in_conflict_are_left_out_and_counted(project:
     exported = done("export", project.lead, "-o", project.folder / "a.jsonl")
     assert (exported["files"], exported["conflicts_left_out"]) == ({"a.jsonl": 10}, 2)
     shown = proofdesk("analyse", project.lead)
-    assert "2 annotations are left out: they, or their items, are in conflicts" in shown.out
+    assert "in conflicts that are not resolved: 2." in shown.out
 
 
 def test_conflicts_of_other_protocols_do_not_count(project: Project) -> None:
@@ -69,7 +69,7 @@ def test_answers_that_wait_for_their_person_or_item_are_left_out_and_counted(
     analysis = done("analyse", project.lead)
     assert (analysis["annotations"], analysis["annotators"], analysis["conflicts"]) == (13, 2, 0)
     assert analysis["left_out"] == {NO_ITEM: 1, NO_PERSON: 1}
-    assert f"1 annotations are left out: {NO_PERSON}." in proofdesk("analyse", project.lead).out
+    assert f"Annotations left out: 1 ({NO_PERSON})." in proofdesk("analyse", project.lead).out
     path = project.folder / "a.jsonl"
     assert done("export", project.lead, "-o", path)["left_out"] == {NO_ITEM: 1, NO_PERSON: 1}
     assert "nobody" not in path.read_text("utf-8")

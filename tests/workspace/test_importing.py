@@ -257,9 +257,9 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "a broken array": ("x.json", b'[{"id": "a"},\n{"id"}]', 2, None, "not valid JSON"),
     "an array of numbers": ("x.json", b"[1]", 1, None, "holds a int"),
     "a CSV row too long": (
-        "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "6 cells"
+        "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells: 6"
     ),
-    "a CSV row too short": ("x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "4 cells"),
+    "a CSV row too short": ("x.csv", (HEAD + "1,d,i,a\n").encode(), 2, None, "cells: 4"),
     "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” stands twice"),
     "a column without a name": ("x.csv", b"id,,a\n1,2,3\n", 1, None, "no name"),
     "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), None, None, "not valid CSV"),
@@ -336,11 +336,11 @@ def test_several_wrong_rows_are_all_named(project: Project, tmp_path: Path) -> N
     path = jsonl(tmp_path / "a.jsonl", rows)
     said = proofdesk("import", project.lead, path, "--what", "answers", "--json")
     assert said.error["line"] == 1
-    assert "29 more rows have problems (line 2, 3," in said.error["hint"]
+    assert "More rows with problems: 29 (line 2, 3," in said.error["hint"]
     assert "21 …)" in said.error["hint"]
     path = jsonl(tmp_path / "b.jsonl", [{**ANSWER, "follows": None, "rating": None}] * 3)
     said = proofdesk("import", project.lead, path, "--what", "answers", "--json")
-    assert "2 more rows have problems (line 2, 3)" in said.error["hint"]
+    assert "More rows with problems: 2 (line 2, 3)" in said.error["hint"]
 
 
 def test_unknown_items_are_refused_by_name_and_the_rest_is_taken(

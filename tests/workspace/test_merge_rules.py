@@ -458,7 +458,7 @@ def test_records_wait_for_what_has_not_arrived(project: Project, forger: Forger)
     checked = done("check", project.lead)
     assert checked["ok"]
     assert any("speaks of item “aaaaaaaaaaaa”" in note for note in checked["notes"])
-    assert any("replaces 1 others" in note for note in checked["notes"])
+    assert any("others that have not arrived: 1" in note for note in checked["notes"])
 
 
 def test_joining_with_other_keys_than_this_computer_holds_leaves_nothing_behind(
@@ -555,7 +555,7 @@ def test_an_annotators_second_assignment_keeps_the_answers_given(tmp_path: Path)
     assert again == {"submitted": 3, "revised": 0, "unchanged": 3, "refused": []}
     refused = proofdesk("unmerge", ana, "--json")
     assert refused.status == 1
-    assert "later records (annotation) depend on" in refused.error["message"]
+    assert "later records depend on what this merge added: " in refused.error["message"]
     assert digest(ana) != before
 
 
@@ -592,7 +592,7 @@ def test_undoing_a_merge_is_refused_when_the_lead_decided_on_it(project: Project
     before = digest(project.lead)
     said = proofdesk("unmerge", project.lead, "--json")
     assert said.status == 1
-    assert "1 later records (annotation) depend" in said.error["message"]
+    assert "depend on what this merge added: 1 (annotation)" in said.error["message"]
     assert "backup" in said.error["hint"]
     assert digest(project.lead) == before
 

@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, QTime, QTimer
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.page import Footer
 from desktop_app.ui.annotate.session import Session
-from desktop_app.ui.notices import Notices, sentence
+from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.notices import Notices
 
 SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
 RETRY_AFTER = 3000  # milliseconds after the disk refused
@@ -100,5 +101,5 @@ class Saving(QObject):
     def _say_unsaved(self, error: AppError) -> None:
         safe = self.tr("What you typed is safe in this window, which stays open and keeps trying.")
         way_out = self.tr("Or choose File ▸ Save a copy elsewhere.")
-        words = " ".join(filter(None, (safe, error.hint, way_out)))
+        words = " ".join(filter(None, (safe, said(error.hint), way_out)))
         self._notices.say(sentence(str(error)), words, "bad")

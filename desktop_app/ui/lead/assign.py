@@ -24,7 +24,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import told
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.assigning import AssignReport, assign
@@ -234,7 +234,7 @@ class AssignSection(Section):
         self.said.show()
 
     def _on_failed(self, error: AppError) -> None:
-        self._on_refused(f"{sentence(str(error))} {error.hint}".strip())
+        self._on_refused(told(error))
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)

@@ -25,7 +25,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import told
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -245,7 +245,7 @@ class BundlesSection(Section):
             )
             self.said.show()
         if error is not None:
-            why = f"{sentence(str(error))} {error.hint}".strip()
+            why = told(error)
             if written:
                 why += " " + self.tr("The files listed here were written.")
             self._on_refused(why)

@@ -14,7 +14,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.opening import documents_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -162,7 +162,7 @@ class ItemsSection(Section):
             parts.append(self.tr("%n row(s) were refused; the others are in.", "", len(lines)))
         if error is not None:
             parts.append(sentence(str(error)))
-            parts.append(error.hint)
+            parts.append(said(error.hint))
         level = "bad" if error is not None else "warn" if lines else "info"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         if any("already there with other content" in line for line in lines):

@@ -25,7 +25,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.opening import BUNDLE_SUFFIX, documents_folder, look_at_bundle
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge, unmerge
@@ -132,7 +132,7 @@ def _broken(path: Path, error: AppError) -> BundleLine:
     reason = error.reason if isinstance(error, InputError) else str(error)
     return BundleLine(
         path,
-        problem=f"{sentence(reason)} {error.hint}".strip(),
+        problem=f"{sentence(reason)} {said(error.hint)}".strip(),
         needs=needs,
         readable=False,
     )

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError
 from desktop_app.core.fields import has_control
 from desktop_app.ui.lead.section import button, label
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import sentence, told
 from desktop_app.ui.opening import documents_folder, free_folder
 from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Theme
@@ -115,7 +115,7 @@ class NewProjectPage(QWidget):
         if where == "title":
             self._say(where, sentence(str(error)))
         else:
-            self._say(where, f"{sentence(str(error))} {error.hint}".strip())
+            self._say(where, told(error))
         self._focus_on(where)
 
     def set_busy(self, busy: bool) -> None:

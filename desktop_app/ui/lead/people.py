@@ -14,7 +14,7 @@ from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.notices import sentence
+from desktop_app.ui.messages import sentence
 from desktop_app.ui.opening import documents_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme

@@ -340,6 +340,7 @@ class FormView(QWidget):
 
     def _sentence(self, problem: Problem) -> str:
         limit = as_text(problem.limit)
+        count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
         return {
             "unanswered": self.tr("Please answer this question."),
             "not_readable": self.tr("This cannot be read: please look at it again."),
@@ -349,8 +350,8 @@ class FormView(QWidget):
             "too_small": self.tr("Must be at least %1."),
             "too_large": self.tr("Must be at most %1."),
             "off_step": self.tr("Must be in steps of %1."),
-            "too_short": self.tr("At least %1 characters, please."),
-            "too_long": self.tr("At most %1 characters, please."),
+            "too_short": self.tr("At least %n characters, please.", "", count),
+            "too_long": self.tr("At most %n characters, please.", "", count),
             "line_break": self.tr("One line only, please."),
         }[problem.kind].replace("%1", limit)
 
