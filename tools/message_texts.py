@@ -43,6 +43,9 @@ _ALSO = (
     "File name too long",
 )
 
+# What has a title as its second argument, be it one word.
+_TITLED = ("column", "stage", "table")
+
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NOT_PROSE = re.compile(r"[<>|]|==|=\"|^#|^\s*[.]|^- |^-?[\w.:/]*$|://")
 _FIELD = re.compile(r"[a-z_]+: (.{5,})")
@@ -62,6 +65,10 @@ def message_templates(root: Path) -> list[str]:
 def _in_module(module: ast.Module) -> Iterator[str]:
     skipped: set[ast.AST] = set()
     for node in ast.walk(module):
+        if isinstance(node, ast.Call) and _name_of(node.func) in _TITLED and len(node.args) > 1:
+            title = node.args[1]
+            if isinstance(title, ast.Constant) and _WORD.search(str(title.value)):
+                yield str(title.value)
         if isinstance(node, ast.Expr):
             skipped.add(node.value)  # a docstring
         elif isinstance(node, ast.JoinedStr):

@@ -1766,8 +1766,12 @@
         <translation>Personen aufnehmen</translation>
     </message>
     <message>
+        <source>Aggregation</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
         <source>Agreeing is done in an annotator&apos;s workspace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugestimmt wird im Arbeitsbereich der annotierenden Person.</translation>
     </message>
     <message>
         <source>Agreement between annotators</source>
@@ -1806,6 +1810,10 @@
         <translation>Annotieren Sie in diesem Arbeitsbereich: proofdesk annotate DIR.</translation>
     </message>
     <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
         <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
         <translation>Ausgelassene Annotationen, weil ihre Aufgabe fehlt oder dieselbe Person sie schon in einer anderen Runde beurteilt hat: {ignored}.</translation>
     </message>
@@ -1822,8 +1830,28 @@
         <translation>Annotationen je Person</translation>
     </message>
     <message>
+        <source>Annotator</source>
+        <translation>Annotierend</translation>
+    </message>
+    <message>
+        <source>Annotators</source>
+        <translation>Annotierende</translation>
+    </message>
+    <message>
         <source>Annotators’ background</source>
         <translation>Angaben zu den Annotierenden</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Beantwortet</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
     </message>
     <message>
         <source>Answers were given under several versions of the form ({listed}). Each is read by its own; where a question’s meaning changed, the versions stand apart.</source>
@@ -1854,8 +1882,16 @@
         <translation>Bitten Sie Ihre Projektleitung um das Paket.</translation>
     </message>
     <message>
+        <source>Asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Asked: annotations in which the question showed. “Cannot say” counts answers that are missing values; they are left out of everything further on. The mean of Yes/No is the share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the median does not.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bad</source>
+        <translation>Schlecht</translation>
     </message>
     <message>
         <source>Cannot say</source>
@@ -1906,12 +1942,20 @@
         <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
     </message>
     <message>
+        <source>Code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Zusammentreffen der Urteile 1–5: jedes Paar von Urteilen über eine Antwort, so gewichtet, dass die Tabelle die Zahl der Urteile mit Gegenstück ergibt.</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Correct the file, or move it away to start from the defaults.</source>
@@ -1922,8 +1966,16 @@
         <translation>Entschlüsseln misslungen</translation>
     </message>
     <message>
+        <source>Disagreements</source>
+        <translation>Abweichungen</translation>
+    </message>
+    <message>
         <source>Disk quota exceeded</source>
         <translation>das Speicherkontingent ist erschöpft</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Distance: how far apart the answers to the item are, at the question’s level, where 1 is what any two answers are apart on average. At most five items a question.</source>
@@ -1944,6 +1996,10 @@
     <message>
         <source>Document with ID {key} already exists</source>
         <translation>ein Dokument mit der Kennung {key} gibt es schon</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Documents won</source>
@@ -1984,6 +2040,10 @@
     <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -2027,11 +2087,19 @@
     </message>
     <message>
         <source>Giving texts</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte vorgeben</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
     </message>
     <message>
         <source>Google Drive</source>
         <translation>Google Drive</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
     </message>
     <message>
         <source>Groups in which no answer has two ratings are left out.</source>
@@ -2058,12 +2126,16 @@
         <translation>Wie gut? (1–5)</translation>
     </message>
     <message>
+        <source>Id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
         <source>If it is too large, put fewer items into one bundle.</source>
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
         <source>If it was moved or renamed, or its drive was taken off, put it back where it was: then saving goes on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falls er verschoben oder umbenannt oder sein Laufwerk getrennt wurde, bringen Sie ihn an seinen Ort zurück: Dann geht das Speichern weiter.</translation>
     </message>
     <message>
         <source>If you trust its makers: proofdesk plugins allow {name}</source>
@@ -2098,6 +2170,10 @@
         <translation>Installierte Protokolle: {known}.</translation>
     </message>
     <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
     </message>
@@ -2110,6 +2186,14 @@
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
     <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
         <source>Items that divide annotators most</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2119,7 +2203,7 @@
     </message>
     <message>
         <source>Its questions: {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Fragen: {known}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
@@ -2132,6 +2216,10 @@
     <message>
         <source>Join without --identity, or move {path} away first.</source>
         <translation>Treten Sie ohne --identity bei oder legen Sie {path} zuvor beiseite.</translation>
+    </message>
+    <message>
+        <source>Judging</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keep the one that is meant. Nothing was changed.</source>
@@ -2158,8 +2246,16 @@
         <translation>Krippendorffs α innerhalb einer Gruppe</translation>
     </message>
     <message>
+        <source>Label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
     </message>
     <message>
         <source>Lines are ± one standard error.</source>
@@ -2180,6 +2276,14 @@
     <message>
         <source>Majority vote</source>
         <translation>Mehrheit</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mean of items</source>
@@ -2206,6 +2310,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
         <source>Median s</source>
         <translation>Median s</translation>
     </message>
@@ -2214,12 +2326,20 @@
         <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
     </message>
     <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
         <source>Method tied</source>
         <translation>Verfahren gleichauf</translation>
     </message>
     <message>
         <source>Min words</source>
         <translation>Wörter min.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Models stand under their aliases.</source>
@@ -2260,6 +2380,10 @@
     <message>
         <source>Name one: {mine}.</source>
         <translation>Nennen Sie eines: {mine}.</translation>
+    </message>
+    <message>
+        <source>Neutral</source>
+        <translation>Neutral</translation>
     </message>
     <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
@@ -2374,6 +2498,10 @@
         <translation>Pearson-Abstand</translation>
     </message>
     <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
         <source>People tied</source>
         <translation>Menschen gleichauf</translation>
     </message>
@@ -2398,24 +2526,44 @@
         <translation>Legen Sie einen gewöhnlichen Ordner an seine Stelle oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
     </message>
     <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>Ranked by</source>
         <translation>Gereiht nach</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Beurteilung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
         <translation>Urteil, auf 0–1 umgerechnet</translation>
     </message>
     <message>
+        <source>Ratings</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; zum Zustimmen fügen Sie dort --agree an.</translation>
     </message>
     <message>
         <source>Read-only file system</source>
         <translation>das Dateisystem ist schreibgeschützt</translation>
     </message>
     <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
         <source>Revealing models</source>
         <translation>Modelle offenlegen</translation>
+    </message>
+    <message>
+        <source>SD</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
@@ -2446,6 +2594,14 @@
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Score</source>
+        <translation>Punktzahl</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2470,6 +2626,10 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
         <source>Share of Yes</source>
         <translation>Anteil Ja</translation>
     </message>
@@ -2491,7 +2651,7 @@
     </message>
     <message>
         <source>Shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzen Sie ihn.</translation>
     </message>
     <message>
         <source>Sign with the keys made when you joined the project.</source>
@@ -2502,12 +2662,20 @@
         <translation>Einzelne Urteile</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
         <source>Study: texts judged by your own form</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
     </message>
     <message>
         <source>The file was changed or cut on its way. Ask the sender for it again.</source>
@@ -2531,11 +2699,11 @@
     </message>
     <message>
         <source>There is nothing to agree to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
     <message>
         <source>There is nothing to answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts zu beantworten.</translation>
     </message>
     <message>
         <source>There is one for: {known}.</source>
@@ -2547,11 +2715,11 @@
     </message>
     <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
-        <translation type="unfinished"></translation>
+        <translation>Um keine Einwilligung zu erbitten: proofdesk import DIR --what consent --none</translation>
     </message>
     <message>
         <source>To ask nobody, use: proofdesk import DIR --what {what} --none</source>
-        <translation type="unfinished"></translation>
+        <translation>Um niemanden zu fragen: proofdesk import DIR --what {what} --none</translation>
     </message>
     <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
@@ -2584,6 +2752,10 @@
     <message>
         <source>Use the project&apos;s own workspace.</source>
         <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>Which ratings meet on the same answer?</source>
@@ -2679,7 +2851,7 @@
     </message>
     <message>
         <source>a lead gives the consent text and is not asked</source>
-        <translation type="unfinished"></translation>
+        <translation>die Projektleitung gibt den Einwilligungstext vor und wird nicht gefragt</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -2871,7 +3043,7 @@
     </message>
     <message>
         <source>another file has taken its name</source>
-        <translation type="unfinished"></translation>
+        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
         <source>another window or program has this workspace open</source>
@@ -2979,11 +3151,11 @@
     </message>
     <message>
         <source>consent in the name of somebody else</source>
-        <translation type="unfinished"></translation>
+        <translation>Einwilligung im Namen einer anderen Person</translation>
     </message>
     <message>
         <source>consent is for the person themselves to decide</source>
-        <translation type="unfinished"></translation>
+        <translation>über die Einwilligung entscheidet die Person selbst</translation>
     </message>
     <message>
         <source>counted as 1.</source>
@@ -3211,15 +3383,15 @@
     </message>
     <message>
         <source>holds {count} rows, not one</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält nicht eine Zeile, sondern {count}</translation>
     </message>
     <message>
         <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
-        <translation type="unfinished"></translation>
+        <translation>ist der Schlüssel wirklich neu (fragen Sie nach dem Fingerabdruck), übernehmen Sie es mit --accept-new-key</translation>
     </message>
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
-        <translation type="unfinished"></translation>
+        <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
     </message>
     <message>
         <source>interval needs codes that are whole numbers: distances are computed</source>
@@ -3231,7 +3403,7 @@
     </message>
     <message>
         <source>is about somebody else, not about “{person}”</source>
-        <translation type="unfinished"></translation>
+        <translation>betrifft jemand anderen, nicht „{person}“</translation>
     </message>
     <message>
         <source>is addressed to “{recipient}”, not to “{person}”</source>
@@ -3299,7 +3471,7 @@
     </message>
     <message>
         <source>is no question of this form</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine Frage dieses Formulars</translation>
     </message>
     <message>
         <source>is not a code of “{key}”, which has {codes}</source>
@@ -3331,11 +3503,11 @@
     </message>
     <message>
         <source>is not for this form: everybody may leave out what they do not want to say</source>
-        <translation type="unfinished"></translation>
+        <translation>gehört nicht in dieses Formular: Alle dürfen auslassen, was sie nicht sagen möchten</translation>
     </message>
     <message>
         <source>is not for this form: see “required”</source>
-        <translation type="unfinished"></translation>
+        <translation>gehört nicht in dieses Formular: siehe „required“</translation>
     </message>
     <message>
         <source>is not known</source>
@@ -3355,7 +3527,7 @@
     </message>
     <message>
         <source>is not signed, although a key of “{sender}” is known</source>
-        <translation type="unfinished"></translation>
+        <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
     </message>
     <message>
         <source>is not signed, although “{sender}” signed earlier bundles</source>
@@ -3391,7 +3563,7 @@
     </message>
     <message>
         <source>is signed by another key than “{sender}” used before</source>
-        <translation type="unfinished"></translation>
+        <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher benutzte</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -3419,7 +3591,7 @@
     </message>
     <message>
         <source>it cannot be loaded ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>es lässt sich nicht laden ({error})</translation>
     </message>
     <message>
         <source>it is closed</source>
@@ -3823,7 +3995,7 @@
     </message>
     <message>
         <source>new key</source>
-        <translation type="unfinished"></translation>
+        <translation>neuer Schlüssel</translation>
     </message>
     <message>
         <source>no annotation answers this question</source>
@@ -4215,7 +4387,7 @@
     </message>
     <message>
         <source>the annotator took their consent back</source>
-        <translation type="unfinished"></translation>
+        <translation>die Person hat ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
         <source>the archive carries a comment</source>
@@ -4243,11 +4415,11 @@
     </message>
     <message>
         <source>the consent text has changed since you agreed to it</source>
-        <translation type="unfinished"></translation>
+        <translation>der Einwilligungstext wurde geändert, seit Sie zugestimmt haben</translation>
     </message>
     <message>
         <source>the consent text is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>der Einwilligungstext ist leer</translation>
     </message>
     <message>
         <source>the directory holds fewer entries than it declares</source>
@@ -4475,15 +4647,15 @@
     </message>
     <message>
         <source>this project asks for no consent</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Projekt bittet um keine Einwilligung</translation>
     </message>
     <message>
         <source>this project asks for your consent first</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Projekt bittet zuerst um Ihre Einwilligung</translation>
     </message>
     <message>
         <source>this project asks nothing about you</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Projekt fragt nichts über Sie</translation>
     </message>
     <message>
         <source>this project has no protocol “{key}”</source>
@@ -4579,7 +4751,7 @@
     </message>
     <message>
         <source>you took your consent back</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
         <source>{data} annotations are left out: the form they were given under has not arrived.</source>
@@ -4795,11 +4967,11 @@
     </message>
     <message>
         <source>{parent}: not saved ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent}: nicht gespeichert ({error})</translation>
     </message>
     <message>
         <source>{parent}: the folder is not there any more</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent}: Der Ordner ist nicht mehr da</translation>
     </message>
     <message>
         <source>{path}: could not be written ({error})</source>
@@ -4807,7 +4979,7 @@
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}: lässt sich nicht schreiben ({error})</translation>
     </message>
     <message>
         <source>{plain}: half a surrogate pair in a text</source>
@@ -4831,7 +5003,7 @@
     </message>
     <message>
         <source>{why}; nothing was submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>{why}; es wurde nichts abgegeben</translation>
     </message>
     <message>
         <source>± SE</source>
@@ -4891,11 +5063,11 @@
     </message>
     <message>
         <source>“{person}” has agreed to an earlier consent text only</source>
-        <translation type="unfinished"></translation>
+        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
-        <translation type="unfinished"></translation>
+        <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
     <message>
         <source>“{person}” is you</source>
@@ -4903,7 +5075,7 @@
     </message>
     <message>
         <source>“{person}” took their consent back: analyse and export leave them out</source>
-        <translation type="unfinished"></translation>
+        <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
     </message>
     <message>
         <source>“{sender}” is not among this project&apos;s people</source>

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -21,6 +22,7 @@ from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Section, button, label
 from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.messages import said
 from desktop_app.ui.opening import documents_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
@@ -82,7 +84,7 @@ class AgreementSection(Section):
         self.ready = EmptyState("", "", self.first_compute)
         self._lay_out()
         for one in desk.overview.protocols:
-            self.protocol.addItem(one.title, one.key)
+            self.protocol.addItem(said(one.title), one.key)
         self.compute_button.clicked.connect(self.compute)
         self.first_compute.clicked.connect(self.compute)
         self.cancel_button.clicked.connect(self.cancel)
@@ -184,7 +186,7 @@ class AgreementSection(Section):
         self.list.blockSignals(True)
         self.list.clear()
         for table in analysis.tables:
-            self.list.addItem(table.title)
+            self.list.addItem(said(table.title))
         self.list.blockSignals(False)
         self.list.setCurrentIndex(0)
         self._show_table(0)
@@ -264,11 +266,11 @@ class AgreementSection(Section):
         if self.analysis is None or not 0 <= row < len(self.analysis.tables):
             return
         found = self.analysis.tables[row]
-        self.name.setText(found.title)
-        self.table.setAccessibleName(found.title)
+        self.name.setText(said(found.title))
+        self.table.setAccessibleName(said(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
         notes = [found.note, *(self.analysis.notes if row == 0 else ())]
-        self.note.setText("\n".join(note for note in notes if note))
+        self.note.setText("\n".join(said(note) for note in notes if note))
         self.note.setVisible(any(notes))
 
     def _lay_out(self) -> None:
@@ -307,6 +309,15 @@ class AgreementSection(Section):
         self.list.setMinimumWidth(self.theme.px(280))
 
 
+def _cell(place: int) -> Callable[[Sequence[Any]], Any]:
+    """Return what reads a cell; words of the program in it are said in the window's language."""
+
+    def value(row: Sequence[Any]) -> Any:
+        return said(row[place]) if isinstance(row[place], str) else row[place]
+
+    return value
+
+
 def columns_of(table: FoundTable) -> list[Col]:
     """Return a table's columns as they are shown; those without any value are left out."""
     columns = []
@@ -316,8 +327,8 @@ def columns_of(table: FoundTable) -> list[Col]:
             continue
         columns.append(
             Col(
-                column.title,
-                itemgetter(place),
+                said(column.title),
+                _cell(place),
                 number=any(isinstance(value, int | float) for value in values),
                 digits=column.digits,
             )

@@ -24,7 +24,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import said, told
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.assigning import AssignReport, assign
@@ -281,7 +281,8 @@ class AssignSection(Section):
         several = len(self.overview.protocols) > 1
         for protocol in self.overview.protocols:
             for key, title in protocol.stages:
-                name = f"{protocol.title} – {title}" if several else title
+                title = said(title)
+                name = f"{said(protocol.title)} – {title}" if several else title
                 self.stage.addItem(name, (protocol.key, key))
         for widget in (self.stage, self.stage_label):
             widget.setVisible(self.stage.count() > 1)

@@ -76,7 +76,7 @@ class ItemsSection(Section):
         theme.changed.connect(self._dress)
         self._dress()
         for one in desk.overview.protocols:
-            self.protocol.addItem(one.title, one.key)
+            self.protocol.addItem(said(one.title), one.key)
 
     def summary(self) -> str:
         return self.tr("%n item(s)", "", len(self.overview.items))

@@ -11,6 +11,7 @@ from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import said
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.overview import PersonLine
 
@@ -137,7 +138,7 @@ class ProgressSection(Section):
                 overview.conflicts,
             )
         )
-        notes = list(overview.not_arrived)
+        notes = [said(note) for note in overview.not_arrived]
         if overview.waiting:
             notes.append(self.tr("%n record(s) wait for others to arrive.", "", overview.waiting))
         self.notes.setVisible(bool(notes))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -120,8 +121,8 @@ class Outcome(QFrame):
 
     def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
         self._level = level
-        self.text.setText(text)
-        shown = [line.replace("\n", " ") for line in lines[:_MOST_LISTED]]
+        self.text.setText(said(text))
+        shown = [said(line.replace("\n", " ")) for line in lines[:_MOST_LISTED]]
         if len(lines) > _MOST_LISTED:
             shown.append("…")
         self.list.setPlainText("\n".join(shown))
