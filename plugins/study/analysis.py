@@ -382,19 +382,19 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         )
     if data["conflicts"]:
         notes.append(
-            f"{data['conflicts']} annotations are left out: they, or their items, are in conflicts"
-            " that are not resolved."
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
         )
     if data["form_not_here"]:
         notes.append(
-            f"{data['form_not_here']} annotations are left out: the form they were given under has"
-            " not arrived."
+            "Annotations left out because the form they were given under has not arrived:"
+            f" {data['form_not_here']}."
         )
     for reason, number in data["left_out"].items():
-        notes.append(f"{number} annotations are left out: {reason}.")
+        notes.append(f"Annotations left out: {number} ({reason}).")
     invalid = {name: one["invalid"] for name, one in data["questions"].items() if one["invalid"]}
     for name, number in invalid.items():
         notes.append(
-            f"{number} answers to “{name}” are left out: their own form would refuse them."
+            f"Answers to “{name}” left out because their own form would refuse them: {number}."
         )
     return notes

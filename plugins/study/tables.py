@@ -222,7 +222,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
         note="Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"
         " with linear weights between steps for ordinal ones, with quadratic weights between"
         " values for interval ones."
-        + (f" {left_out} pairs with fewer items in common are left out." if left_out else ""),
+        + (f" Pairs left out, with fewer items in common: {left_out}." if left_out else ""),
     )
 
 

@@ -1719,7 +1719,7 @@
     </message>
     <message>
         <source>(version {version})</source>
-        <translation type="unfinished"></translation>
+        <translation>(Version {version})</translation>
     </message>
     <message>
         <source>--format is one of: {formats}.</source>
@@ -1739,7 +1739,7 @@
     </message>
     <message>
         <source>A form belongs to a project made with “--protocol study”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
@@ -1779,7 +1779,7 @@
     </message>
     <message>
         <source>Agreement by question</source>
-        <translation type="unfinished"></translation>
+        <translation>Übereinstimmung je Frage</translation>
     </message>
     <message>
         <source>Agreement is with the others on shared items: the share who gave the same Yes/No, the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted by shared items, is α).</source>
@@ -1812,6 +1812,10 @@
     <message>
         <source>Annotations</source>
         <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Annotations left out because the form they were given under has not arrived: {data}.</source>
+        <translation>Ausgelassene Annotationen, weil das Formular, unter dem sie entstanden, nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
@@ -1854,8 +1858,12 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers to “{name}” left out because their own form would refuse them: {number}.</source>
+        <translation>Ausgelassene Antworten auf „{name}“, weil ihr eigenes Formular sie ablehnen würde: {number}.</translation>
+    </message>
+    <message>
         <source>Answers were given under several versions of the form ({listed}). Each is read by its own; where a question’s meaning changed, the versions stand apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten entstanden unter mehreren Versionen des Formulars ({listed}). Jede wird nach ihrer eigenen gelesen; wo sich die Bedeutung einer Frage geändert hat, stehen die Versionen getrennt.</translation>
     </message>
     <message>
         <source>Answers whose model is not known here: {count}. They are shown as “{unknown}” and have no rank.</source>
@@ -1883,11 +1891,11 @@
     </message>
     <message>
         <source>Asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefragt</translation>
     </message>
     <message>
         <source>Asked: annotations in which the question showed. “Cannot say” counts answers that are missing values; they are left out of everything further on. The mean of Yes/No is the share of Yes. The mean of an ordinal scale takes its steps as equally far apart; the median does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die fehlende Werte sind; alles Weitere lässt sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
         <source>Bad</source>
@@ -1895,7 +1903,7 @@
     </message>
     <message>
         <source>Cannot say</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Angabe</translation>
     </message>
     <message>
         <source>Check name and place.</source>
@@ -1943,11 +1951,11 @@
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cohens κ von je zwei Personen über die Aufgaben, die beide beurteilt haben: einfach bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei Rangskalen, mit quadratischen zwischen den Werten bei Intervallskalen.</translation>
     </message>
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
@@ -1955,7 +1963,7 @@
     </message>
     <message>
         <source>Complete</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollständig</translation>
     </message>
     <message>
         <source>Correct the file, or move it away to start from the defaults.</source>
@@ -1975,11 +1983,11 @@
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand</translation>
     </message>
     <message>
         <source>Distance: how far apart the answers to the item are, at the question’s level, where 1 is what any two answers are apart on average. At most five items a question.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand: wie weit die Antworten zur Aufgabe auseinanderliegen, auf dem Niveau der Frage; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
     </message>
     <message>
         <source>Do automatic ratings agree with people?</source>
@@ -2015,7 +2023,7 @@
     </message>
     <message>
         <source>Equal pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleiche Paare</translation>
     </message>
     <message>
         <source>Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.</source>
@@ -2043,7 +2051,7 @@
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -2195,11 +2203,11 @@
     </message>
     <message>
         <source>Items that divide annotators most</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: über diese Aufgaben gemittelter Anteil der Paare, die dieselbe Antwort gaben. α: nach Krippendorff, auf dem Niveau der Frage; Standardfehler und Grenzen aus {data} Neuziehungen der Aufgaben.</translation>
     </message>
     <message>
         <source>Its questions: {known}.</source>
@@ -2219,7 +2227,7 @@
     </message>
     <message>
         <source>Judging</source>
-        <translation type="unfinished"></translation>
+        <translation>Beurteilung</translation>
     </message>
     <message>
         <source>Keep the one that is meant. Nothing was changed.</source>
@@ -2235,7 +2243,7 @@
     </message>
     <message>
         <source>Krippendorff’s α</source>
-        <translation type="unfinished"></translation>
+        <translation>Krippendorffs α</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are {value}</source>
@@ -2247,11 +2255,11 @@
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished"></translation>
+        <translation>Bezeichnung</translation>
     </message>
     <message>
         <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
         <source>Level</source>
@@ -2283,11 +2291,11 @@
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>Mean of items</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel der Aufgaben</translation>
     </message>
     <message>
         <source>Mean of ratings</source>
@@ -2307,11 +2315,11 @@
     </message>
     <message>
         <source>Means over items of the items’ means, with their standard errors. The mean of Yes/No and of an option is the share of those who chose it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel über die Aufgaben der Mittel je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein und einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maß</translation>
     </message>
     <message>
         <source>Median</source>
@@ -2343,11 +2351,11 @@
     </message>
     <message>
         <source>Models stand under their aliases.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle stehen unter ihren Decknamen.</translation>
     </message>
     <message>
         <source>Models stand under their aliases. Lines are ± one standard error.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle stehen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
         <source>More rows with problems: {count} (line {listed}). {hint}</source>
@@ -2387,11 +2395,11 @@
     </message>
     <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
         <source>No form has been imported yet: nothing is asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde noch kein Formular importiert: Es wird nichts gefragt.</translation>
     </message>
     <message>
         <source>No matching keys found</source>
@@ -2431,7 +2439,7 @@
     </message>
     <message>
         <source>Nothing was changed. Ask your lead for a new bundle.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde nichts geändert. Bitten Sie Ihre Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
@@ -2455,7 +2463,7 @@
     </message>
     <message>
         <source>Nothing was packed. Import a form with a higher version that holds what is wanted of them, or choose one: proofdesk conflicts DIR.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, das alles Gewünschte enthält, oder wählen Sie eines: proofdesk conflicts DIR.</translation>
     </message>
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
@@ -2490,8 +2498,12 @@
         <translation>Für eine Person packen</translation>
     </message>
     <message>
+        <source>Pairs left out, with fewer items in common: {left_out}.</source>
+        <translation>Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
+    </message>
+    <message>
         <source>Pairs of annotators</source>
-        <translation type="unfinished"></translation>
+        <translation>Paare von Annotierenden</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -2563,7 +2575,7 @@
     </message>
     <message>
         <source>SD</source>
-        <translation type="unfinished"></translation>
+        <translation>SD</translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
@@ -2599,15 +2611,15 @@
     </message>
     <message>
         <source>Second</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweite</translation>
     </message>
     <message>
         <source>Seconds, mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden, Mittel</translation>
     </message>
     <message>
         <source>Seconds, median</source>
-        <translation type="unfinished"></translation>
+        <translation>Sekunden, Median</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -2643,7 +2655,7 @@
     </message>
     <message>
         <source>Shares are of all answers to the question; where several options could be chosen, of all who were offered the option and chose any.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage; wo mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die etwas gewählt haben.</translation>
     </message>
     <message>
         <source>Shorten it or move it away.</source>
@@ -2671,7 +2683,7 @@
     </message>
     <message>
         <source>Study: texts judged by your own form</source>
-        <translation type="unfinished"></translation>
+        <translation>Studie: Texte mit dem eigenen Formular beurteilen</translation>
     </message>
     <message>
         <source>Text</source>
@@ -2731,7 +2743,7 @@
     </message>
     <message>
         <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Projektleitungen haben verschiedene Formulare gemacht; welches gilt, ist noch nicht entschieden. Antworten werden nach dem gelesen, unter dem sie entstanden.</translation>
     </message>
     <message>
         <source>Type the passphrase again; capital letters and spaces count.</source>
@@ -2839,15 +2851,15 @@
     </message>
     <message>
         <source>a form</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Formular</translation>
     </message>
     <message>
         <source>a form that cannot be used ({value})</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Formular, das sich nicht verwenden lässt ({value})</translation>
     </message>
     <message>
         <source>a form that {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Formular: {reason}</translation>
     </message>
     <message>
         <source>a lead gives the consent text and is not asked</source>
@@ -3287,15 +3299,15 @@
     </message>
     <message>
         <source>form: this version of the form is not here; here is {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>form: Diese Version des Formulars ist nicht hier; hier ist {known}</translation>
     </message>
     <message>
         <source>give “instruction” or “prompt”: they are one and the same field</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie „instruction“ oder „prompt“ an: Sie sind ein und dasselbe Feld</translation>
     </message>
     <message>
         <source>give “text”, or “texts”: a list of {“title”, “text”}</source>
-        <translation type="unfinished"></translation>
+        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>google drive</source>
@@ -3303,15 +3315,15 @@
     </message>
     <message>
         <source>has changed from {level} {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>war {level} {instead}</translation>
     </message>
     <message>
         <source>has changed from {type} {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>war {type} {instead}</translation>
     </message>
     <message>
         <source>has changed {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>ist geändert {instead}</translation>
     </message>
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
@@ -3583,11 +3595,11 @@
     </message>
     <message>
         <source>is what code “{code}” said {instead}, or the option a new code</source>
-        <translation type="unfinished"></translation>
+        <translation>ist, was Code „{code}“ sagte {instead}, oder der Möglichkeit einen neuen Code</translation>
     </message>
     <message>
         <source>is “{key}”, but this project’s form is “{key2}”: a project has one study</source>
-        <translation type="unfinished"></translation>
+        <translation>ist „{key}“, aber das Formular dieses Projekts ist „{key2}“: Ein Projekt hat eine Studie</translation>
     </message>
     <message>
         <source>it cannot be loaded ({error})</source>
@@ -3627,7 +3639,7 @@
     </message>
     <message>
         <source>its codes are no numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Codes sind keine Zahlen</translation>
     </message>
     <message>
         <source>its compressed data are damaged</source>
@@ -3651,7 +3663,7 @@
     </message>
     <message>
         <source>its options have no order</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Möglichkeiten haben keine Ordnung</translation>
     </message>
     <message>
         <source>its records would take more memory than a file of this size may claim</source>
@@ -3727,7 +3739,7 @@
     </message>
     <message>
         <source>missing value</source>
-        <translation type="unfinished"></translation>
+        <translation>fehlender Wert</translation>
     </message>
     <message>
         <source>mobile documents</source>
@@ -3863,7 +3875,7 @@
     </message>
     <message>
         <source>must be more than {version}, the latest one here: count it up</source>
-        <translation type="unfinished"></translation>
+        <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
     </message>
     <message>
         <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
@@ -4051,7 +4063,7 @@
     </message>
     <message>
         <source>nobody has answered this question</source>
-        <translation type="unfinished"></translation>
+        <translation>niemand hat diese Frage beantwortet</translation>
     </message>
     <message>
         <source>nobody is called {unknown}</source>
@@ -4063,7 +4075,7 @@
     </message>
     <message>
         <source>nobody was asked this question</source>
-        <translation type="unfinished"></translation>
+        <translation>niemandem wurde diese Frage gestellt</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -4327,11 +4339,11 @@
     </message>
     <message>
         <source>since version {version}; give the question a new key instead</source>
-        <translation type="unfinished"></translation>
+        <translation>seit Version {version}; geben Sie der Frage stattdessen einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>so nothing could be asked</source>
-        <translation type="unfinished"></translation>
+        <translation>daher ließe sich nichts fragen</translation>
     </message>
     <message>
         <source>spread over several disks</source>
@@ -4339,7 +4351,7 @@
     </message>
     <message>
         <source>stand in another order {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>stehen in anderer Reihenfolge {instead}</translation>
     </message>
     <message>
         <source>standard input</source>
@@ -4475,7 +4487,7 @@
     </message>
     <message>
         <source>the form of this study is not here, so nothing can be asked</source>
-        <translation type="unfinished"></translation>
+        <translation>das Formular dieser Studie ist nicht hier, daher lässt sich nichts fragen</translation>
     </message>
     <message>
         <source>the guidelines</source>
@@ -4667,11 +4679,11 @@
     </message>
     <message>
         <source>this study has {count} current forms ({named})</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
     </message>
     <message>
         <source>this version of the form is not here; here is {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Version des Formulars ist nicht hier; hier ist {known}</translation>
     </message>
     <message>
         <source>too short to be a workspace file</source>
@@ -4695,7 +4707,7 @@
     </message>
     <message>
         <source>unknown option “{name}” for the analysis of a study</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannte Option „{name}“ für die Auswertung einer Studie</translation>
     </message>
     <message>
         <source>unknown option “{name}” for the analysis of risum</source>
@@ -4754,14 +4766,6 @@
         <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
-        <source>{data} annotations are left out: the form they were given under has not arrived.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{data} annotations are left out: they, or their items, are in conflicts that are not resolved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
         <translation>{doing}: Das ist Aufgabe der Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
     </message>
@@ -4799,7 +4803,7 @@
     </message>
     <message>
         <source>{key} asks its own questions and takes no form</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
     </message>
     <message>
         <source>{key} has no rows called “{what}”</source>
@@ -4858,10 +4862,6 @@
         <translation>{label} ist ein Verweis: Sein Ziel wurde nicht kopiert</translation>
     </message>
     <message>
-        <source>{left_out} pairs with fewer items in common are left out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{missing}: missing</source>
         <translation>{missing}: fehlt</translation>
     </message>
@@ -4875,7 +4875,7 @@
     </message>
     <message>
         <source>{name} holds no form that can be used</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} enthält kein Formular, das sich verwenden lässt</translation>
     </message>
     <message>
         <source>{name} holds results by “{sender}”, no work to do</source>
@@ -4931,7 +4931,7 @@
     </message>
     <message>
         <source>{name}: is no question of the form{close}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: ist keine Frage des Formulars{close}</translation>
     </message>
     <message>
         <source>{name}: its control data is damaged or missing</source>
@@ -4944,14 +4944,6 @@
     <message>
         <source>{name}: not backed up ({failure})</source>
         <translation>{name}: nicht gesichert ({failure})</translation>
-    </message>
-    <message>
-        <source>{number} annotations are left out: {reason}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{number} answers to “{name}” are left out: their own form would refuse them.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{output} is one of the own files of the workspace {folder}</source>
@@ -5019,11 +5011,11 @@
     </message>
     <message>
         <source>κ, linear weights</source>
-        <translation type="unfinished"></translation>
+        <translation>κ, lineare Gewichte</translation>
     </message>
     <message>
         <source>κ, quadratic weights</source>
-        <translation type="unfinished"></translation>
+        <translation>κ, quadratische Gewichte</translation>
     </message>
     <message>
         <source>“{choose}” names {count} of the heads of {label}</source>
