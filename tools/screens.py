@@ -126,6 +126,15 @@ def join_problem(stage: Stage) -> None:
 
 
 @screen
+def join_unlocked(stage: Stage) -> None:
+    """The passphrase was right: what is in it, and where to."""
+    _see_bundle(stage, _encrypted(stage))
+    stage.type("correct horse")
+    stage.press(Key.Key_Return)
+    stage.settle(stage.window.join_page.folder.isVisible)
+
+
+@screen
 def busy(stage: Stage) -> None:
     """Something takes longer than a moment."""
     pages = stage.window.pages
