@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.messages import told
-from desktop_app.ui.opening import BundleFace, free_folder, starting_folder
+from desktop_app.ui.opening import BundleFace, folder_in, free_folder, starting_folder
 from desktop_app.ui.theme import Theme
 
 _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
@@ -113,6 +113,8 @@ class JoinPage(QWidget):
             words = self.tr("{file}, sent by {sender}.").format(
                 file=face.path.name, sender=face.sender
             )
+        elif self._asks_passphrase:
+            words = self.tr("This bundle is encrypted. Type the passphrase its sender gave you.")
         else:
             words = self.tr("This bundle is encrypted.")
         self.words.setText(f"{words}\n{note}" if note else words)
@@ -161,10 +163,8 @@ class JoinPage(QWidget):
             str(start if start.is_dir() else starting_folder()),
         )
         if chosen:
-            folder = Path(chosen)
-            occupied = any(folder.iterdir())
             name = Path(self.folder.text()).name
-            self.folder.setText(str(free_folder(name, folder) if occupied else folder))
+            self.folder.setText(str(folder_in(Path(chosen), name)))
 
     def _on_begin(self) -> None:
         if self._face is None or not self.begin.isEnabled():

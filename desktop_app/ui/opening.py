@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ class Opened:
     locked          another program has it open for writing
     read_only_why   why it opened for reading only, or None
     notes           what opening found that is worth saying
+    left_out        why records of a bundle were refused, and how many
     failure         why what was to be done with it was not done; the workspace is as it was
     taken_in        a bundle's name and how many items came with it, after it was merged
     """
@@ -40,6 +41,7 @@ class Opened:
     locked: bool = False
     read_only_why: AppError | None = None
     notes: list[str] = field(default_factory=list)
+    left_out: Mapping[str, int] = field(default_factory=dict)
     failure: AppError | None = None
     taken_in: tuple[str, int] | None = None
 
@@ -114,6 +116,7 @@ def look_at_bundle(
     own = identity_here(*reader) if reader is not None else None
     seen = peek_manifest(
         path,
+        name=path.name,
         limits=bundle_limits(load_settings()),
         identities=[own] if own is not None else [],
         passphrase=passphrase or None,
@@ -138,7 +141,7 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
 
     workspace, report = join(path, folder, passphrase=passphrase or None)
     opened = _opened(workspace)
-    opened.notes += [f"{why}: {count}" for why, count in report.preview.reasons().items()]
+    opened.left_out = report.preview.reasons()
     return opened
 
 
@@ -222,3 +225,17 @@ def free_folder(name: str, below: Path | None = None) -> Path:
         folder = parent / f"{plain} {count}"
         count += 1
     return folder
+
+
+def folder_in(chosen: Path, name: str) -> Path:
+    """Return the folder a person chose, or a new one in it where it holds something already."""
+    return free_folder(name, chosen) if is_occupied(chosen) else chosen
+
+
+def is_occupied(folder: Path) -> bool:
+    """Say whether a folder holds something. One that cannot be looked into does not count: making
+    something there will tell why."""
+    try:
+        return folder.is_dir() and any(folder.iterdir())
+    except OSError:
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLayout, QScrollArea, QWidget
 
 from desktop_app.ui.theme import Role, Theme
 
@@ -18,6 +18,15 @@ def shown_keys(keys: QKeySequence) -> str:
 def plain_tip(text: str) -> str:
     """Return a tooltip that shows a text as it is; Qt renders what looks like HTML to it."""
     return Qt.convertFromPlainText(text) if Qt.mightBeRichText(text) else text
+
+
+def empty(layout: QLayout) -> None:
+    """Take all widgets out of a layout and let go of them."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
 
 
 class PlainScrollArea(QScrollArea):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.annotate.page import ActionButton
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import PlainScrollArea, plain_tip
+from desktop_app.ui.plain import PlainScrollArea, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -135,11 +135,7 @@ class WelcomePage(QWidget):
         self._dress()
 
     def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
-        while (item := self.recent.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self.recent)
         for one in recent:
             button = RecentButton(one, self._theme)
             button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))

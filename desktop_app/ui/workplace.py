@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -215,8 +216,14 @@ class Workplace(QObject):
             else:
                 text = self.tr("You have everything that is in {file}.")
             self._notices.say(text.format(file=file))
-        elif opened.notes:
-            self._notices.say(opened.notes[0], "  ".join(opened.notes[1:4]), "warn")
+        elif notes := [*opened.notes, *self._left_out(opened.left_out)]:
+            self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
+
+    def _left_out(self, reasons: Mapping[str, int]) -> Iterator[str]:
+        for why, count in reasons.items():
+            yield self.tr("%n record(s) of the bundle were left out: {why}.", "", count).format(
+                why=said(why)
+            )
 
     def _make_panel(self, protocol: Protocol, form: Form) -> Any:
         module, _, name = protocol.panel.partition(":")

@@ -1238,6 +1238,10 @@
         <translation>Dieses Paket ist verschlüsselt.</translation>
     </message>
     <message>
+        <source>This bundle is encrypted. Type the passphrase its sender gave you.</source>
+        <translation>Dieses Paket ist verschlüsselt. Tippen Sie die Passphrase ein, die Sie von der absendenden Person haben.</translation>
+    </message>
+    <message>
         <source>{file}, sent by {sender} for {recipient}.</source>
         <translation>{file}, gesendet von {sender} für {recipient}.</translation>
     </message>
@@ -6044,6 +6048,13 @@
         <translation>
             <numerusform>Mit {file} kam %n Aufgabe.</numerusform>
             <numerusform>Mit {file} kamen %n Aufgaben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) of the bundle were left out: {why}.</source>
+        <translation>
+            <numerusform>%n Eintrag des Pakets wurde weggelassen: {why}.</numerusform>
+            <numerusform>%n Einträge des Pakets wurden weggelassen: {why}.</numerusform>
         </translation>
     </message>
     <message>

@@ -323,5 +323,12 @@
             <numerusform>%n items came with {file}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n record(s) of the bundle were left out: {why}.</source>
+        <translation>
+            <numerusform>%n record of the bundle was left out: {why}.</numerusform>
+            <numerusform>%n records of the bundle were left out: {why}.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -12,10 +12,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.opening import folder_in
 from tests.bundles import forge
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_window import drop
+from tests.workspace.forging import Forger, records_in
 from tests.workspace.projects import Project, make_project
 
 Key = Qt.Key
@@ -272,3 +274,26 @@ def test_an_encrypted_bundle_for_the_open_work_is_taken_in(
     assert not (documents / "Proofdesk").exists()
     driver.focus("rating")
     still_at_work(driver, work)
+
+
+def test_what_a_bundle_may_not_bring_is_left_out_and_said(
+    driver: Driver, project: Project, tmp_path: Path, qtbot: QtBot
+) -> None:
+    records = records_in(project.pack("ana"))
+    forger = Forger(tmp_path, records[0].project, "lead")
+    secret = forger.record("secret", records[0].project, {"alias_seed": "0" * 32})
+    drop(driver.window, forger.bundle([*records, secret], purpose="assignment", recipient="ana"))
+    qtbot.waitUntil(driver.window.join_page.begin.hasFocus)
+    with qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Space)
+    assert len(driver.session.entries) == 6
+    said = driver.window.notice_bar.text.text()
+    assert said.startswith("1 record of the bundle was left out: ")
+
+
+def test_work_can_live_in_a_folder_that_is_chosen(tmp_path: Path) -> None:
+    free, used = tmp_path / "free", tmp_path / "used"
+    free.mkdir()
+    (used / "mine").mkdir(parents=True)
+    assert folder_in(free, "work") == free
+    assert folder_in(used, "work") == used / "work"

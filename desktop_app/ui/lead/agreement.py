@@ -23,7 +23,7 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Section, button, label
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import said
-from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.analysing import write_outputs
@@ -143,7 +143,7 @@ class AgreementSection(Section):
         chosen, _ = QFileDialog.getSaveFileName(
             self,
             self.tr("Save the report as"),
-            str(documents_folder().parent / "report.html"),
+            str(starting_folder() / "report.html"),
             self.tr("Web pages (*.html)"),
         )
         if chosen:
@@ -213,7 +213,7 @@ class AgreementSection(Section):
         if self.analysis is None:
             return
         chosen = QFileDialog.getExistingDirectory(
-            self, self.tr("Choose a folder"), str(documents_folder().parent)
+            self, self.tr("Choose a folder"), str(starting_folder())
         )
         if chosen:
             self.save(**{what: Path(chosen)})

@@ -15,7 +15,7 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said, sentence
-from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.dataset import natural_order
@@ -101,7 +101,7 @@ class ItemsSection(Section):
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Import items"),
-            str(documents_folder().parent),
+            str(starting_folder()),
             self.tr("Items ({kinds});;All files (*)").format(kinds=kinds),
         )
         self.import_files([Path(one) for one in chosen])

@@ -26,7 +26,7 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said, sentence
-from desktop_app.ui.opening import BUNDLE_SUFFIX, documents_folder, look_at_bundle
+from desktop_app.ui.opening import BUNDLE_SUFFIX, look_at_bundle, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge, unmerge
 from desktop_app.workspace.workspace import Workspace
@@ -218,7 +218,7 @@ class MergeSection(Section):
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
             self.tr("Choose bundles to merge"),
-            str(documents_folder().parent),
+            str(starting_folder()),
             self.tr("Bundles (*{suffix});;All files (*)").format(suffix=BUNDLE_SUFFIX),
         )
         self.add_bundles([Path(one) for one in chosen])

@@ -20,8 +20,8 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.fields import has_control
 from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.messages import sentence, told
-from desktop_app.ui.opening import documents_folder, free_folder
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting_folder
+from desktop_app.ui.plain import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.care import ProtocolFace, describe_protocols
 
@@ -96,7 +96,7 @@ class NewProjectPage(QWidget):
             wrong.append(("folder", self.tr("Choose a folder, with its whole path.")))
         elif folder.is_file():
             wrong.append(("folder", self.tr("This is a file. Choose a new or empty folder.")))
-        elif _is_occupied(folder):
+        elif is_occupied(folder):
             wrong.append(
                 ("folder", self.tr("This folder is not empty. Choose a new or empty one."))
             )
@@ -156,11 +156,7 @@ class NewProjectPage(QWidget):
             field.selectAll()
 
     def _show_protocols(self, faces: list[ProtocolFace]) -> None:
-        while (item := self.protocols.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self.protocols)
         self._faces, self.boxes = faces, []
         usable = [face for face in faces if not face.problem]
         before: QWidget = self.choose_button
@@ -203,12 +199,11 @@ class NewProjectPage(QWidget):
         chosen = QFileDialog.getExistingDirectory(
             self,
             self.tr("Choose the folder of the project"),
-            str(start if start.is_dir() else documents_folder().parent),
+            str(start if start.is_dir() else starting_folder()),
         )
         if chosen:
-            folder = Path(chosen)
             name = self.title.text().strip() or self.tr("New project")
-            self.folder.setText(str(free_folder(name, folder) if _is_occupied(folder) else folder))
+            self.folder.setText(str(folder_in(Path(chosen), name)))
             self._on_folder(chosen)
 
     def _lay_out(self) -> None:
@@ -264,11 +259,3 @@ class NewProjectPage(QWidget):
 
     def _dress(self) -> None:
         self.column.setMaximumWidth(self._theme.px(680))
-
-
-def _is_occupied(folder: Path) -> bool:
-    """Say whether a folder holds something, or cannot be looked into: making it will tell why."""
-    try:
-        return folder.is_dir() and any(folder.iterdir())
-    except OSError:
-        return False

@@ -15,7 +15,7 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.opening import documents_folder
+from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.importing import ImportReport, add_person, import_file
@@ -130,7 +130,7 @@ class PeopleSection(Section):
         chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Import people"),
-            str(documents_folder().parent),
+            str(starting_folder()),
             self.tr("People ({kinds});;All files (*)").format(kinds="*.jsonl *.json *.csv"),
         )
         if chosen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -71,7 +72,7 @@ class _Measures:
         return QSize(max(self.theme.px(28), width), self.height(width))
 
 
-def _paint(button: QAbstractButton, sizes: _Measures, *, round_mark: bool) -> None:
+def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     theme, face = sizes.theme, sizes.face
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -97,6 +98,7 @@ def _paint(button: QAbstractButton, sizes: _Measures, *, round_mark: bool) -> No
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
     if face.wide:
+        round_mark = isinstance(button, QRadioButton)
         _paint_mark(painter, theme, inner, chosen=chosen, round_mark=round_mark, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
     painter.setPen(text)
@@ -169,76 +171,58 @@ def _paint_mark(
         )
 
 
-class RadioChoice(QRadioButton):
+if TYPE_CHECKING:
+    _Button = QAbstractButton
+else:
+    _Button = object  # Qt's class comes with the other base: a second one would be a second button
+
+
+class _Choice(_Button):
+    """What both kinds of options share: a face of ours over the behaviour of Qt's."""
+
+    def _put_on(self, theme: Theme, face: Face) -> None:
+        self._theme, self._face = theme, face
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(face.wide)
+        self.setSizePolicy(policy)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        theme.changed.connect(self.updateGeometry)
+
+    @property
+    def face(self) -> Face:
+        return self._face
+
+    def sizeHint(self) -> QSize:
+        return _Measures(self._theme, self._face).hint()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self._theme.px(36)) if self._face.wide else self.sizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        return self._face.wide
+
+    def heightForWidth(self, width: int) -> int:
+        return _Measures(self._theme, self._face).height(width)
+
+    def hitButton(self, position: QPoint) -> bool:
+        return self.rect().contains(position)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint(self, _Measures(self._theme, self._face))
+
+
+class RadioChoice(_Choice, QRadioButton):
     """One option of which one can be chosen. Whoever owns it sets `checked`."""
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
-        super().__init__(face.words.replace("&", "&&"), parent)
-        self._theme, self._face = theme, face
+        QRadioButton.__init__(self, face.words.replace("&", "&&"), parent)
         self.setAutoExclusive(False)
-        _prepare(self, theme, face)
-
-    @property
-    def face(self) -> Face:
-        return self._face
-
-    def sizeHint(self) -> QSize:
-        return _Measures(self._theme, self._face).hint()
-
-    def minimumSizeHint(self) -> QSize:
-        return _least(self._theme, self._face)
-
-    def hasHeightForWidth(self) -> bool:
-        return self._face.wide
-
-    def heightForWidth(self, width: int) -> int:
-        return _Measures(self._theme, self._face).height(width)
-
-    def hitButton(self, position: QPoint) -> bool:
-        return self.rect().contains(position)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        _paint(self, _Measures(self._theme, self._face), round_mark=True)
+        self._put_on(theme, face)
 
 
-class TickChoice(QCheckBox):
+class TickChoice(_Choice, QCheckBox):
     """One option of which several can be chosen."""
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
-        super().__init__(face.words.replace("&", "&&"), parent)
-        self._theme, self._face = theme, face
-        _prepare(self, theme, face)
-
-    @property
-    def face(self) -> Face:
-        return self._face
-
-    def sizeHint(self) -> QSize:
-        return _Measures(self._theme, self._face).hint()
-
-    def minimumSizeHint(self) -> QSize:
-        return _least(self._theme, self._face)
-
-    def hasHeightForWidth(self) -> bool:
-        return self._face.wide
-
-    def heightForWidth(self, width: int) -> int:
-        return _Measures(self._theme, self._face).height(width)
-
-    def hitButton(self, position: QPoint) -> bool:
-        return self.rect().contains(position)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        _paint(self, _Measures(self._theme, self._face), round_mark=False)
-
-
-def _least(theme: Theme, face: Face) -> QSize:
-    return QSize(120, theme.px(36)) if face.wide else _Measures(theme, face).hint()
-
-
-def _prepare(button: QAbstractButton, theme: Theme, face: Face) -> None:
-    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    policy.setHeightForWidth(face.wide)
-    button.setSizePolicy(policy)
-    button.setAttribute(Qt.WidgetAttribute.WA_Hover)
-    theme.changed.connect(button.updateGeometry)
+        QCheckBox.__init__(self, face.words.replace("&", "&&"), parent)
+        self._put_on(theme, face)

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain import empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.field import as_text
@@ -312,12 +313,7 @@ class FormView(QWidget):
         sentences = {one.question: self._sentence(one) for one in self._problems}
         for key, view in self._views.items():
             view.set_problem(sentences.get(key, ""))
-        while self._problem_column.count():
-            item = self._problem_column.takeAt(0)
-            gone = item.widget() if item is not None else None
-            if gone is not None:
-                gone.hide()
-                gone.deleteLater()
+        empty(self._problem_column)
         if self._problems:
             head = (
                 self.tr("One answer needs a look:")
