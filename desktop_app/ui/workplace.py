@@ -18,7 +18,7 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.page import LeadPage
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import said, told
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import Opened
 from desktop_app.ui.pages import Pages
