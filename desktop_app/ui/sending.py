@@ -77,4 +77,6 @@ class Sending(QObject):
         if controller is not None:
             controller.freeze(False)
             controller.page.footer.right.clear()
+            if controller.page.is_done_shown and self._workplace.in_sight is controller:
+                controller.page.show_done()  # the button had to give the focus away meanwhile
         self.over.emit(self._complete)

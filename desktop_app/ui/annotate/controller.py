@@ -177,6 +177,8 @@ class Controller(QObject):
     def step(self, by: int) -> None:
         """Go to the item `by` places further, if there is one."""
         place = self.session.position + by
+        if by < 0 and self.page.is_done_shown:
+            place = self.session.position  # back from the end is the item one has just done
         if 0 <= place < len(self.session.entries):
             self.open(place)
 

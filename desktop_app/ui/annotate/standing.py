@@ -44,7 +44,8 @@ class Standing(QObject):
         enable(["undo"], writable and session.steps.can_undo)
         enable(["redo"], writable and session.steps.can_redo)
         enable(["discard"], writable and session.is_changed)
-        enable(["previous"], session.position > 0)
+        at_the_end = session.position >= 0 and self._page.is_done_shown
+        enable(["previous"], session.position > 0 or at_the_end)
         enable(["next"], 0 <= session.position < last)
         enable(["next_open", "search"], bool(session.entries))
         enable(["guidelines"], True)

@@ -139,7 +139,9 @@ class LongField(Field):
         self.box.setPlainText(text)
         self._silent = False
         cursor = self.box.textCursor()
-        cursor.setPosition(min(place, self.box.document().characterCount() - 1))
+        last = self.box.document().characterCount() - 1
+        # Who comes to a text that is there already goes on behind it.
+        cursor.setPosition(min(place, last) if self.box.hasFocus() else last)
         self.box.setTextCursor(cursor)
 
     def take_focus(self) -> None:
