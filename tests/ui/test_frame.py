@@ -19,6 +19,7 @@ from desktop_app.ui.colours import DARK, LIGHT, Role
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import CHECKOUT
 from tests.ui.conftest import ALT, CTRL, Driver
+from tests.workspace.projects import item, make_project
 
 Key = Qt.Key
 
@@ -71,6 +72,17 @@ def test_the_queue_names_every_state_there_is(desk: Driver) -> None:
     names = [combo.itemText(place).split("  ")[0] for place in range(combo.count())]
     assert names == ["All", "To do", "Drafts", "Done", "Flagged", "Skipped"]
     assert [combo.itemData(place) for place in range(combo.count())] == [p.value for p in Part]
+
+
+def test_items_that_share_an_instruction_are_told_apart_by_their_answers(
+    driver: Driver, tmp_path: Path
+) -> None:
+    rows = [item(0, model, instruction="Summarise the text.") for model in ("a", "bb")]
+    project = make_project(tmp_path / "alike", rows)
+    project.assign(1, "--people", "ana")
+    driver.open(project.join("ana"))
+    names = [entry.words for entry in driver.session.entries]
+    assert sorted(names) == sorted(str(row["answer"]) for row in rows)
 
 
 def test_a_missing_answer_is_one_jump_away_by_keys(desk: Driver) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -82,17 +82,20 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
         if (body := body_of(record)).get("person") == person
     ]
     mine.sort(key=lambda body: (body["order"], body["item"]))
+    heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
+    asked = {_content(heads[0]).get("instruction") for heads in heads_of.values() if heads}
     unfinished = workspace.drafts.unfinished(records, person)
     number = 0
     for body in mine:
         item, stage = str(body["item"]), str(body["stage"])
-        heads = records.heads("item", item)
+        heads = heads_of[item]
         if not heads or heads[0].body is None:
             continue
         number += 1
         key = work_key(item, person, stage)
         submitted = _has_body(workspace, "annotation", key)
-        entry = Entry(number, item, stage, str(heads[0].body["protocol"]), _first_words(heads[0]))
+        words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
+        entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
         entry.submitted = submitted
         if (item, stage) in unfinished:
             entry.state = State.DRAFT
@@ -105,9 +108,15 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
         yield entry
 
 
-def _first_words(item: Any) -> str:
-    content = item.body.get("content", {})
-    text = content.get("instruction")
+def _content(item: Any) -> Mapping[str, Any]:
+    content: Mapping[str, Any] = (item.body or {}).get("content", {})
+    return content
+
+
+def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
+    """Return what tells an item from others: its instruction, unless `all_alike`."""
+    text = content.get("answer") if all_alike else None
+    text = text or content.get("instruction")
     texts = content.get("texts")
     if isinstance(texts, list) and texts and isinstance(texts[0], dict):
         # In a study many items share an instruction: the text itself tells them apart.
