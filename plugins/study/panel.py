@@ -29,17 +29,18 @@ class TextPane(Pane):
         self.reader = MatchPane(theme, title)
         self.reader.strip.hide()  # nothing is matched here
         self.length = self.add_chip(self.tr("Length"))
+        self.counts_words = True
         self.column.addWidget(self.reader, 1)
-        self.setMinimumSize(theme.px(160), theme.px(96))
+        self.setMinimumSize(180, 80)
         self.setFocusProxy(self.reader)
 
     def show_text(self, text: str, title: str = "") -> None:
         """Show another text from its beginning, under another title if there is one."""
+        self.reader.show_text(text)
+        say(self.length, self.tr("%n word(s)", "", len(text.split())) if self.counts_words else "")
         if title:
             self.set_title(title)
             self.reader.set_name(title)
-        self.reader.show_text(text)
-        say(self.length, self.tr("%n word(s)", "", len(text.split())))
 
 
 class StudyPanel(ItemPanel):
@@ -62,8 +63,8 @@ class StudyPanel(ItemPanel):
             {self.document: 4, self.middle: 4, self.questions: 0},
         )
         self._show_texts([{"text": ""}])
-        self.questions.setMinimumWidth(theme.px(240))
-        self.across.setSizes([360, 360, 340])
+        self.instruction.counts_words = False
+        self.across.setSizes([390, 350, 300])
         self.middle.setSizes([150, 530])  # three lines of an instruction
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -19,6 +19,8 @@ class Pane(QFrame):
         self.setProperty("kind", "pane")
         self._theme = theme
         self._title = title
+        self._is_given = False
+        self._chips: list[QLabel] = []
         self.column = QVBoxLayout(self)
         # A reading view keeps 8 for its focus ring; captions stand above the text itself.
         self.column.setContentsMargins(6, 8, 6, 8)
@@ -40,17 +42,22 @@ class Pane(QFrame):
         """Show another heading, on one line: what does not fit stands in its tooltip."""
         self._title = " ".join(title.split())
         self.setAccessibleName(self._title)
-        self.caption.setMinimumWidth(1)
-        self._fit_title()
+        self.caption.setMinimumWidth(1)  # it gives way, where one of the program's own does not
+        self._is_given = True
+        self.fit_title()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_title()
+        self.fit_title()
 
-    def _fit_title(self) -> None:
-        room = self.width() - 28
+    def fit_title(self) -> None:
+        """Shorten a given heading to the room beside the figures."""
+        if not self._is_given:
+            return
+        chips = [chip.sizeHint().width() + 8 for chip in self._chips if not chip.isHidden()]
+        room = self.width() - 28 - sum(chips)
         metrics = self.caption.fontMetrics()
-        shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 40))
+        shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 60))
         self.caption.setText(shown)
         self.caption.setToolTip("" if shown == self._title else self._title)
 
@@ -61,6 +68,7 @@ class Pane(QFrame):
         chip.setProperty("kind", "chip")
         chip.setAccessibleName(name)
         chip.hide()
+        self._chips.append(chip)
         self.header.addWidget(chip)
         return chip
 
