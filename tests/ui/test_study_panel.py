@@ -1,0 +1,241 @@
+"""The page of a study as a whole, with the built-in sample."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.forms import Form, parse_form
+from desktop_app.files import resource
+from desktop_app.ui.theme import Look, Theme
+from plugins.study import STUDY
+from plugins.study.panel import StudyPanel
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def sample(number: int = 0) -> dict[str, Any]:
+    lines = resource("samples/study/items.jsonl").read_text("utf-8").splitlines()
+    row = json.loads(lines[number])
+    return {"texts": [{"text": row["text"]}], **row}
+
+
+def form() -> Form:
+    return parse_form(resource("samples/study/form.yaml").read_text("utf-8"), file="form.yaml")
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    made = Theme(Look.LIGHT)
+    made.apply(qapp)
+    return made
+
+
+def make(qtbot: QtBot, theme: Theme, language: str = "en") -> StudyPanel:
+    panel = StudyPanel(form(), language, theme)
+    qtbot.addWidget(panel)
+    panel.resize(1040, 690)  # what the frame leaves of 1280×800
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    return panel
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, theme: Theme) -> StudyPanel:
+    made = make(qtbot, theme)
+    made.show_item(sample(), sample()["document"])
+    return made
+
+
+def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key, modifier)
+
+
+def test_the_window_finds_the_panel_by_its_name() -> None:
+    module, _, name = STUDY.panel.partition(":")
+    assert (module, name) == (StudyPanel.__module__, StudyPanel.__name__)
+    assert form().untranslated("de") == []
+
+
+def test_what_an_item_has_is_in_view_and_the_rest_takes_no_room(panel: StudyPanel) -> None:
+    row = sample()
+    assert [pane.reader.text for pane in panel.panes()] == [
+        row["document"],
+        row["instruction"],
+        row["text"],
+    ]
+    assert panel.across.sizes()[0] >= 300
+    assert panel.texts[0].length.text().startswith(f"{len(row['text'].split())} word")
+    panel.show_item({"texts": [{"title": "Letter", "text": "one"}, {"text": "two"}]}, "")
+    QApplication.processEvents()
+    assert [pane.caption.text() for pane in panel.panes()] == ["Letter", "Text 2"]
+    assert panel.judged.orientation() == Qt.Orientation.Horizontal
+    assert panel.texts[0].length.text().startswith("1 word")
+    assert not panel.instruction.isVisible()
+    assert panel.across.sizes()[0] == 0
+    panel.show_item({"document": "d", "texts": [{"text": f"t{i}"} for i in range(6)]}, "A document")
+    assert panel.judged.orientation() == Qt.Orientation.Vertical
+    assert len(panel.panes()) == 7
+    panel.show_item(sample(1), sample(1)["document"])
+    assert len(panel.panes()) == 3
+
+
+def test_a_long_title_gives_way_to_the_figures(panel: StudyPanel) -> None:
+    title = "A heading that nobody would want to read to its end " * 4
+    panel.show_item({"document": "d", "texts": [{"title": title, "text": "one two"}]}, "d")
+    QApplication.processEvents()
+    pane = panel.texts[0]
+    assert pane.caption.text().endswith("…")
+    assert pane.caption.toolTip() == title.strip()
+    assert pane.reader.view.accessibleName() == title
+    assert pane.caption.geometry().right() < pane.length.geometry().left()
+    panel.show_item(sample(), sample()["document"])
+    assert panel.texts[0].caption.text() == "Text"
+
+
+def test_keys_answer_the_question_one_is_at(panel: StudyPanel) -> None:
+    edits: list[tuple[str, Any, Any]] = []
+    panel.edited.connect(lambda *edit: edits.append(edit))
+    press_at = panel.focus_question
+    press_at("clarity")
+    press(Qt.Key.Key_4)
+    press_at("faithful")
+    press(Qt.Key.Key_0)
+    press_at("misleading")
+    press(Qt.Key.Key_Y)
+    assert "trouble" in panel.form_view.visible_questions()
+    press_at("trouble")
+    QTest.keyClicks(QApplication.focusWidget(), "fines, 4y")
+    press_at("weaknesses")
+    press(Qt.Key.Key_G)
+    press(Qt.Key.Key_W)
+    expected = {"clarity": 4, "faithful": "unsure", "misleading": True, "trouble": "fines, 4y"}
+    assert panel.answers() == {**expected, "weaknesses": ["words", "gaps"]}
+    assert edits[0] == ("clarity", None, 4)
+    press_at("misleading")
+    press(Qt.Key.Key_N)
+    assert "trouble" not in panel.form_view.visible_questions()
+    assert panel.answers()["trouble"] == "fines, 4y"  # what was typed does not vanish
+
+
+def test_the_panes_are_reached_and_searched_by_keys(panel: StudyPanel) -> None:
+    panel.show_item({**sample(), "texts": [{"text": "alpha"}, {"text": "beta beta"}]}, "gamma")
+    panel.focus_question("clarity")
+    for key, pane in (
+        (Qt.Key.Key_1, panel.document),
+        (Qt.Key.Key_2, panel.instruction),
+        (Qt.Key.Key_3, panel.texts[0]),
+        (Qt.Key.Key_3, panel.texts[1]),
+    ):
+        press(key, ALT)
+        assert pane.isAncestorOf(QApplication.focusWidget()), pane.caption.text()
+    press(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    bar = panel.texts[1].reader.find_bar
+    assert bar.field.hasFocus()
+    QTest.keyClicks(bar.field, "beta")
+    assert bar.count.text() == "1 of 2"
+    press(Qt.Key.Key_Escape)
+    press(Qt.Key.Key_3, ALT)
+    assert panel.texts[0].isAncestorOf(QApplication.focusWidget())
+    press(Qt.Key.Key_4, ALT)
+    assert panel.form_view.focused_question() == "clarity"
+
+
+def test_problems_and_hints_reach_the_form(qtbot: QtBot, panel: StudyPanel) -> None:
+    answers = {"clarity": 5, "faithful": 4, "misleading": True, "tone": "neutral"}
+    panel.set_answers(answers)
+    panel.show_problems(form().missing(panel.answers()))
+    assert [one.question for one in panel.form_view.problems()] == ["trouble", "weaknesses"]
+    panel.ask_hint(form().hints(panel.answers())[0])
+    with qtbot.waitSignal(panel.hint_answered) as answered:
+        press(Qt.Key.Key_Space)
+    assert answered.args == ["faithful_but_misleading", True]
+
+
+def test_sizes_are_remembered(qtbot: QtBot, theme: Theme, panel: StudyPanel) -> None:
+    panel.across.setSizes([300, 420, 300])
+    other = make(qtbot, theme)
+    other.show_item(sample(), sample()["document"])
+    other.restore_state(panel.save_state())
+    assert other.across.sizes() == panel.across.sizes()
+    before = other.save_state()
+    for broken in (b"", b"\xff", b"{}", b"[]", b'{"state": 1, "across": "x"}', b'{"state": 9}'):
+        other.restore_state(broken)
+    assert other.save_state() == before
+
+
+def test_a_german_window_asks_in_german(qtbot: QtBot, theme: Theme) -> None:
+    shown = make(qtbot, theme, "de")
+    words = [label.text() for label in shown.form_view.findChildren(QLabel)]
+    assert "Wie leicht ist die Erklärung zu verstehen?" in words
+    assert "How easy is the explanation to understand?" not in words
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_is_cut_off(qtbot: QtBot, theme: Theme, language: str, scale: float) -> None:
+    theme.set_text_scale(scale)
+    panel = make(qtbot, theme, language)
+    panel.show_item(sample(), sample()["document"])
+    panel.set_answers({"clarity": 3, "misleading": True})
+    QApplication.processEvents()
+    assert panel.minimumSizeHint().width() <= 1040
+    for label in panel.findChildren(QLabel):
+        parent = label.parentWidget()
+        if not label.isVisible() or parent is None:
+            continue
+        assert label.geometry().right() <= parent.width(), label.text()
+        if label.wordWrap():
+            assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
+        else:
+            assert label.width() >= label.sizeHint().width() - 1, label.text()
+    for button in panel.form_view.findChildren(QAbstractButton):
+        if button.isVisible():
+            edge = button.mapTo(panel.form_view, QPoint(button.width(), 0)).x()
+            assert edge <= panel.form_view.width()
+
+
+def test_every_control_has_a_name_and_every_action_words(panel: StudyPanel) -> None:
+    kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QTextEdit)
+    for control in panel.findChildren(QWidget):
+        if isinstance(control, kinds) and control.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            assert control.accessibleName(), control
+    actions = panel.actions()
+    assert all(action.text() and action.objectName() for action in actions)
+    keys = [action.shortcut().toString() for action in actions]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {},
+        {"texts": None, "instruction": 5},
+        {"texts": [7, {"text": 7, "title": 8}, {"text": "<img src=file:///x>"}]},
+        {"texts": [{"text": "‮\r\n\x00", "title": "<b>x</b>\n\n"}], "document": 3},
+    ],
+)
+def test_odd_items_are_shown_as_they_are(panel: StudyPanel, content: dict[str, Any]) -> None:
+    panel.show_item(content, "")
+    for pane in panel.panes():
+        assert pane.caption.textFormat() == Qt.TextFormat.PlainText
+    if content.get("texts") and len(content["texts"]) == 3:
+        assert [pane.reader.text for pane in panel.texts[:2]] == ["", "<img src=file:///x>"]
