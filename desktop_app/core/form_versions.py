@@ -134,15 +134,15 @@ def same_measure(old: Question, new: Question, old_form: Form, new_form: Form) -
 def _changes(
     old: Question, new: Question, old_form: Form, new_form: Form
 ) -> Iterator[tuple[Path, str]]:
-    instead = f"since version {old_form.version}; give the question a new key instead"
+    before = old_form.version
     if _shape(old) != _shape(new):
-        yield ("type",), f"has changed from {old.type} {instead}"
+        yield ("type",), f"was {old.type} in version {before}: take a new key for the question"
         return
     if old.level != new.level:
-        yield ("level",), f"has changed from {old.level} {instead}"
+        yield ("level",), f"was {old.level} in version {before}: take a new key for the question"
     if isinstance(old, NumberQuestion) and isinstance(new, NumberQuestion):
         if _said(old.unit, old_form) != _said(new.unit, new_form):
-            yield ("unit",), f"has changed {instead}"
+            yield ("unit",), f"was another in version {before}: take a new key for the question"
         return
     if not isinstance(new, ChoiceQuestion):
         return
@@ -151,17 +151,22 @@ def _changes(
         order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
         places = {str(option.code): place for place, option in enumerate(options_of(new))}
         if any(places[first] > places[second] for first, second in pairwise(order)):
-            yield ("options",), f"stand in another order {instead}"
+            yield (
+                ("options",),
+                f"stood in another order in version {before}: take a new key for the question",
+            )
     for place, option in enumerate(options_of(new)):
         path: Path = ("options", place)
         same = known.get(str(option.code))
         if same is not None and same.missing != option.missing:
-            yield (*path, "missing"), f"has changed {instead}"
+            reason = f"was another in version {before}: take a new code for the option"
+            yield (*path, "missing"), reason
         other = _owner_of_label(option, new_form, old, old_form)
         if other is not None and str(other.code) != str(option.code):
+            code = shown(str(other.code))
             yield (
                 (*path, "label"),
-                f"is what code “{shown(str(other.code))}” said {instead}, or the option a new code",
+                f"is what “{code}” meant in version {before}: take new codes, or a new key",
             )
 
 

@@ -3318,18 +3318,6 @@
         <translation>Google Drive</translation>
     </message>
     <message>
-        <source>has changed from {level} {instead}</source>
-        <translation>war {level} {instead}</translation>
-    </message>
-    <message>
-        <source>has changed from {type} {instead}</source>
-        <translation>war {type} {instead}</translation>
-    </message>
-    <message>
-        <source>has changed {instead}</source>
-        <translation>ist geändert {instead}</translation>
-    </message>
-    <message>
         <source>has no effect beside “required: true”: keep one of them</source>
         <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
     </message>
@@ -3598,8 +3586,8 @@
         <translation>ist zu lang: Eine Zeile muss in 4 MB passen</translation>
     </message>
     <message>
-        <source>is what code “{code}” said {instead}, or the option a new code</source>
-        <translation>ist, was Code „{code}“ sagte {instead}, oder der Möglichkeit einen neuen Code</translation>
+        <source>is what “{code}” meant in version {before}: take new codes, or a new key</source>
+        <translation>ist, was „{code}“ in Version {before} bedeutete: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>is “{key}”, but this project’s form is “{key2}”: a project has one study</source>
@@ -4342,20 +4330,12 @@
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
-        <source>since version {version}; give the question a new key instead</source>
-        <translation>seit Version {version}; geben Sie der Frage stattdessen einen neuen Schlüssel</translation>
-    </message>
-    <message>
         <source>so nothing could be asked</source>
         <translation>daher ließe sich nichts fragen</translation>
     </message>
     <message>
         <source>spread over several disks</source>
         <translation>auf mehrere Datenträger verteilt</translation>
-    </message>
-    <message>
-        <source>stand in another order {instead}</source>
-        <translation>stehen in anderer Reihenfolge {instead}</translation>
     </message>
     <message>
         <source>standard input</source>
@@ -4372,6 +4352,10 @@
     <message>
         <source>starts with a byte order mark</source>
         <translation>beginnt mit einer Byte-Reihenfolge-Marke</translation>
+    </message>
+    <message>
+        <source>stood in another order in version {before}: take a new key for the question</source>
+        <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>tags (“!name”) are not used in forms</source>
@@ -4744,6 +4728,22 @@
     <message>
         <source>vote of {evaluator}</source>
         <translation>Stimme von {evaluator}</translation>
+    </message>
+    <message>
+        <source>was another in version {before}: take a new code for the option</source>
+        <translation>war in Version {before} anders: Nehmen Sie einen neuen Code für die Option</translation>
+    </message>
+    <message>
+        <source>was another in version {before}: take a new key for the question</source>
+        <translation>war in Version {before} anders: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>was {level} in version {before}: take a new key for the question</source>
+        <translation>war in Version {before} {level}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>was {type} in version {before}: take a new key for the question</source>
+        <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>with “has”</source>
