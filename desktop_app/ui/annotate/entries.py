@@ -83,7 +83,7 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
     ]
     mine.sort(key=lambda body: (body["order"], body["item"]))
     heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
-    asked = {_content(heads[0]).get("instruction") for heads in heads_of.values() if heads}
+    asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
     unfinished = workspace.drafts.unfinished(records, person)
     number = 0
     for body in mine:
