@@ -79,13 +79,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
 
 
 def _models(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [TITLES[question], AGGREGATIONS[key], name, entry["value"], entry["se"], entry["n"]]
-        for question in QUESTIONS
-        for key in ("mean", "majority", "pooled")
-        for name, model in data["models"].items()
-        if (entry := model[question][key])["n"]
-    ]
+    rows = _per_model(("mean", "majority", "pooled"), data["models"])
     return Table(
         key="models",
         title="How good are the models’ answers?",
@@ -105,13 +99,8 @@ def _models(data: Mapping[str, Any]) -> Table:
 
 
 def _ranks(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [TITLES[question], AGGREGATIONS[key], name, entry["value"], entry["se"], entry["n"]]
-        for question in QUESTIONS
-        for key in RANKINGS
-        for name, model in data["models"].items()
-        if (entry := model["rank"][question][key])["n"]
-    ]
+    ranks = {name: model["rank"] for name, model in data["models"].items()}
+    rows = _per_model(RANKINGS, ranks)
     return Table(
         key="ranks",
         title="How do the models rank?",
@@ -128,6 +117,17 @@ def _ranks(data: Mapping[str, Any]) -> Table:
         " ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks"
         " the answers as one rater rated them, where that rater rated the whole group.",
     )
+
+
+def _per_model(ways: Iterable[str], models: Mapping[str, Any]) -> list[list[Any]]:
+    """Return a row for each question, way of putting ratings together, and model with any."""
+    return [
+        [TITLES[question], AGGREGATIONS[way], name, entry["value"], entry["se"], entry["n"]]
+        for question in QUESTIONS
+        for way in ways
+        for name, model in models.items()
+        if (entry := model[question][way])["n"]
+    ]
 
 
 def _coincidences(judged: Judgements) -> Table | None:
@@ -196,30 +196,20 @@ def _corpus(data: Mapping[str, Any]) -> Table:
         *corpus["sources"].items(),
         *([("All", corpus["total"])] if len(corpus["sources"]) > 1 else []),
     ]
+    columns = (
+        Column("source", "Source"),
+        Column("documents", "Documents"),
+        Column("groups", "Instructions"),
+        Column("items", "Answers"),
+        Column("min", "Min words"),
+        Column("median", "Median", 1),
+        Column("max", "Max"),
+    )
     return Table(
         key="corpus",
         title="Documents",
-        columns=(
-            Column("source", "Source"),
-            Column("documents", "Documents"),
-            Column("groups", "Instructions"),
-            Column("items", "Answers"),
-            Column("min", "Min words"),
-            Column("median", "Median", 1),
-            Column("max", "Max"),
-        ),
-        rows=[
-            [
-                name,
-                part["documents"],
-                part["groups"],
-                part["items"],
-                part["words"]["min"],
-                part["words"]["median"],
-                part["words"]["max"],
-            ]
-            for name, part in parts
-        ],
+        columns=columns,
+        rows=_rows(columns, ({"source": name, **part, **part["words"]} for name, part in parts)),
         note="Each document counts once per source, however many instructions it has.",
     )
 
@@ -311,33 +301,26 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
 
 
 def _winners(data: Mapping[str, Any]) -> Table | None:
-    rows = [
-        [
-            method,
-            entry["winners"]["perfect"],
-            entry["winners"]["disagreement"],
-            entry["winners"]["own_family"],
-            entry["winners"]["groups"],
-            entry["winners"]["disagreements"],
-            _why(entry["winners"]),
-        ]
-        for method, entry in data["metrics"].items()
-    ]
-    if not rows:
+    if not data["metrics"]:
         return None
+    columns = (
+        Column("method", "Method"),
+        Column("perfect", "Same winners", 3),
+        Column("disagreement", "None in common", 3),
+        Column("own_family", "Own family among these", 3),
+        Column("groups", "Groups"),
+        Column("disagreements", "Disagreements"),
+        Column("why", "Remark"),
+    )
+    won = {method: entry["winners"] for method, entry in data["metrics"].items()}
     return Table(
         key="winners",
         title="Do they pick the same winners?",
-        columns=(
-            Column("method", "Method"),
-            Column("perfect", "Same winners", 3),
-            Column("disagreement", "None in common", 3),
-            Column("own_family", "Own family among these", 3),
-            Column("groups", "Groups"),
-            Column("disagreements", "Disagreements"),
-            Column("why", "Remark"),
+        columns=columns,
+        rows=_rows(
+            columns,
+            ({"method": name, **entry, "why": _why(entry)} for name, entry in won.items()),
         ),
-        rows=rows,
         note="Winners are the best answers of a group, several if tied.",
     )
 
@@ -346,25 +329,28 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     votes = data["instruction_votes"]
     if not votes["models"]:
         return None
+    columns = (
+        Column("model", "Model"),
+        Column("good", "Good"),
+        Column("neutral", "Neutral"),
+        Column("bad", "Bad"),
+        Column("score", "Score", 2),
+        Column("won", "Documents won"),
+        Column("shared", "Shared first"),
+    )
     return Table(
         key="instruction_votes",
         title="Whose instructions are best?",
-        columns=(
-            Column("model", "Model"),
-            Column("good", "Good"),
-            Column("neutral", "Neutral"),
-            Column("bad", "Bad"),
-            Column("score", "Score", 2),
-            Column("won", "Documents won"),
-            Column("shared", "Shared first"),
-        ),
-        rows=[
-            [model, *(entry[key] for key in ("good", "neutral", "bad", "score", "won", "shared"))]
-            for model, entry in votes["models"].items()
-        ],
+        columns=columns,
+        rows=_rows(columns, ({"model": name, **entry} for name, entry in votes["models"].items())),
         note=f"Evaluators: {votes['evaluators']}; documents: {votes['documents']}. Score is the"
         " mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.",
     )
+
+
+def _rows(columns: Sequence[Column], entries: Iterable[Mapping[str, Any]]) -> list[list[Any]]:
+    """Return a row for each entry: what stands in it under the columns' keys."""
+    return [[entry[column.key] for column in columns] for entry in entries]
 
 
 def _thousands(count: int) -> str:
