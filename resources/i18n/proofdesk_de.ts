@@ -1183,6 +1183,10 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>The form was taken in.</source>
+        <translation>Das Formular wurde übernommen.</translation>
+    </message>
+    <message>
         <source>What there is to judge. Only you see where an item comes from.</source>
         <translation>Was zu beurteilen ist. Nur Sie sehen, woher eine Aufgabe kommt.</translation>
     </message>

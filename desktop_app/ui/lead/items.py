@@ -23,7 +23,8 @@ from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine
 from desktop_app.workspace.workspace import Workspace
 
-ITEM_SUFFIXES = (".jsonl", ".json", ".csv")
+FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
+ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | None]
 
 
@@ -96,7 +97,7 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Ask for files of items."""
+        """Ask for files of items, or for a study's form."""
         kinds = " ".join(f"*{suffix}" for suffix in ITEM_SUFFIXES)
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
@@ -122,6 +123,7 @@ class ItemsSection(Section):
                         workspace,
                         str(path),
                         protocol=protocol,
+                        what="form" if path.suffix.lower() in FORM_SUFFIXES else "items",
                         update=update,
                         progress=progress,
                     )
@@ -151,6 +153,9 @@ class ItemsSection(Section):
             lines += [f"{several}{line}" for line in report.refused]
         added = sum(report.added.get("item", 0) for _, report in reports)
         parts = []
+        if any(report.what == "form" and report.added for _, report in reports):
+            parts.append(self.tr("The form was taken in."))
+        reports = [one for one in reports if one[1].what != "form"]
         if reports:
             rows = sum(report.rows for _, report in reports)
             parts.append(self.tr("Read %n row(s).", "", rows))
