@@ -279,15 +279,15 @@ class Opener(QObject):
             again = open_workspace(folder)
             if again.read_only_why is not None:
                 return again
-            failure = None
+            failure, left_out = None, {}
             try:
-                take_in(again.workspace, path, passphrase)
+                left_out = take_in(again.workspace, path, passphrase)
             except AppError as error:
                 failure = error
             finally:
                 again.workspace.close()
             again = open_workspace(folder)
-            again.failure = failure
+            again.failure, again.left_out = failure, left_out
             if failure is None:
                 again.taken_in = path.name, _items_in(again) - before
             return again

@@ -145,15 +145,15 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
     return opened
 
 
-def take_in(workspace: Workspace, path: Path, passphrase: str | None) -> int:
-    """Merge a bundle into the open workspace; return how many records are new."""
+def take_in(workspace: Workspace, path: Path, passphrase: str | None) -> dict[str, int]:
+    """Merge a bundle into the open workspace; return why records were refused, and how many."""
     from desktop_app.workspace.exchange import merge
 
     report = merge(workspace, [path], passphrase=passphrase or None)
     for one in report.bundles:
         if one.refused_whole:
             raise UsageError(f"{path.name}: {one.refused_whole}")
-    return sum(len(one.preview.new) for one in report.bundles)
+    return {why: n for one in report.bundles for why, n in one.preview.reasons().items()}
 
 
 def sample_work(folder: Path) -> Path:

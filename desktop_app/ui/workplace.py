@@ -215,7 +215,8 @@ class Workplace(QObject):
                 text = self.tr("%n item(s) came with {file}.", "", items)
             else:
                 text = self.tr("You have everything that is in {file}.")
-            self._notices.say(text.format(file=file))
+            left_out = "  ".join(self._left_out(opened.left_out))
+            self._notices.say(text.format(file=file), left_out, "warn" if left_out else "info")
         elif notes := [*opened.notes, *self._left_out(opened.left_out)]:
             self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
 

@@ -305,11 +305,7 @@ def test_a_bundle_whose_form_is_missing_or_newer_is_not_joined(
         """What a lead with a later version of the program would send."""
         yield from without(workspace, person)
         (head,) = workspace.records.heads("material", "forms/study.yaml")
-        newer = {"path": head.key, "text": FORM.replace("form: 1", "form: 9", 1)}
-        yield make_record(
-            project=head.project, kind=head.kind, key=head.key, author=head.author,
-            device=head.device, seq=0, time=head.time, body=newer, parents=(head.rev,),
-        )  # fmt: skip
+        yield newer_form(head)
 
     for records, name in ((without, "formless"), (with_newer, "newer")):
         with monkeypatch.context() as patch:
@@ -326,6 +322,37 @@ def test_a_bundle_whose_form_is_missing_or_newer_is_not_joined(
     assert "form format 9" in said.err
     jsonl(Path("one.jsonl"), [{"item": "flu-1", **ANA["flu-1"]}])
     assert done("annotate", "ana-work", "--from", "one.jsonl")["submitted"] == 1
+
+
+def test_the_window_says_what_a_further_bundle_lost(
+    lead: Path, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from desktop_app.workspace import packing
+
+    done("join", "ana.proofdesk", "work")
+    collect = packing.assignment_records
+
+    def with_newer(workspace: Workspace, person: str) -> Iterator[Record]:
+        for one in collect(workspace, person):
+            yield newer_form(one) if one.key == "forms/study.yaml" else one
+
+    monkeypatch.setattr(packing, "assignment_records", with_newer)
+    done("pack", lead, "--for", "ana", "-o", "newer.proofdesk")
+    driver.open(Path("work"))
+    with driver.qtbot.waitSignal(driver.window.workspace_opened, timeout=20_000):
+        driver.window.open_path(Path("newer.proofdesk"))
+    assert "form format 9" in driver.window.notice_bar.hint.text()
+    assert driver.controller.panel.form_view.form.head.form == 1
+    driver.window.close()
+
+
+def newer_form(head: Record) -> Record:
+    """Return the form as a lead with a later version of the program would send it."""
+    newer = {"path": head.key, "text": FORM.replace("form: 1", "form: 9", 1)}
+    return make_record(
+        project=head.project, kind=head.kind, key=head.key, author=head.author,
+        device=head.device, seq=0, time=head.time, body=newer, parents=(head.rev,),
+    )  # fmt: skip
 
 
 def test_two_leads_with_two_forms_have_to_agree(lead: Path, place: Path) -> None:
