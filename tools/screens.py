@@ -22,12 +22,12 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from desktop_app.core.errors import AppError
 from desktop_app.files import resource
-from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exchange import join
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
+from tools.screens_lead import LEAD_SCREENS
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
 Show = Callable[[Stage], None]
@@ -412,121 +412,5 @@ def report(stage: Stage) -> None:
 
 # Leading
 
-
-@screen
-def new_project(stage: Stage) -> None:
-    """A new project is made."""
-    stage.do("new_project")
-
-
-@screen
-def new_project_wrong(stage: Stage) -> None:
-    """Everything about the new project is wrong at once."""
-    stage.do("new_project")
-    page = stage.window.pages.new_project
-    for box in page.boxes:
-        box.setChecked(False)
-    page.folder.setText(str(stage.home))
-    page.submit()
-    stage.settle()
-
-
-def _fresh_project(stage: Stage) -> LeadPage:
-    """Make a project with nothing in it."""
-    folder = stage.home / "fresh"
-    Workspace.create(folder, title="Contract e-mails, round 2", protocols=["risum"]).close()
-    stage.open(folder)
-    return _lead(stage)
-
-
-def _full_project(stage: Stage) -> LeadPage:
-    stage.open(stage.copy_project())
-    return _lead(stage)
-
-
-def _lead(stage: Stage) -> LeadPage:
-    page = stage.window.workplace.project
-    assert page is not None
-    return page
-
-
-def _idle(stage: Stage) -> None:
-    page = _lead(stage)
-    stage.settle(lambda: not page.desk.is_busy)
-
-
-def _lead_screens() -> None:
-    """Register every section of a lead's page, empty and full."""
-    for key in ("items", "people", "assign", "bundles", "merge", "progress", "agreement"):
-
-        def empty(stage: Stage, key: str = key) -> None:
-            _fresh_project(stage)
-            stage.do(f"lead_{key}")
-
-        def full(stage: Stage, key: str = key) -> None:
-            _full_project(stage)
-            stage.do(f"lead_{key}")
-
-        for made, state in ((empty, "empty"), (full, "full")):
-            made.__name__ = f"lead_{key}_{state}"
-            made.__doc__ = f"A lead's page: {key}, {state}."
-            screen(made)
-
-
-_lead_screens()
-
-
-@screen
-def lead_assign_preview(stage: Stage) -> None:
-    """The load is shown before anything is assigned."""
-    page = _full_project(stage)
-    page.assign.overlap.setText("4")
-    stage.do("assign")
-    _idle(stage)
-
-
-@screen
-def lead_bundles_written(stage: Stage) -> None:
-    """Bundles have been written; now a passphrase is wanted."""
-    page = _full_project(stage)
-    stage.do("pack")
-    _idle(stage)
-    page.bundles.lock.setCurrentIndex(1)
-    page.bundles.pack()
-    stage.settle()
-
-
-@screen
-def lead_merge_preview(stage: Stage) -> None:
-    """What came back, one of it broken."""
-    page = _full_project(stage)
-    broken = stage.home / "broken.proofdesk"
-    broken.write_bytes(b"PK broken" * 50)
-    page.take([*sorted(page.desk.folder.glob("bundles/results-*.proofdesk")), broken])
-    _idle(stage)
-
-
-@screen
-def lead_merged(stage: Stage) -> None:
-    """Results were merged."""
-    lead_merge_preview(stage)
-    stage.do("merge")
-    _idle(stage)
-
-
-@screen
-def lead_agreement_computed(stage: Stage) -> None:
-    """The protocol's tables."""
-    page = _full_project(stage)
-    stage.do("analyse")
-    stage.settle(lambda: page.agreement.analysis is not None)
-
-
-@screen
-def lead_items_refused(stage: Stage) -> None:
-    """A file of items that cannot be read."""
-    page = _full_project(stage)
-    rows = stage.home / "items.jsonl"
-    rows.write_text('{"id": "a"}\n', "utf-8")
-    page.take([rows])
-    _idle(stage)
+for lead_screen in LEAD_SCREENS:
+    screen(lead_screen)

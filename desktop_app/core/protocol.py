@@ -168,6 +168,7 @@ class Protocol(TypingProtocol):
 
     key            short name, as in `--protocol`
     title          what a person reads
+    words          a sentence or two for who chooses: what is judged, and what comes out
     panel          its page, as “module:class”: the window imports it, and nothing else does
     form           what annotators are asked about every item
     stages         first one is the default stage
@@ -183,6 +184,7 @@ class Protocol(TypingProtocol):
 
     key: ClassVar[str]
     title: ClassVar[str]
+    words: ClassVar[str]
     panel: ClassVar[str]
     stages: ClassVar[Sequence[Stage]]
 

@@ -322,11 +322,11 @@ class Opener(QObject):
 
     # Inside, new projects
 
-    def _on_new_project(self, folder: Path, title: str, protocols: list[str]) -> None:
+    def _on_new_project(self, folder: Path, title: str, protocols: list[str], form: str) -> None:
         self._pages.new_project.set_busy(True)
         job = self._run(
             "",
-            lambda progress, cancelled: new_project(folder, title, protocols),
+            lambda progress, cancelled: new_project(folder, title, protocols, form),
             self._show,
             page=False,
         )

@@ -96,9 +96,14 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
         raise
 
 
-def new_project(folder: Path, title: str, protocols: Sequence[str]) -> Opened:
-    """Make an empty project and open it as its lead. Raises as `Workspace.create` does."""
-    return _opened(Workspace.create(folder, title=title, protocols=protocols))
+def new_project(folder: Path, title: str, protocols: Sequence[str], form: str) -> Opened:
+    """Make an empty project, with a form file if one is named, and open it as its lead.
+
+    Raises as `workspace.forms.new_project` does.
+    """
+    from desktop_app.workspace.forms import new_project as make
+
+    return _opened(make(folder, title=title, protocols=protocols, form=form or None))
 
 
 def look_at_bundle(

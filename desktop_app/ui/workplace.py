@@ -145,6 +145,7 @@ class Workplace(QObject):
 
     def _forget(self) -> None:
         if self.project is not None:
+            self._commands.set_panel_actions([])
             self.project.desk.close()
             self.project = None
         if self._doorbell is not None:
@@ -187,9 +188,11 @@ class Workplace(QObject):
         elif opened.read_only_why is not None:
             why = told(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
-        self.project = LeadPage(desk, self._commands, self._theme)
+        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel)
+        self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)
+        self.project.section.focus_on(self.project.section.first_control())
 
     def _offer_actions(self) -> None:
         """Enable what can be done at all; an annotator's controller knows the rest."""

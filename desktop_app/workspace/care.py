@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, UsageError
+from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import available, is_own, load_protocol, plugin_hash
 from desktop_app.settings import load_settings, save_settings
@@ -164,13 +165,15 @@ def forbid_plugin(name: str) -> None:
 class ProtocolFace:
     """A protocol a project could use: what a person reads of it, in a title and a sentence.
 
-    problem  why it cannot be used, "" when it can
+    problem     why it cannot be used, "" when it can
+    takes_form  its questions are those of a form file that the project brings along
     """
 
     key: str
     title: str
     words: str
     problem: str = ""
+    takes_form: bool = False
 
 
 def describe_protocols() -> list[ProtocolFace]:
@@ -190,6 +193,8 @@ def describe_protocols() -> list[ProtocolFace]:
         except Exception as error:  # a stranger's code may raise anything
             faces.append(ProtocolFace(name, name, "", f"it cannot be loaded ({error!r})"))
             continue
-        words = " ".join((type(protocol).__doc__ or "").split("\n\n")[0].split())
-        faces.append(ProtocolFace(name, protocol.title, words))
+        words = str(getattr(protocol, "words", ""))  # a stranger's may lack them
+        faces.append(
+            ProtocolFace(name, protocol.title, words, takes_form=isinstance(protocol, FromForm))
+        )
     return faces

@@ -14,6 +14,7 @@ from statistics import median
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.references import missing_sequences
@@ -79,13 +80,15 @@ class Trouble:
 class ProtocolLine:
     """A protocol of the project: what a person reads, and its stages as (key, title).
 
-    `problem` says why it cannot be used here; then it has no stages.
+    `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
+    are a form file's.
     """
 
     key: str
     title: str
     stages: tuple[tuple[str, str], ...]
     problem: str = ""
+    takes_form: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,9 +154,8 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         protocol = workspace.protocol(key)
     except UsageError as error:
         return ProtocolLine(key, key, (), f"{error}. {error.hint}")
-    return ProtocolLine(
-        key, protocol.title, tuple((stage.key, stage.title) for stage in protocol.stages)
-    )
+    stages = tuple((stage.key, stage.title) for stage in protocol.stages)
+    return ProtocolLine(key, protocol.title, stages, takes_form=isinstance(protocol, FromForm))
 
 
 def _assignments(workspace: Workspace) -> tuple[dict[str, list[str]], Counter[str]]:

@@ -24,6 +24,10 @@ class Risum:
     key: ClassVar[str] = rows.KEY
     panel: ClassVar[str] = "plugins.risum.panel:RisumPanel"
     title: ClassVar[str] = "riSum: does the answer follow the instruction?"
+    words: ClassVar[str] = (
+        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, "
+        "the standing of models, and how far metrics agree with people."
+    )
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
         "items": RowKind("items", rows.ItemRow, rows.build_item),

@@ -24,6 +24,10 @@ class Study:
     key: ClassVar[str] = rows.KEY
     panel: ClassVar[str] = "plugins.study.panel:StudyPanel"
     title: ClassVar[str] = "Study: texts judged by your own form"
+    words: ClassVar[str] = (
+        "Any texts, with the questions and scales of a form file that you write. Gives agreement "
+        "and figures per question."
+    )
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Judging"),)
     form_path: ClassVar[str] = rows.FORM_PATH
 

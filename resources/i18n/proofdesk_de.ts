@@ -1120,8 +1120,16 @@
         <translation>Erledigt</translation>
     </message>
     <message>
+        <source>Forms (*.yaml *.yml);;All files (*)</source>
+        <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
         <source>Group</source>
         <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Import form…</source>
+        <translation>Formular importieren…</translation>
     </message>
     <message>
         <source>Import items</source>
@@ -1130,6 +1138,10 @@
     <message>
         <source>Import items…</source>
         <translation>Aufgaben einlesen…</translation>
+    </message>
+    <message>
+        <source>Import the form of the study</source>
+        <translation>Formular der Studie importieren</translation>
     </message>
     <message>
         <source>Importing items…</source>
@@ -1179,12 +1191,36 @@
         <translation>Aufgaben suchen</translation>
     </message>
     <message>
+        <source>Show as annotators see it</source>
+        <translation>Zeigen wie für Annotierende</translation>
+    </message>
+    <message>
+        <source>Shows the chosen item (Enter).</source>
+        <translation>Zeigt die gewählte Aufgabe (Eingabe).</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Take it all the same</source>
+        <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
+        <source>The form was not taken.</source>
+        <translation>Das Formular wurde nicht übernommen.</translation>
+    </message>
+    <message>
         <source>The form was taken in.</source>
         <translation>Das Formular wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>The next version of the study&apos;s questions.</source>
+        <translation>Die nächste Fassung der Fragen der Studie.</translation>
+    </message>
+    <message>
+        <source>This form is there already.</source>
+        <translation>Dieses Formular ist schon da.</translation>
     </message>
     <message>
         <source>What there is to judge. Only you see where an item comes from.</source>
@@ -1303,6 +1339,10 @@
     <message>
         <source>Cancel what is being done</source>
         <translation>Den laufenden Vorgang abbrechen</translation>
+    </message>
+    <message>
+        <source>Opening the item…</source>
+        <translation>Aufgabe wird geöffnet…</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -1878,6 +1918,10 @@
         <translation>Antworten, deren Modell hier nicht bekannt ist: {count}. Sie stehen als „{unknown}“ da und haben keinen Rang.</translation>
     </message>
     <message>
+        <source>Any texts, with the questions and scales of a form file that you write. Gives agreement and figures per question.</source>
+        <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
         <source>Ask for the binary form, or turn it into that with the age program.</source>
         <translation>Bitten Sie um die binäre Form oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -2012,6 +2056,10 @@
     <message>
         <source>Document with ID {key} already exists</source>
         <translation>ein Dokument mit der Kennung {key} gibt es schon</translation>
+    </message>
+    <message>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Gives agreement, the standing of models, and how far metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt Übereinstimmung, den Stand der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -5109,6 +5157,14 @@
         <translation>Ordner des Projekts wählen</translation>
     </message>
     <message>
+        <source>Choose the form file of the study</source>
+        <translation>Formulardatei der Studie wählen</translation>
+    </message>
+    <message>
+        <source>Choose the form file with the questions.</source>
+        <translation>Wählen Sie die Formulardatei.</translation>
+    </message>
+    <message>
         <source>Choose…</source>
         <translation>Auswählen…</translation>
     </message>
@@ -5123,6 +5179,18 @@
     <message>
         <source>Folder of the project</source>
         <translation>Ordner des Projekts</translation>
+    </message>
+    <message>
+        <source>Form file</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>Form file of the study</source>
+        <translation>Formulardatei der Studie</translation>
+    </message>
+    <message>
+        <source>Forms (*.yaml *.yml);;All files (*)</source>
+        <translation>Formulare (*.yaml *.yml);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Give the project a title.</source>
@@ -5143,6 +5211,10 @@
     <message>
         <source>Protocols</source>
         <translation>Protokolle</translation>
+    </message>
+    <message>
+        <source>The questions, as a YAML file</source>
+        <translation>Die Fragen als YAML-Datei</translation>
     </message>
     <message>
         <source>This folder is not empty. Choose a new or empty one.</source>
@@ -5438,6 +5510,21 @@
     <message>
         <source>“{person}” is there already.</source>
         <translation>„{person}“ ist schon da.</translation>
+    </message>
+</context>
+<context>
+    <name>Preview</name>
+    <message>
+        <source>Back to the items</source>
+        <translation>Zurück zu den Aufgaben</translation>
+    </message>
+    <message>
+        <source>Back to the items (Esc)</source>
+        <translation>Zurück zu den Aufgaben (Esc)</translation>
+    </message>
+    <message>
+        <source>as annotators see it; nothing is saved here</source>
+        <translation>wie Annotierende es sehen; hier wird nichts gespeichert</translation>
     </message>
 </context>
 <context>

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtGui import QAccessible, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.bundles.keys import identity_path
 from desktop_app.files import resource
-from desktop_app.ui.lead.page import LeadPage
+from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.lead.page import LEAD_ACTIONS, LeadPage
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, NONE, Driver
-from tests.workspace.projects import jsonl
+from tests.workspace.projects import Project, items, jsonl, make_project
 
 Key = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -93,7 +97,7 @@ class Lead:
         asked = window.pages.new_project
         assert asked.title.hasFocus()
         self.type(title)
-        box = next(box for box in asked.boxes if box.text().startswith("riSum"))
+        box = next(box for box in asked.boxes if box.face.words.startswith("riSum"))
         if not box.isChecked():
             self.tab_to(box)
             self.driver.press(Key.Key_Space)
@@ -225,3 +229,449 @@ def test_a_project_from_start_to_end(
     assert report.read_text("utf-8") == (tmp_path / "same.html").read_text("utf-8")
     lead.press(Key.Key_W, CTRL)
     assert digest(folder)
+
+
+# What may be wrong, and how it is said
+
+
+@pytest.fixture
+def ready(lead: Lead, project: Project) -> Lead:
+    """A lead's window on six items that three people have been given."""
+    for person in ("ana", "ben"):
+        project.join(person)  # before the window holds the project
+    lead.open(project.lead)
+    return lead
+
+
+def test_a_new_project_says_beside_each_field_what_is_wrong(
+    lead: Lead, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = lead.driver.window
+    lead.driver.press(Key.Key_N, CTRL)
+    page = window.pages.new_project
+    for box in page.boxes:
+        box.setChecked(False)
+    occupied = tmp_path / "occupied"
+    occupied.mkdir()
+    (occupied / "letter.txt").write_text("mine", "utf-8")
+    lead.tab_to(page.folder)
+    lead.driver.press(Key.Key_A, CTRL)
+    lead.type(str(occupied))
+    lead.driver.press(Key.Key_Return)
+    assert "title" in page.title_problem.text()
+    assert "not empty" in page.folder_problem.text()
+    assert "protocol" in page.protocol_problem.text()
+    assert page.title.hasFocus()
+    assert page.title.accessibleDescription() == page.title_problem.text()
+    assert [file.name for file in occupied.iterdir()] == ["letter.txt"]
+
+    lead.type("Second try")
+    assert page.title_problem.isHidden()
+    assert page.folder.text() == str(occupied), "a folder that was typed stays"
+    lead.tab_to(page.boxes[0])
+    lead.driver.press(Key.Key_Space)
+    lead.tab_to(page.folder)
+    lead.driver.press(Key.Key_A, CTRL)
+    lead.type(str(occupied / "letter.txt" / "below"))
+    lead.driver.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(page.folder_problem.text()) and page.make.isEnabled())
+    assert page.title.text() == "Second try"
+    assert window.workplace.project is None
+
+
+def test_items_that_cannot_be_read_name_file_line_and_field(ready: Lead, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in sample("items.jsonl").splitlines()[:3]]
+    del rows[1]["answer"]
+    before = digest(ready.page.desk.folder)
+    ready.drop(jsonl(tmp_path / "bad.jsonl", rows))
+    said = ready.page.items.outcome.text.text()
+    assert all(word in said for word in ("bad.jsonl", "line 2", "answer", "Nothing was changed"))
+    assert digest(ready.page.desk.folder) == before
+
+
+def test_refused_rows_are_listed_and_can_replace_what_is_known(
+    ready: Lead, project: Project, tmp_path: Path
+) -> None:
+    changed = {**project.rows[0], "answer": "Another answer."}
+    page = ready.page.items
+    ready.drop(jsonl(tmp_path / "more.jsonl", [changed, {**changed, "id": "ext-9"}]))
+    assert "ext-0" in page.outcome.list.toPlainText()
+    assert len(ready.page.desk.overview.items) == 7
+    ready.tab_to(page.outcome.again)
+    ready.press(Key.Key_Space)
+    assert page.outcome.list.isHidden()
+    with Workspace.open(project.lead) as workspace:
+        item = workspace.records.current("item", project.key(project.rows[0]))
+    assert item is not None
+    assert (item.body or {})["content"]["answer"] == "Another answer."
+
+
+def test_broken_and_foreign_bundles_are_shown_and_stay_out(
+    ready: Lead, project: Project, tmp_path: Path
+) -> None:
+    other = make_project(tmp_path / "other")
+    other.assign(3)
+    theirs = other.join("ana")
+    other.annotate(theirs)
+    broken = tmp_path / "broken.proofdesk"
+    broken.write_bytes(b"PK\x03\x04 broken" * 20)
+    before = digest(project.lead)
+    ready.drop(broken, other.results(theirs))
+    page = ready.page.merge
+    assert column(page.table, "State") == ["cannot be read", "refused"]
+    told = page.details.list.toPlainText()
+    assert "broken.proofdesk" in told
+    assert "another project" in told
+    assert not page.merge_button.isEnabled()
+    assert "None of these bundles" in page.merge_button.toolTip()
+
+    own = project.folder / "ben"
+    project.annotate(own)
+    ready.drop(project.results(own))
+    ready.tab_to(page.merge_button)
+    ready.press(Key.Key_Space)
+    assert ready.page.desk.overview.done == 6
+    assert len(page.lines) == 2, "what could not be merged stays in sight"
+    ready.tab_to(page.table)
+    ready.press(Key.Key_Delete)
+    ready.tab_to(page.table)
+    ready.press(Key.Key_Delete)
+    assert page.empty.isVisible()
+    ready.tab_to(page.undo_button)
+    ready.press(Key.Key_Space)
+    assert ready.page.desk.overview.done == 0
+    assert digest(project.lead) == before
+
+
+def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
+    ready: Lead, project: Project, tmp_path: Path
+) -> None:
+    own = project.folder / "ana"
+    project.annotate(own)
+    secret = tmp_path / "secret"
+    secret.write_text("correct horse battery\n", "utf-8")
+    bundle = project.results(own, "--passphrase-file", secret)
+    ready.driver.window.open_path(bundle)
+    page = ready.page.merge
+    ready.driver.qtbot.waitUntil(lambda: bool(page.lines), timeout=30_000)
+    assert ready.page.section is page
+    assert column(page.table, "State") == ["encrypted"]
+    assert page.passphrase.hasFocus()
+    ready.type("wrong")
+    ready.press(Key.Key_Return)
+    assert "passphrase" in page.details.list.toPlainText()
+    assert page.passphrase.hasFocus()
+    ready.driver.press(Key.Key_A, CTRL)
+    ready.type("correct horse battery")
+    ready.press(Key.Key_Return)
+    assert column(page.table, "New") == ["6"]
+    ready.press(Key.Key_Space)
+    assert ready.page.desk.overview.done == 6
+    assert not page.passphrase.text()
+
+
+def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> None:
+    own = project.folder / "ana"
+    project.annotate(own)
+    ready.drop(project.results(own, name="first"))
+    ready.press(Key.Key_Space)
+    with Workspace.open(own) as workspace:
+        identity_path(workspace.project, "ana").unlink()
+    project.annotate(own, rating=5)
+    ready.drop(project.results(own, name="second"))
+    page = ready.page.merge
+    assert column(page.table, "State") == ["refused"]
+    assert column(page.table, "Signature") == ["signed, new key"]
+    assert "--accept" not in page.details.list.toPlainText()
+    assert not page.merge_button.isEnabled()
+    assert page.new_key.hasFocus()
+    ready.press(Key.Key_Space)
+    assert column(page.table, "State") == ["ready"]
+    ready.tab_to(page.merge_button)
+    ready.press(Key.Key_Space)
+    ana = next(one for one in ready.page.desk.overview.people if one.id == "ana")
+    assert len(ana.fingerprints) == 2
+    assert not page.new_key.isChecked(), "a yes holds once"
+
+
+def test_bundles_that_cannot_be_written_are_said_in_place(ready: Lead, tmp_path: Path) -> None:
+    ready.step(4)
+    page = ready.page.bundles
+    file = tmp_path / "a file"
+    file.write_text("mine", "utf-8")
+    ready.tab_to(page.folder)
+    ready.driver.press(Key.Key_A, CTRL)
+    ready.type(str(file / "below"))
+    ready.press(Key.Key_Return)
+    assert page.problem.isVisible()
+    assert "a file" in page.problem.text()
+    assert file.read_text("utf-8") == "mine"
+
+    page.lock.setCurrentIndex(1)
+    ready.tab_to(page.passphrase)
+    ready.type("one two three")
+    ready.driver.press(Key.Key_Tab)
+    ready.type("one two four")
+    ready.press(Key.Key_Return)
+    assert "differ" in page.problem.text()
+    page.lock.setCurrentIndex(2)
+    ready.tab_to(page.pack_button)
+    ready.press(Key.Key_Space)
+    assert "ana" in page.problem.text(), "no key is known of anybody yet"
+
+
+def test_encrypted_bundles_open_with_the_passphrase(ready: Lead, tmp_path: Path) -> None:
+    ready.step(4)
+    page = ready.page.bundles
+    page.folder.setText(str(tmp_path / "out"))
+    ready.press(Key.Key_Space)  # takes the mark off ana
+    page.lock.setCurrentIndex(1)
+    for field in (page.passphrase, page.again):
+        ready.tab_to(field)
+        ready.type("one two three")
+    ready.press(Key.Key_Return)
+    assert column(page.table, "For") == ["ben", "cleo"]
+    secret = tmp_path / "secret"
+    secret.write_text("one two three\n", "utf-8")
+    done("join", tmp_path / "out" / "ben.proofdesk", tmp_path / "b", "--passphrase-file", secret)
+
+
+def test_too_few_people_are_said_before_anything_is_assigned(lead: Lead, tmp_path: Path) -> None:
+    made = make_project(tmp_path / "small", people=("ana",))
+    lead.open(made.lead)
+    page = lead.page.assign
+    assert lead.page.section is page, "the page opens where the lead goes on"
+    lead.tab_to(page.overlap)
+    lead.type("2")
+    lead.press(Key.Key_Return)
+    assert "6 items would still lack people" in page.said.text()
+    lead.tab_to(page.overlap)
+    lead.driver.press(Key.Key_A, CTRL)
+    lead.driver.press(Key.Key_Delete)
+    assert not page.assign_button.isEnabled(), "the preview no longer holds"
+    lead.driver.press(Key.Key_Return)
+    assert "1 to 99" in page.problem.text()
+
+
+def test_assigning_the_rest_leaves_what_is_out(ready: Lead, tmp_path: Path) -> None:
+    before = ready.page.desk.overview.assigned
+    ready.drop(jsonl(tmp_path / "more.jsonl", items(3)[6:]))
+    ready.step(3)
+    page = ready.page.assign
+    ready.tab_to(page.overlap)
+    ready.driver.press(Key.Key_A, CTRL)
+    ready.type("1")
+    ready.press(Key.Key_Return)
+    assert "18 earlier ones stay" in page.said.text()
+    ready.press(Key.Key_Space)
+    assert ready.page.desk.overview.assigned == before + 3
+
+
+def test_a_project_open_elsewhere_is_for_reading_and_says_why(lead: Lead, project: Project) -> None:
+    with Workspace.open(project.lead, write=True):
+        lead.open(project.lead)
+        page = lead.page
+        assert page.banner.isVisible()
+        assert "Another program" in page.banner.text()
+        for button in (
+            page.items.import_button,
+            page.people.add_button,
+            page.bundles.pack_button,
+            page.merge.undo_button,
+        ):
+            assert not button.isEnabled()
+            assert "Another program" in button.accessibleDescription()
+        lead.step(3)
+        assert lead.driver.window.isActiveWindow()
+        lead.tab_to(page.assign.preview_button)
+        lead.press(Key.Key_Space)
+        assert cells(page.assign.table)
+        assert not page.assign.assign_button.isEnabled()
+
+
+def test_too_little_for_agreement_is_said(ready: Lead, project: Project, qtbot: QtBot) -> None:
+    ready.step(7)
+    page = ready.page.agreement
+    assert page.nothing.isVisible()
+    own = project.folder / "ana"
+    project.annotate(own)
+    ready.drop(project.results(own))
+    ready.press(Key.Key_Space)
+    ready.step(7)
+    assert "No item has answers by two people" in page.ready.words.text()
+    ready.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: page.analysis is not None, timeout=30_000)
+    assert "Too little" in page.state.text()
+
+
+# While something works
+
+
+def test_a_long_job_can_be_cancelled_and_gives_the_focus_back(ready: Lead, qtbot: QtBot) -> None:
+    ready.step(2)
+    page = ready.page
+
+    def endless(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
+        while True:
+            progress(1, 2)
+
+    assert page.desk.run("Counting…", endless, lambda result: None)
+    assert not page.desk.run("Another", endless, lambda result: None), "one job at a time"
+    qtbot.waitUntil(page.cancel_button.hasFocus)
+    assert not page.stack.isEnabled()
+    ready.press(Key.Key_Space)
+    assert "Cancelled" in ready.notice
+    assert page.stack.isEnabled()
+    assert page.people.id.hasFocus()
+
+
+def test_closing_the_window_during_a_job_leaves_a_sound_project(
+    ready: Lead, project: Project, qtbot: QtBot
+) -> None:
+    begun = Event()
+
+    def slow(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
+        begun.set()
+        while True:
+            progress(1, 2)
+
+    ready.page.desk.run("Counting…", slow, lambda result: None)
+    begun.wait(10)
+    ready.driver.window.close()
+    assert wait_for_jobs()
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert len(list(workspace.records.all_current("item"))) == 6
+
+
+# The page itself
+
+
+def test_every_action_is_in_the_palette_and_leads_to_its_step(ready: Lead) -> None:
+    window = ready.driver.window
+    offered = {action.objectName() for _, action in window.commands.all() if action.isEnabled()}
+    assert set(LEAD_ACTIONS) <= offered
+    ready.driver.press(Key.Key_K, CTRL)
+    ready.type("add a person")
+    ready.press(Key.Key_Return)
+    assert ready.page.section is ready.page.people
+    assert ready.page.people.id.hasFocus()
+    ready.driver.press(Key.Key_W, CTRL)
+    assert not set(LEAD_ACTIONS) & {
+        action.objectName() for _, action in window.commands.all() if action.isEnabled()
+    }
+
+
+def test_an_item_is_shown_as_annotators_see_it(ready: Lead, project: Project) -> None:
+    ready.step(1)
+    page = ready.page
+    ready.tab_to(page.items.table)
+    ready.driver.press(Key.Key_Down)
+    ready.press(Key.Key_Return)
+    assert page.preview.isVisible()
+    assert page.preview.title.text() == column(page.items.table, "Item")[1]
+    shown = next(row for row in project.rows if row["id"] == page.preview.title.text())
+    texts = " ".join(
+        edit.toPlainText() for edit in page.preview.panel.findChildren(QPlainTextEdit)
+    ) + " ".join(edit.toPlainText() for edit in page.preview.panel.findChildren(QTextEdit))
+    assert str(shown["answer"]) in texts
+    ready.driver.type("y")
+    assert page.preview.panel.answers().get("follows") is None
+    ready.driver.press(Key.Key_Escape)
+    assert page.items.table.hasFocus()
+    assert digest(project.lead)
+
+
+def test_searching_and_sorting_items(ready: Lead) -> None:
+    ready.step(1)
+    page = ready.page.items
+    ready.type("gamma paper-1")
+    assert column(page.table, "Item") == ["ext-1-gamma-large"]
+    assert page.count.text() == "1 of 6"
+    ready.driver.press(Key.Key_A, CTRL)
+    ready.driver.press(Key.Key_Delete)
+    page.table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    names = column(page.table, "Item")
+    assert names == sorted(names, reverse=True)
+
+
+def test_numbers_stand_at_the_right_and_cells_have_names(ready: Lead) -> None:
+    model = ready.page.progress.table.rows
+    for place, one in enumerate(model.columns):
+        side = Qt.AlignmentFlag.AlignRight if one.number else Qt.AlignmentFlag.AlignLeft
+        index = model.index(0, place)
+        assert int(index.data(Qt.ItemDataRole.TextAlignmentRole)) & side.value
+        assert str(index.data(Qt.ItemDataRole.AccessibleTextRole)).startswith(one.title)
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_tab_goes_in_reading_order(ready: Lead, project: Project, step: int) -> None:
+    own = project.folder / "ana"
+    project.annotate(own)
+    ready.drop(project.results(own))
+    ready.step(step)
+    ready.page.rail.setFocus()
+    inside: list[QWidget] = []
+    for _ in range(40):
+        ready.driver.press(Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        if focus in inside or (inside and not ready.page.section.isAncestorOf(focus)):
+            break
+        if ready.page.section.isAncestorOf(focus):
+            assert QAccessible.queryAccessibleInterface(focus).text(QAccessible.Text.Name), focus
+            inside.append(focus)
+    assert inside
+    far = [one for one in inside if one.mapTo(ready.page.section, one.rect().topLeft()).x() > 430]
+    near = [one for one in inside if one not in far]
+    for group in (near, far) if step in (3, 4) else (inside,):
+        rows = [one.mapTo(ready.page.section, one.rect().center()).y() // 12 for one in group]
+        assert rows == sorted(rows), [one.accessibleName() for one in group]
+
+
+def test_a_study_is_made_with_its_form_and_takes_a_new_version(
+    lead: Lead, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = lead.driver.window
+    form = tmp_path / "form.yaml"
+    text = resource("samples/study/form.yaml").read_text("utf-8")
+    form.write_text(text.replace("questions:", "qestions:", 1), "utf-8")
+    lead.driver.press(Key.Key_N, CTRL)
+    asked = window.pages.new_project
+    lead.type("Leaflets")
+    for box in asked.boxes:
+        if box.isChecked() != box.face.words.startswith("Study"):
+            lead.tab_to(box)
+            lead.driver.press(Key.Key_Space)
+    lead.tab_to(asked.make)
+    lead.driver.press(Key.Key_Space)
+    assert "form file" in asked.form_problem.text()
+    assert asked.form.hasFocus()
+    lead.type(str(form))
+    lead.driver.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: "qestions" in asked.form_problem.text(), timeout=30_000)
+    assert "line" in asked.form_problem.text()
+    assert window.workplace.project is None
+
+    form.write_text(text, "utf-8")
+    with qtbot.waitSignal(window.workspace_opened, timeout=30_000):
+        lead.driver.press(Key.Key_Return)
+    rows = tmp_path / "items.jsonl"
+    rows.write_text(resource("samples/study/items.jsonl").read_text("utf-8"), "utf-8")
+    lead.drop(rows)
+    page = lead.page
+    assert page.desk.overview.items
+    lead.tab_to(page.items.show_button)
+    lead.press(Key.Key_Space)
+    assert page.preview.isVisible()
+    lead.driver.press(Key.Key_Escape)
+    lead.drop(form)
+    assert "there already" in page.items.outcome.text.text()
+    form.write_text(text.replace("required: true", "required: false", 1), "utf-8")
+    lead.drop(form)
+    assert "not taken" in page.items.outcome.text.text(), "the version is not counted up"
+    form.write_text(
+        text.replace("required: true", "required: false", 1).replace("version: 1", "version: 2", 1),
+        "utf-8",
+    )
+    lead.drop(form)
+    assert "was taken in" in page.items.outcome.text.text()

@@ -6,27 +6,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
+from desktop_app.ui.lead.section import (
+    EmptyState,
+    Outcome,
+    Section,
+    SideBySide,
+    button,
+    label,
+    set_kind,
+)
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import said, told
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.check_list import CheckList
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.workspace.assigning import AssignReport, assign
 
 _LARGEST_SEED = 2**31 - 1
@@ -58,25 +63,23 @@ class AssignSection(Section):
                 "assign the rest later."
             ),
         )
-        self._shown_people: list[str] = []
         self._report: AssignReport | None = None
-        self.people = QListWidget()
-        self.people.setAccessibleName(self.tr("People who get items"))
-        self.people.setProperty("kind", "plain")
+        self.people = CheckList(self.tr("People who get items"), theme)
         self.stage = PlainCombo(theme)
         self.stage.setAccessibleName(self.tr("Stage"))
         self.stage_label = label(self.tr("Stage"))
         self.overlap = QLineEdit("2")
-        self.overlap.setValidator(QIntValidator(1, _MOST_PEOPLE, self))
         self.overlap.setAccessibleName(self.tr("People per item (overlap)"))
         self.seed = QLineEdit("1")
-        self.seed.setValidator(QIntValidator(0, _LARGEST_SEED, self))
         self.seed.setAccessibleName(self.tr("Seed"))
         self.seed.setToolTip(self.tr("The same seed gives the same plan."))
         self.only = QLineEdit()
         self.only.setPlaceholderText(self.tr("All items; or: source=news, id=a*"))
         self.only.setAccessibleName(self.tr("Only items like these"))
-        self.split = QCheckBox(self.tr("Answers of one group may go to different people"))
+        self.split = TickChoice(
+            theme,
+            Face(self.tr("Answers of one group may go to different people"), wide=True),
+        )
         self.preview_button = button(self.tr("Preview"))
         self.assign_button = button(self.tr("Assign"))
         self.problem = label(kind="problem", wrap=True)
@@ -103,7 +106,6 @@ class AssignSection(Section):
         self.to_items = button(self.tr("Go to the items"))
         self.to_people = button(self.tr("Go to the people"))
         self.body.addWidget(self.outcome)
-        self.content = QWidget()
         self._lay_out()
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
@@ -154,20 +156,22 @@ class AssignSection(Section):
     # Inside
 
     def _run(self, *, dry_run: bool) -> None:
-        chosen = self._chosen()
+        chosen = self.people.chosen()
         if self.content.isHidden():
             return
         if not chosen:
             self._on_refused(self.tr("Choose at least one person."))
             return
-        for field, why in (
-            (self.overlap, self.tr("How many people per item: a number from 1 to 99.")),
-            (self.seed, self.tr("The seed is a whole number.")),
-        ):
-            if not field.hasAcceptableInput():
-                self._on_refused(why)
-                field.setFocus()
-                return
+        overlap = _number(self.overlap, 1, _MOST_PEOPLE)
+        seed = _number(self.seed, 0, _LARGEST_SEED)
+        if overlap is None or seed is None:
+            self._on_refused(
+                self.tr("How many people per item: a number from 1 to 99.")
+                if overlap is None
+                else self.tr("The seed is a whole number.")
+            )
+            self.focus_on(self.overlap if overlap is None else self.seed)
+            return
         self.problem.hide()
         self.outcome.hide()
         protocol, stage = self.stage.currentData()
@@ -175,8 +179,8 @@ class AssignSection(Section):
             "protocol": protocol,
             "stage": stage,
             "people": chosen,
-            "overlap": int(self.overlap.text()),
-            "seed": int(self.seed.text()),
+            "overlap": overlap,
+            "seed": seed,
             "only": self.only.text().strip() or None,
             "split_groups": self.split.isChecked(),
             "dry_run": dry_run,
@@ -197,7 +201,7 @@ class AssignSection(Section):
         set_kind(self.assign_button, "primary" if new else "")
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
-            self.assign_button.setFocus()
+            self.focus_on(self.assign_button)
 
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
@@ -207,7 +211,7 @@ class AssignSection(Section):
             + self.tr("Write the bundles next, one per person.")
         )
         self.outcome.offer(self.tr("Go to the bundles"))
-        self.outcome.again.setFocus()
+        self.focus_on(self.outcome.again)
 
     def _show_report(self, report: AssignReport) -> None:
         rows = [
@@ -250,32 +254,10 @@ class AssignSection(Section):
         self.said.hide()
         self.hint.show()
 
-    def _chosen(self) -> list[str]:
-        return [
-            str(item.data(Qt.ItemDataRole.UserRole))
-            for row in range(self.people.count())
-            if (item := self.people.item(row)).checkState() == Qt.CheckState.Checked
-        ]
-
     def _fill_people(self) -> None:
-        """Keep the marks a person has set; new annotators are marked."""
-        givable = [one.id for one in self.overview.givable]
-        if givable == self._shown_people:
-            return
-        roles = {one.id: one.role for one in self.overview.givable}
-        left_out = set(self._shown_people) - set(self._chosen())
-        self.people.blockSignals(True)
-        self.people.clear()
-        for person in givable:
-            item = QListWidgetItem(person)
-            item.setData(Qt.ItemDataRole.UserRole, person)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            on = person not in left_out and roles[person] == "annotator"
-            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-            self.people.addItem(item)
-        self.people.blockSignals(False)
-        self.people.setCurrentRow(0)
-        self._shown_people = givable
+        self.people.show_rows(
+            [(one.id, one.id, one.role == "annotator") for one in self.overview.givable]
+        )
 
     def _fill_stages(self) -> None:
         several = len(self.overview.protocols) > 1
@@ -316,9 +298,6 @@ class AssignSection(Section):
         left.addWidget(self.problem)
         left.addLayout(buttons)
         left.addStretch(1)
-        self.left = QFrame()
-        self.left.setLayout(left)
-        left.setContentsMargins(0, 0, 0, 0)
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.caption)
@@ -326,11 +305,7 @@ class AssignSection(Section):
         right.addWidget(self.said)
         right.addWidget(self.table, 100)
         right.addStretch(1)
-        layout = QHBoxLayout(self.content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(28)
-        layout.addWidget(self.left)
-        layout.addLayout(right, 1)
+        self.content = SideBySide(left, right, self.theme)
         inside = self.empty.layout()
         for one in (self.to_items, self.to_people):
             one.setProperty("kind", "primary")
@@ -346,7 +321,7 @@ class AssignSection(Section):
         self.to_people.clicked.connect(lambda: self.go.emit("people"))
         self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))
         for signal in (
-            self.people.itemChanged,
+            self.people.marked,
             self.stage.currentIndexChanged,
             self.overlap.textChanged,
             self.seed.textChanged,
@@ -357,7 +332,13 @@ class AssignSection(Section):
         self.theme.changed.connect(self._dress)
 
     def _dress(self) -> None:
-        self.left.setFixedWidth(self.theme.px(380))
         self.people.setFixedHeight(self.theme.px(150))
         for number in (self.overlap, self.seed):
             number.setFixedWidth(self.theme.px(110))
+
+
+def _number(field: QLineEdit, least: int, most: int) -> int | None:
+    """Return the whole number in a field, or None when there is none in these bounds."""
+    text = field.text().strip()
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+    return number if least <= number <= most else None

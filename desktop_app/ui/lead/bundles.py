@@ -9,13 +9,10 @@ from typing import Any
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -23,12 +20,13 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.section import EmptyState, Section, SideBySide, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import told
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.workspace.exporting import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
@@ -52,10 +50,7 @@ class BundlesSection(Section):
                 "nothing else: no model names, nobody else's answers."
             ),
         )
-        self._shown_people: list[tuple[str, int]] = []
-        self.people = QListWidget()
-        self.people.setAccessibleName(self.tr("People to write bundles for"))
-        self.people.setProperty("kind", "plain")
+        self.people = CheckList(self.tr("People to write bundles for"), theme)
         self.folder = QLineEdit(str(desk.folder / "bundles"))
         self.folder.setAccessibleName(self.tr("Folder for the bundles"))
         self.choose_button = button(self.tr("Choose…"))
@@ -109,7 +104,6 @@ class BundlesSection(Section):
             self.tr("Assign items to people first; then write their bundles here."),
             self.to_assign,
         )
-        self.content = QWidget()
         self._lay_out()
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
@@ -144,7 +138,7 @@ class BundlesSection(Section):
         """Write a bundle for everybody who is marked."""
         if not self.pack_button.isEnabled() or self.content.isHidden():
             return
-        chosen = self._chosen()
+        chosen = self.people.chosen()
         folder = Path(self.folder.text().strip()).expanduser()
         lock = str(self.lock.currentData())
         why = self._problem(chosen, lock)
@@ -250,7 +244,7 @@ class BundlesSection(Section):
                 why += " " + self.tr("The files listed here were written.")
             self._on_refused(why)
             return
-        self.table.setFocus()
+        self.focus_on(self.table)
 
     def _on_refused(self, why: str) -> None:
         self.problem.setText(why)
@@ -266,30 +260,13 @@ class BundlesSection(Section):
         if chosen:
             self.folder.setText(chosen)
 
-    def _chosen(self) -> list[str]:
-        return [
-            str(item.data(Qt.ItemDataRole.UserRole))
-            for row in range(self.people.count())
-            if (item := self.people.item(row)).checkState() == Qt.CheckState.Checked
-        ]
-
     def _fill_people(self) -> None:
-        people = [(one.id, one.assigned) for one in self.overview.givable]
-        if people == self._shown_people:
-            return
-        known = {person for person, assigned in self._shown_people if assigned}
-        left_out = known - set(self._chosen())
-        self.people.clear()
-        for person, assigned in people:
-            count = self.tr("%n item(s)", "", assigned) if assigned else self.tr("nothing yet")
-            item = QListWidgetItem(f"{person}  ·  {count}")
-            item.setData(Qt.ItemDataRole.UserRole, person)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            on = bool(assigned) and person not in left_out
-            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
-            self.people.addItem(item)
-        self.people.setCurrentRow(0)
-        self._shown_people = people
+        rows = []
+        for one in self.overview.givable:
+            count = self.tr("%n item(s)", "", one.assigned)
+            words = count if one.assigned else self.tr("nothing yet")
+            rows.append((one.id, f"{one.id}  ·  {words}", bool(one.assigned)))
+        self.people.show_rows(rows)
 
     def _on_lock(self) -> None:
         lock = self.lock.currentData()
@@ -336,9 +313,7 @@ class BundlesSection(Section):
         buttons.addWidget(self.pack_button)
         buttons.addWidget(self.project_button)
         buttons.addStretch(1)
-        self.left = QFrame()
-        left = QVBoxLayout(self.left)
-        left.setContentsMargins(0, 0, 0, 0)
+        left = QVBoxLayout()
         left.setSpacing(12)
         left.addLayout(choices)
         left.addWidget(self.problem)
@@ -351,14 +326,9 @@ class BundlesSection(Section):
         right.addWidget(self.table, 100)
         right.addStretch(1)
         self.said.hide()
-        layout = QHBoxLayout(self.content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(28)
-        layout.addWidget(self.left)
-        layout.addLayout(right, 1)
+        self.content = SideBySide(left, right, self.theme)
 
     def _dress(self) -> None:
-        self.left.setFixedWidth(self.theme.px(420))
         self.people.setFixedHeight(self.theme.px(150))
 
 

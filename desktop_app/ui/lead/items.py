@@ -65,7 +65,23 @@ class ItemsSection(Section):
             ),
             self.first_import,
         )
-        for widget in (self.search, self.count, self.protocol, self.import_button):
+        self.show_button = button(
+            self.tr("Show as annotators see it"), self.tr("Shows the chosen item (Enter).")
+        )
+        self.form_button = button(
+            self.tr("Import form…"), self.tr("The next version of the study's questions.")
+        )
+        self.form_button.clicked.connect(self.choose_form)
+        self.form_button.hide()
+        self.show_button.clicked.connect(self._show_chosen)
+        for widget in (
+            self.search,
+            self.count,
+            self.protocol,
+            self.import_button,
+            self.show_button,
+            self.form_button,
+        ):
             self.bar.addWidget(widget)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.outcome)
@@ -85,12 +101,13 @@ class ItemsSection(Section):
     def show_overview(self) -> None:
         items = self.overview.items
         self.table.show_rows(items)
-        for widget in (self.search, self.count, self.table, self.import_button):
+        for widget in (self.search, self.count, self.table, self.import_button, self.show_button):
             widget.setVisible(bool(items))
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty.setVisible(not items)
-        for one in (self.import_button, self.first_import):
+        for one in (self.import_button, self.first_import, self.form_button):
             self.allow(one, True)
+        self.form_button.setVisible(bool(self._with_form()))
         self._on_search(self.search.text())
 
     def first_control(self) -> QWidget | None:
@@ -107,23 +124,36 @@ class ItemsSection(Section):
         )
         self.import_files([Path(one) for one in chosen])
 
+    def choose_form(self) -> None:
+        """Ask for the form of a study."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Import the form of the study"),
+            str(starting_folder()),
+            self.tr("Forms (*.yaml *.yml);;All files (*)"),
+        )
+        if chosen:
+            self.import_files([Path(chosen)])
+
     def import_files(self, paths: Sequence[Path], *, update: bool = False) -> None:
         """Import items from files, one after the other; stops at the first that cannot be read."""
         if not paths or not self.desk.can_write:
             return
         self._last = list(paths)
         protocol = self.protocol.currentData() or None
+        with_form = self._with_form()
         self.outcome.hide()
 
         def task(workspace: Workspace, progress: Progress) -> Imported:
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
+                is_form = path.suffix.lower() in FORM_SUFFIXES
                 try:
                     report = import_file(
                         workspace,
                         str(path),
-                        protocol=protocol,
-                        what="form" if path.suffix.lower() in FORM_SUFFIXES else "items",
+                        protocol=next(iter(with_form), None) if is_form else protocol,
+                        what="form" if is_form else "items",
                         update=update,
                         progress=progress,
                     )
@@ -152,9 +182,8 @@ class ItemsSection(Section):
             several = f"{path.name}, " if len(reports) > 1 else ""
             lines += [f"{several}{line}" for line in report.refused]
         added = sum(report.added.get("item", 0) for _, report in reports)
-        parts = []
-        if any(report.what == "form" and report.added for _, report in reports):
-            parts.append(self.tr("The form was taken in."))
+        parts = [self._said_of_form(report) for _, report in reports if report.what == "form"]
+        form_refused = any(one.what == "form" and one.refused for _, one in reports)
         reports = [one for one in reports if one[1].what != "form"]
         if reports:
             rows = sum(report.rows for _, report in reports)
@@ -163,8 +192,9 @@ class ItemsSection(Section):
         known = sum(report.unchanged for _, report in reports)
         if known:
             parts.append(self.tr("%n row(s) were known.", "", known))
-        if lines:
-            parts.append(self.tr("%n row(s) were refused; the others are in.", "", len(lines)))
+        rows_refused = sum(len(report.refused) for _, report in reports)
+        if rows_refused:
+            parts.append(self.tr("%n row(s) were refused; the others are in.", "", rows_refused))
         if error is not None:
             parts.append(sentence(str(error)))
             parts.append(said(error.hint))
@@ -172,12 +202,30 @@ class ItemsSection(Section):
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         if any("already there with other content" in line for line in lines):
             self.outcome.offer(self.tr("Replace them"))
-        if error is not None and not reports:
-            self.outcome.again.hide()
+        elif form_refused:
+            self.outcome.offer(self.tr("Take it all the same"))
         if not self.overview.items:
-            self.first_import.setFocus()
+            self.focus_on(self.first_import)
         else:
-            (self.import_button if error is not None else self.table).setFocus()
+            self.focus_on(self.import_button if error is not None else self.table)
+
+    def _show_chosen(self) -> None:
+        index = self.table.currentIndex()
+        if not index.isValid() and self.table.rows.rowCount():
+            index = self.table.rows.index(0, 0)
+        if index.isValid():
+            self.opened.emit(self.table.rows.row(index))
+
+    def _with_form(self) -> list[str]:
+        """Return the protocols whose questions are a form file's."""
+        return [one.key for one in self.overview.protocols if one.takes_form]
+
+    def _said_of_form(self, report: ImportReport) -> str:
+        if report.refused:
+            return self.tr("The form was not taken.")
+        if report.added:
+            return self.tr("The form was taken in.")
+        return self.tr("This form is there already.")
 
     def _import_replacing(self) -> None:
         self.import_files(self._last, update=True)

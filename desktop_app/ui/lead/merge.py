@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -19,123 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.bundles.keys import grouped
-from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.durations import moment
 from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look, take_in
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, sentence
-from desktop_app.ui.opening import BUNDLE_SUFFIX, look_at_bundle, starting_folder
+from desktop_app.ui.messages import said
+from desktop_app.ui.opening import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
-from desktop_app.workspace.exchange import BundleReport, MergeReport, merge, unmerge
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.workspace.exchange import unmerge
 from desktop_app.workspace.workspace import Workspace
-
-
-@dataclass(frozen=True)
-class BundleLine:
-    """What one bundle would bring, or brought; numbers count records.
-
-    problem  why nothing of it is taken, "" when something can be
-    needs    what would help: "passphrase", "new key", "unsigned", or ""
-    """
-
-    path: Path
-    sender: str = ""
-    signed: bool = False
-    fingerprint: str = ""
-    new: int = 0
-    known: int = 0
-    conflicting: int = 0
-    waiting: int = 0
-    foreign: int = 0
-    refused: int = 0
-    reasons: tuple[tuple[str, int], ...] = ()
-    notes: tuple[str, ...] = ()
-    problem: str = ""
-    needs: str = ""
-    readable: bool = True
-
-
-@dataclass(frozen=True)
-class Yes:
-    """What the person said yes to, as `merge` takes it."""
-
-    passphrase: str | None = None
-    accept_new_key: bool = False
-    accept_unsigned: bool = False
-
-
-def look(
-    workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
-) -> list[BundleLine]:
-    """Return what merging would do, bundle by bundle; one that cannot be read stops none."""
-    try:
-        return _lines(_merge(workspace, paths, yes, True, progress))
-    except AppError:
-        pass
-    broken: dict[Path, BundleLine] = {}
-    for path in paths:
-        try:
-            _merge(workspace, [path], yes, True, lambda done, total: None)
-        except AppError as error:
-            broken[path] = _broken(path, error)
-    good = [path for path in paths if path not in broken]
-    lines = {line.path: line for line in _lines(_merge(workspace, good, yes, True, progress))}
-    return [broken.get(path) or lines[path] for path in paths]
-
-
-def _merge(
-    workspace: Workspace, paths: Sequence[Path], yes: Yes, dry_run: bool, progress: Progress
-) -> MergeReport:
-    return merge(
-        workspace,
-        paths,
-        dry_run=dry_run,
-        passphrase=yes.passphrase,
-        accept_new_key=yes.accept_new_key,
-        accept_unsigned=yes.accept_unsigned,
-        progress=progress,
-    )
-
-
-def _lines(report: MergeReport) -> list[BundleLine]:
-    return [_line(one) for one in report.bundles]
-
-
-def _line(one: BundleReport) -> BundleLine:
-    preview = one.preview
-    return BundleLine(
-        path=Path(one.file),
-        sender=one.sender,
-        signed=one.signed,
-        fingerprint=one.fingerprint or "",
-        new=len(preview.new),
-        known=len(preview.known),
-        conflicting=len(preview.conflicting),
-        waiting=len(preview.waiting),
-        foreign=len(preview.foreign),
-        refused=len(preview.refused),
-        reasons=tuple(preview.reasons().items()),
-        notes=tuple(one.notes),
-        problem=one.reason,
-        needs=one.asks_for,
-    )
-
-
-def _broken(path: Path, error: AppError) -> BundleLine:
-    needs = ""
-    try:
-        needs = "passphrase" if look_at_bundle(path).needs_passphrase else ""
-    except AppError:
-        needs = ""
-    reason = error.reason if isinstance(error, InputError) else str(error)
-    return BundleLine(
-        path,
-        problem=f"{sentence(reason)} {said(error.hint)}".strip(),
-        needs=needs,
-        readable=False,
-    )
 
 
 class MergeSection(Section):
@@ -172,8 +65,8 @@ class MergeSection(Section):
         self.unlock_button = button(self.tr("Open"))
         self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
         self.unlock = QWidget()
-        self.new_key = QCheckBox()
-        self.unsigned = QCheckBox()
+        self.new_key = TickChoice(theme, Face("", wide=True))
+        self.unsigned = TickChoice(theme, Face("", wide=True))
         self.merge_button = button(self.tr("Merge"))
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
@@ -246,7 +139,7 @@ class MergeSection(Section):
         yes = self._yes()
         self.desk.run(
             self.tr("Merging…"),
-            lambda workspace, progress: _lines(_merge(workspace, paths, yes, False, progress)),
+            lambda workspace, progress: lines_of(take_in(workspace, paths, yes, False, progress)),
             self._on_merged,
         )
 
@@ -288,8 +181,7 @@ class MergeSection(Section):
             target = self.passphrase
         elif not self.new_key.isHidden() and not self.new_key.isChecked():
             target = self.new_key
-        if target is not None:
-            target.setFocus()
+        self.focus_on(target)
 
     def _show_lines(self) -> None:
         lines = self.lines
@@ -318,9 +210,11 @@ class MergeSection(Section):
         for line in self.lines:
             name = line.path.name
             if line.problem:
-                details.append(f"{name}: {line.problem}")
+                details.append(f"{name}: {said(line.problem)}")
             details += [
-                self.tr("{file}: %n record(s) refused, {why}", "", count).format(file=name, why=why)
+                self.tr("{file}: %n record(s) refused, {why}", "", count).format(
+                    file=name, why=said(why)
+                )
                 for why, count in line.reasons
             ]
             if line.foreign and not line.problem:
@@ -329,7 +223,7 @@ class MergeSection(Section):
                         file=name
                     )
                 )
-            details += [f"{name}: {note}" for note in line.notes]
+            details += [f"{name}: {said(note)}" for note in line.notes]
         if details:
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
             text = (
@@ -350,15 +244,19 @@ class MergeSection(Section):
         unsigned = by_need.get("unsigned", [])
         if new_key:
             who = ", ".join(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
-            self.new_key.setText(
+            self._ask(
+                self.new_key,
                 self.tr("I have compared the fingerprint: accept the new key of {who}").format(
                     who=who
-                )
+                ),
             )
         if unsigned:
             who = ", ".join(dict.fromkeys(one.sender for one in unsigned))
-            self.unsigned.setText(
-                self.tr("I know where it comes from: accept unsigned work of {who}").format(who=who)
+            self._ask(
+                self.unsigned,
+                self.tr("I know where it comes from: accept unsigned work of {who}").format(
+                    who=who
+                ),
             )
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
@@ -382,9 +280,11 @@ class MergeSection(Section):
             )
         )
         refused = [
-            f"{line.path.name}: {count} × {why}" for line in lines for why, count in line.reasons
+            f"{line.path.name}: {count} × {said(why)}"
+            for line in lines
+            for why, count in line.reasons
         ]
-        refused += [f"{line.path.name}: {line.problem}" for line in lines if line.problem]
+        refused += [f"{line.path.name}: {said(line.problem)}" for line in lines if line.problem]
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         for box in (self.new_key, self.unsigned):
@@ -396,7 +296,7 @@ class MergeSection(Section):
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
         self.outcome.offer(self.tr("See the progress"))
-        self.outcome.again.setFocus()
+        self.focus_on(self.outcome.again)
 
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.outcome.say(
@@ -408,7 +308,7 @@ class MergeSection(Section):
         if self.lines:
             self._look([line.path for line in self.lines])
         else:
-            self.first_choose.setFocus()
+            self.focus_on(self.first_choose)
 
     def _lay_out(self) -> None:
         for widget in (self.choose_button, self.remove_button, self.undo_button, self.last):
@@ -453,6 +353,9 @@ class MergeSection(Section):
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
         self.theme.changed.connect(self._dress)
+
+    def _ask(self, box: TickChoice, words: str) -> None:
+        box.set_face(Face(words, wide=True))
 
     def _look_again(self) -> None:
         self._look([line.path for line in self.lines])

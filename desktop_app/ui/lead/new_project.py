@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QGridLayout,
@@ -16,20 +15,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError
+from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.fields import has_control
 from desktop_app.ui.lead.section import button, label
-from desktop_app.ui.messages import sentence, told
+from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting_folder
 from desktop_app.ui.plain import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.workspace.care import ProtocolFace, describe_protocols
 
 
 class NewProjectPage(QWidget):
     """Asks; the window makes the project. What is wrong stands beside the field it is about."""
 
-    accepted = Signal(object, str, list)  # folder, title, protocols
+    accepted = Signal(object, str, list, str)  # folder, title, protocols, form file or ""
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -37,7 +37,7 @@ class NewProjectPage(QWidget):
         self._theme = theme
         self._folder_is_own = False
         self._faces: list[ProtocolFace] = []
-        self.boxes: list[QCheckBox] = []
+        self.boxes: list[TickChoice] = []
         self.heading = label(self.tr("New project"), "heading")
         self.words = label(
             self.tr("Everything can be added later, except the protocols."), "secondary", wrap=True
@@ -49,11 +49,16 @@ class NewProjectPage(QWidget):
         self.folder.setAccessibleName(self.tr("Folder of the project"))
         self.choose_button = button(self.tr("Choose…"))
         self.choose_button.setAccessibleName(self.tr("Choose the folder of the project"))
-        self.title_problem, self.folder_problem, self.protocol_problem = (
-            label(kind="problem", wrap=True) for _ in range(3)
+        self.form = QLineEdit()
+        self.form.setAccessibleName(self.tr("Form file of the study"))
+        self.form.setPlaceholderText(self.tr("The questions, as a YAML file"))
+        self.choose_form = button(self.tr("Choose…"))
+        self.choose_form.setAccessibleName(self.tr("Choose the form file of the study"))
+        self.title_problem, self.folder_problem, self.protocol_problem, self.form_problem = (
+            label(kind="problem", wrap=True) for _ in range(4)
         )
         self.protocols = QVBoxLayout()
-        self.protocols.setSpacing(12)
+        self.protocols.setSpacing(8)
         self.back = button(self.tr("Back"))
         self.make = button(self.tr("Make the project"))
         self.make.setProperty("kind", "primary")
@@ -61,9 +66,11 @@ class NewProjectPage(QWidget):
         self.back.clicked.connect(self.left)
         self.make.clicked.connect(self.submit)
         self.choose_button.clicked.connect(self._choose_folder)
+        self.choose_form.clicked.connect(self._choose_form)
+        self.form.textEdited.connect(self.form_problem.hide)
         self.title.textEdited.connect(self._on_title)
         self.folder.textEdited.connect(self._on_folder)
-        for field in (self.title, self.folder):
+        for field in (self.title, self.folder, self.form):
             field.returnPressed.connect(self.submit)
         theme.changed.connect(self._dress)
         self._dress()
@@ -72,6 +79,7 @@ class NewProjectPage(QWidget):
         """Empty the page for another project."""
         self._folder_is_own = False
         self.title.clear()
+        self.form.clear()
         self.folder.setText(str(free_folder(self.tr("New project"))))
         self._show_protocols(describe_protocols())
         self._clear_problems()
@@ -102,20 +110,24 @@ class NewProjectPage(QWidget):
             )
         if not chosen:
             wrong.append(("protocol", self.tr("Choose at least one protocol.")))
+        form = self.form.text().strip() if self._asks_for_form() else ""
+        if self._asks_for_form() and not form:
+            wrong.append(("form", self.tr("Choose the form file with the questions.")))
         for where, why in wrong:
             self._say(where, why)
         if wrong:
             self._focus_on(wrong[0][0])
             return
-        self.accepted.emit(folder, title, chosen)
+        self.accepted.emit(folder, title, chosen, form)
 
     def show_problem(self, error: AppError) -> None:
         """Say why the project could not be made; what was typed stays."""
-        where = "title" if "title" in str(error) else "folder"
-        if where == "title":
-            self._say(where, sentence(str(error)))
+        form = self.form.text().strip()
+        if form and isinstance(error, InputError) and error.file in (form, Path(form).name):
+            where = "form"
         else:
-            self._say(where, told(error))
+            where = "title" if "title" in str(error) else "folder"
+        self._say(where, sentence(str(error)) if where == "title" else told(error))
         self._focus_on(where)
 
     def set_busy(self, busy: bool) -> None:
@@ -130,6 +142,7 @@ class NewProjectPage(QWidget):
             "title": (self.title_problem, self.title),
             "folder": (self.folder_problem, self.folder),
             "protocol": (self.protocol_problem, None),
+            "form": (self.form_problem, self.form),
         }[where]
         spot.setText(why)
         spot.show()
@@ -139,10 +152,15 @@ class NewProjectPage(QWidget):
             field.style().polish(field)
 
     def _clear_problems(self) -> None:
-        for spot in (self.title_problem, self.folder_problem, self.protocol_problem):
+        for spot in (
+            self.title_problem,
+            self.folder_problem,
+            self.protocol_problem,
+            self.form_problem,
+        ):
             spot.clear()
             spot.hide()
-        for field in (self.title, self.folder):
+        for field in (self.title, self.folder, self.form):
             field.setAccessibleDescription("")
             field.setProperty("problem", False)
             field.style().polish(field)
@@ -151,7 +169,7 @@ class NewProjectPage(QWidget):
         if where == "protocol" and self.boxes:
             self.boxes[0].setFocus()
         else:
-            field = self.folder if where == "folder" else self.title
+            field = {"folder": self.folder, "form": self.form}.get(where, self.title)
             field.setFocus()
             field.selectAll()
 
@@ -161,25 +179,46 @@ class NewProjectPage(QWidget):
         usable = [face for face in faces if not face.problem]
         before: QWidget = self.choose_button
         for face in faces:
-            box = QCheckBox(face.title.replace("&", "&&"))
-            box.setAccessibleName(face.title)
-            box.setAccessibleDescription(face.problem or face.words)
+            box = TickChoice(
+                self._theme,
+                Face(said(face.title), help=said(face.problem or face.words), wide=True),
+            )
+            box.setAccessibleName(said(face.title))
+            box.setAccessibleDescription(said(face.problem or face.words))
             box.setEnabled(not face.problem)
             box.setChecked(len(usable) == 1 and not face.problem)
             box.toggled.connect(self.protocol_problem.hide)
-            says = label(face.problem or face.words, "secondary", wrap=True)
-            says.setContentsMargins(self._theme.px(24), 0, 0, 0)
-            entry = QWidget()
-            inside = QVBoxLayout(entry)
-            inside.setContentsMargins(0, 0, 0, 0)
-            inside.setSpacing(2)
-            inside.addWidget(box)
-            inside.addWidget(says)
-            self.protocols.addWidget(entry)
+            box.toggled.connect(self._show_form)
+            self.protocols.addWidget(box)
             QWidget.setTabOrder(before, box)
             before = box
             self.boxes.append(box)
-        QWidget.setTabOrder(before, self.back)
+        for widget in (self.form, self.choose_form, self.back):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+        self._show_form()
+
+    def _asks_for_form(self) -> bool:
+        chosen = zip(self._faces, self.boxes, strict=True)
+        return any(face.takes_form and box.isChecked() for face, box in chosen)
+
+    def _show_form(self) -> None:
+        asked = self._asks_for_form()
+        for widget in (self.form_label, self.form, self.choose_form):
+            widget.setVisible(asked)
+        if not asked:
+            self.form_problem.hide()
+
+    def _choose_form(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Choose the form file of the study"),
+            str(starting_folder()),
+            self.tr("Forms (*.yaml *.yml);;All files (*)"),
+        )
+        if chosen:
+            self.form.setText(chosen)
+            self.form_problem.hide()
 
     def _on_title(self, text: str) -> None:
         self.title_problem.hide()
@@ -230,6 +269,15 @@ class NewProjectPage(QWidget):
         form.addWidget(label(self.tr("Protocols")), 6, 0, Qt.AlignmentFlag.AlignTop)
         form.addLayout(self.protocols, 6, 1)
         form.addWidget(self.protocol_problem, 7, 1)
+        questions = QHBoxLayout()
+        questions.setSpacing(8)
+        questions.addWidget(self.form, 1)
+        questions.addWidget(self.choose_form)
+        self.form_label = label(self.tr("Form file"))
+        self.form_label.setBuddy(self.form)
+        form.addWidget(self.form_label, 8, 0)
+        form.addLayout(questions, 8, 1)
+        form.addWidget(self.form_problem, 9, 1)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.back)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QPainter
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -16,14 +15,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QProgressBar,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.colours import Role
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
@@ -32,11 +29,14 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
+from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
+from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.section import Section, button, label
-from desktop_app.ui.lead.table import Index, shown
+from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
-from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.overview import ItemLine
 
 LEAD_ACTIONS = (
     "lead_items",
@@ -59,49 +59,16 @@ LEAD_ACTIONS = (
 )
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
 _WIDEST_RAIL = 260  # pixels, however large the text
-_FIGURE_ROLE = Qt.ItemDataRole.UserRole
-_MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_END = Qt.TextElideMode.ElideRight
-
-
-class StepDelegate(QStyledItemDelegate):
-    """Draws a step in two lines: its name, and how it stands."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._theme.px(50))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme = self._theme
-        view: Any = option
-        view.widget.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
-        )
-        gap = theme.px(10)
-        box: QRect = view.rect.adjusted(gap, theme.px(6), -gap, -theme.px(6))
-        upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
-        lower = QRect(box.left(), upper.bottom() + 1, box.width(), box.height() // 2)
-        chosen = bool(view.state & QStyle.StateFlag.State_Selected)
-        name, small = theme.ui_font(13, bold=chosen), theme.ui_font(12)
-        painter.save()
-        for font, role, text, place in (
-            (name, Role.TEXT, str(index.data()), upper),
-            (small, Role.SECONDARY, str(index.data(_FIGURE_ROLE) or ""), lower),
-        ):
-            painter.setFont(font)
-            painter.setPen(theme.color(role))
-            words = QFontMetrics(font).elidedText(text, _END, place.width())
-            painter.drawText(place, _MIDDLE, words)
-        painter.restore()
 
 
 class LeadPage(QWidget):
     """Shows; the desk does. Sections stand in the order of the work."""
 
-    def __init__(self, desk: Desk, commands: Commands, theme: Theme) -> None:
+    panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
+
+    def __init__(
+        self, desk: Desk, commands: Commands, theme: Theme, make_panel: PanelMaker
+    ) -> None:
         super().__init__()
         self.desk = desk
         self._theme = theme
@@ -123,6 +90,7 @@ class LeadPage(QWidget):
             self.progress,
             self.agreement,
         ]
+        self.preview = Preview(make_panel)
         self._make_parts(commands)
         self._lay_out()
         self._connect(commands)
@@ -141,12 +109,14 @@ class LeadPage(QWidget):
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Show a section; the focus goes to what one does there first."""
+        if self.body.currentWidget() is self.preview:
+            self.preview.leave()
         for place, section in enumerate(self.sections):
             if section.key == key:
                 self.rail.setCurrentRow(place)
                 target = section.first_control()
-                if focus and target is not None:
-                    target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                if focus:
+                    section.focus_on(target)
 
     def take(self, paths: Sequence[Path]) -> None:
         """Take files that were dropped or named: bundles are merged, others hold items."""
@@ -216,8 +186,9 @@ class LeadPage(QWidget):
         for section in self.sections:
             self.stack.addWidget(section)
         self.banner = label(kind="problem", wrap=True)
-        self.banner.setVisible(not self.desk.can_write)
-        if not self.desk.can_write:
+        if self.desk.can_write:
+            self.banner.hide()
+        else:
             self.banner.setText(
                 self.tr("This project is open for reading only: {why}").format(
                     why=self.desk.read_only_why
@@ -259,7 +230,8 @@ class LeadPage(QWidget):
         right.setSpacing(8)
         right.addWidget(self.banner)
         right.addWidget(self.stack, 1)
-        body = QHBoxLayout()
+        self.steps = QWidget()
+        body = QHBoxLayout(self.steps)
         body.setContentsMargins(12, 12, 12, 4)
         body.setSpacing(10)
         body.addWidget(side)
@@ -275,7 +247,10 @@ class LeadPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(header)
-        layout.addLayout(body, 1)
+        self.body = QStackedWidget()
+        self.body.addWidget(self.steps)
+        self.body.addWidget(self.preview)
+        layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
 
     def _connect(self, commands: Commands) -> None:
@@ -286,6 +261,9 @@ class LeadPage(QWidget):
         self.desk.began.connect(self._on_began)
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
+        self.items.opened.connect(self._on_item_opened)
+        self.preview.left.connect(self._leave_preview)
+        self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
         self._theme.changed.connect(self._dress)
         for name in LEAD_ACTIONS:
@@ -315,6 +293,22 @@ class LeadPage(QWidget):
         if method is not None and not self.desk.is_busy:
             method()
 
+    def _on_item_opened(self, item: ItemLine) -> None:
+        self.desk.run(
+            self.tr("Opening the item…"),
+            lambda workspace, progress: seen_of(workspace, item.key),
+            lambda seen: self._show_item(item.name, seen),
+            changes=False,
+        )
+
+    def _show_item(self, name: str, seen: Seen) -> None:
+        self.body.setCurrentWidget(self.preview)
+        self.preview.show_item(name, seen)
+
+    def _leave_preview(self) -> None:
+        self.body.setCurrentWidget(self.steps)
+        self.items.table.setFocus()
+
     def _on_step(self, row: int) -> None:
         if row >= 0:
             self.stack.setCurrentIndex(row)
@@ -328,7 +322,7 @@ class LeadPage(QWidget):
         for place, section in enumerate(self.sections):
             item = self.rail.item(place)
             figure = section.summary()
-            item.setData(_FIGURE_ROLE, figure)
+            item.setData(FIGURE_ROLE, figure)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
             item.setToolTip(figure)
 
@@ -387,7 +381,10 @@ class LeadPage(QWidget):
         return paths if all(path.suffix.lower() in known for path in paths) else []
 
     def _dress(self) -> None:
-        self.side.setFixedWidth(min(self._theme.px(190), _WIDEST_RAIL))
+        names = QFontMetrics(self._theme.ui_font(13, bold=True))
+        longest = max(names.horizontalAdvance(section.title) for section in self.sections)
+        needed = longest + 2 * self._theme.px(10) + 24
+        self.side.setFixedWidth(max(needed, min(self._theme.px(190), _WIDEST_RAIL)))
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))

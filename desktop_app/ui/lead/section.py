@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainScrollArea
-from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.workspace.overview import Overview
 
 _MOST_LINES = 6  # of a list in an outcome, before it scrolls
 _MOST_LISTED = 2000
+_CHOICES, _BOTH_FIT = 400, 720  # pixels at 100 % text
+_EDGE = 3  # pixels around a text, of the style sheet
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
+_ANY_WIDTH = 16_777_215  # what Qt takes for no limit
 
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
@@ -79,6 +86,23 @@ class EmptyState(QWidget):
         layout.addStretch(3)
 
 
+class _Lines(QPlainTextEdit):
+    """Lines to read, as high as they are up to some; then they scroll."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        metrics = self.fontMetrics()
+        margin = round(self.document().documentMargin())
+        room = QRect(0, 0, max(1, self.viewport().width() - 2 * margin), 100_000)
+        lines = self.toPlainText().split("\n")[:_MOST_LINES]
+        tall = sum(metrics.boundingRect(room, _WRAPPED, line or " ").height() for line in lines)
+        tall = min(tall, _MOST_LINES * metrics.lineSpacing())
+        self.setFixedHeight(tall + 2 * margin + 2 * _EDGE)
+
+
 class Outcome(QFrame):
     """What the last action did: one sentence, and a list of what was refused or written."""
 
@@ -91,7 +115,7 @@ class Outcome(QFrame):
         self.icon = QLabel()
         self.text = label(wrap=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.list = QPlainTextEdit()
+        self.list = _Lines()
         self.list.setReadOnly(True)
         self.list.setTabChangesFocus(True)
         self.list.setAccessibleName(self.tr("Details"))
@@ -145,17 +169,38 @@ class Outcome(QFrame):
         role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[self._level]
         icon = self._theme.icon("info" if self._level == "info" else "warning", role)
         self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
-        self._make_room()
+        self.list.fit()
+
+
+class SideBySide(QWidget):
+    """Choices at the left and what they come to at the right; one above the other where there is
+    no room for both."""
+
+    def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._left = QWidget()
+        self._left.setLayout(left)
+        left.setContentsMargins(0, 0, 0, 0)
+        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._across.setContentsMargins(0, 0, 0, 0)
+        self._across.addWidget(self._left)
+        self._across.addLayout(right, 1)
+        theme.changed.connect(self._arrange)
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        self._arrange()
 
-    def _make_room(self) -> None:
-        """Show the list as high as it is, up to some lines."""
-        wrapped = max(1, round(self.list.document().size().height()))
-        lines = min(wrapped, _MOST_LINES)
-        self.list.setFixedHeight(lines * self.list.fontMetrics().lineSpacing() + 16)
+    def _arrange(self) -> None:
+        wide = self.width() >= self._theme.px(_BOTH_FIT)
+        self._left.setMaximumWidth(self._theme.px(_CHOICES) if wide else _ANY_WIDTH)
+        self._left.setMinimumWidth(self._theme.px(_CHOICES) if wide else 0)
+        self._across.setSpacing(28 if wide else 16)
+        self._across.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
 
 
 class Section(QFrame):
@@ -209,6 +254,13 @@ class Section(QFrame):
     def first_control(self) -> QWidget | None:
         """Return where the focus goes when the section is opened."""
         return None
+
+    def focus_on(self, control: QWidget | None) -> None:
+        """Put the focus on a control and bring it into sight."""
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+            # Once the page has taken in what has just been shown or hidden.
+            QTimer.singleShot(0, control, lambda: self.area.ensureWidgetVisible(control))
 
     def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
         """Enable a button that changes the project, or say on it why it cannot be used."""

@@ -192,6 +192,14 @@ class _Choice(_Button):
     def face(self) -> Face:
         return self._face
 
+    def set_face(self, face: Face) -> None:
+        """Show other words."""
+        self._face = face
+        self.setText(face.words.replace("&", "&&"))
+        self.setAccessibleName(face.words)
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
         return _Measures(self._theme, self._face).hint()
 

@@ -1,0 +1,122 @@
+"""What bundles would bring, or brought, line by line: plain data for the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.core.errors import AppError, InputError
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.opening import look_at_bundle
+from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
+from desktop_app.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class BundleLine:
+    """What one bundle would bring, or brought; numbers count records.
+
+    problem  why nothing of it is taken, "" when something can be
+    needs    what would help: "passphrase", "new key", "unsigned", or ""
+    """
+
+    path: Path
+    sender: str = ""
+    signed: bool = False
+    fingerprint: str = ""
+    new: int = 0
+    known: int = 0
+    conflicting: int = 0
+    waiting: int = 0
+    foreign: int = 0
+    refused: int = 0
+    reasons: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str = ""
+    needs: str = ""
+    readable: bool = True
+
+
+@dataclass(frozen=True)
+class Yes:
+    """What the person said yes to, as `merge` takes it."""
+
+    passphrase: str | None = None
+    accept_new_key: bool = False
+    accept_unsigned: bool = False
+
+
+def look(
+    workspace: Workspace, paths: Sequence[Path], yes: Yes, progress: Progress
+) -> list[BundleLine]:
+    """Return what merging would do, bundle by bundle; one that cannot be read stops none."""
+    try:
+        return lines_of(take_in(workspace, paths, yes, True, progress))
+    except AppError:
+        pass
+    broken: dict[Path, BundleLine] = {}
+    for path in paths:
+        try:
+            take_in(workspace, [path], yes, True, lambda done, total: None)
+        except AppError as error:
+            broken[path] = _broken(path, error)
+    good = [path for path in paths if path not in broken]
+    lines = {line.path: line for line in lines_of(take_in(workspace, good, yes, True, progress))}
+    return [broken.get(path) or lines[path] for path in paths]
+
+
+def take_in(
+    workspace: Workspace, paths: Sequence[Path], yes: Yes, dry_run: bool, progress: Progress
+) -> MergeReport:
+    """Merge, or preview merging, with what the person said yes to. Raises as `merge` does."""
+    return merge(
+        workspace,
+        paths,
+        dry_run=dry_run,
+        passphrase=yes.passphrase,
+        accept_new_key=yes.accept_new_key,
+        accept_unsigned=yes.accept_unsigned,
+        progress=progress,
+    )
+
+
+def lines_of(report: MergeReport) -> list[BundleLine]:
+    """Return what a merge did, or would do, without the records themselves."""
+    return [_line(one) for one in report.bundles]
+
+
+def _line(one: BundleReport) -> BundleLine:
+    preview = one.preview
+    return BundleLine(
+        path=Path(one.file),
+        sender=one.sender,
+        signed=one.signed,
+        fingerprint=one.fingerprint or "",
+        new=len(preview.new),
+        known=len(preview.known),
+        conflicting=len(preview.conflicting),
+        waiting=len(preview.waiting),
+        foreign=len(preview.foreign),
+        refused=len(preview.refused),
+        reasons=tuple(preview.reasons().items()),
+        notes=tuple(one.notes),
+        problem=one.reason,
+        needs=one.asks_for,
+    )
+
+
+def _broken(path: Path, error: AppError) -> BundleLine:
+    needs = ""
+    try:
+        needs = "passphrase" if look_at_bundle(path).needs_passphrase else ""
+    except AppError:
+        needs = ""
+    reason = error.reason if isinstance(error, InputError) else str(error)
+    return BundleLine(
+        path,
+        problem=f"{sentence(reason)} {said(error.hint)}".strip(),
+        needs=needs,
+        readable=False,
+    )

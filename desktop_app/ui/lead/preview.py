@@ -1,0 +1,102 @@
+"""An item as its annotators see it: the protocol's own panel, for looking only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.forms import Form
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Protocol
+from desktop_app.ui.lead.section import button, label
+from desktop_app.workspace.workspace import Workspace
+
+PanelMaker = Callable[[Protocol, Form], Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What an annotator sees of an item, and by which protocol."""
+
+    protocol: Protocol
+    form: Form
+    content: Mapping[str, Any]
+    document: str
+
+
+def seen_of(workspace: Workspace, item: str) -> Seen:
+    """Return what annotators see of an item. Raises RefusedError for one that is in conflict, and
+    InputError where a study has no form yet."""
+    record = workspace.records.current("item", item)
+    if record is None:
+        raise RefusedError(
+            "this item cannot be shown: it was withdrawn, or is in conflict",
+            hint="See: proofdesk conflicts DIR.",
+        )
+    body = body_of(record)
+    content = dict(body["content"])
+    document = workspace.records.current("document", str(content.get("document") or ""))
+    text = str(body_of(document)["text"]) if document is not None else ""
+    protocol = workspace.protocol(str(body["protocol"]))
+    return Seen(protocol, protocol.form(), content, text)
+
+
+class Preview(QWidget):
+    """Shows the panel under a line that says so; Escape goes back.
+
+    panel_actions  what can be done with the texts, for the menu; none once the preview is left
+    """
+
+    left = Signal()
+    panel_actions = Signal(list)
+
+    def __init__(self, make_panel: PanelMaker) -> None:
+        super().__init__()
+        self._make_panel = make_panel
+        self._panels: dict[str, Any] = {}
+        self.panel: Any = None
+        self.back = button(self.tr("Back to the items"))
+        self.back.setToolTip(self.tr("Back to the items (Esc)"))
+        self.title = label(kind="title")
+        self.words = label(self.tr("as annotators see it; nothing is saved here"), "secondary")
+        bar = QHBoxLayout()
+        bar.setSpacing(12)
+        bar.addWidget(self.back)
+        bar.addWidget(self.title)
+        bar.addWidget(self.words)
+        bar.addStretch(1)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(12, 12, 12, 4)
+        self._layout.setSpacing(10)
+        self._layout.addLayout(bar)
+        self.back.clicked.connect(self.leave)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.leave)
+
+    def show_item(self, name: str, seen: Seen) -> None:
+        key = f"{seen.protocol.key} {seen.form.key} {seen.form.version}"
+        if key not in self._panels:
+            panel = self._make_panel(seen.protocol, seen.form)
+            if hasattr(panel, "set_enabled_for_editing"):
+                panel.set_enabled_for_editing(False)
+            self._panels[key] = panel
+            self._layout.addWidget(panel, 1)
+        for other, panel in self._panels.items():
+            panel.setVisible(other == key)
+        self.panel = self._panels[key]
+        self.title.setText(name)
+        self.panel.show_item(seen.content, seen.document)
+        found: list[QAction] = list(self.panel.actions())
+        self.panel_actions.emit(found)
+        self.back.setFocus()
+
+    def leave(self) -> None:
+        self.panel_actions.emit([])
+        self.left.emit()

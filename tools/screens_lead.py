@@ -1,0 +1,144 @@
+"""The screens of project leads, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import Stage
+
+LEAD_SCREENS: list[Callable[[Stage], None]] = []
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    LEAD_SCREENS.append(show)
+    return show
+
+
+@_screen
+def new_project(stage: Stage) -> None:
+    """A new project is made."""
+    stage.do("new_project")
+
+
+@_screen
+def new_project_wrong(stage: Stage) -> None:
+    """Everything about the new project is wrong at once."""
+    stage.do("new_project")
+    page = stage.window.pages.new_project
+    for box in page.boxes:
+        box.setChecked(False)
+    page.folder.setText(str(stage.home))
+    page.submit()
+    stage.settle()
+
+
+def _fresh_project(stage: Stage) -> LeadPage:
+    """Make a project with nothing in it."""
+    folder = stage.home / "fresh"
+    Workspace.create(folder, title="Contract e-mails, round 2", protocols=["risum"]).close()
+    stage.open(folder)
+    return _lead(stage)
+
+
+def _full_project(stage: Stage) -> LeadPage:
+    stage.open(stage.copy_project())
+    return _lead(stage)
+
+
+def _lead(stage: Stage) -> LeadPage:
+    page = stage.window.workplace.project
+    assert page is not None
+    return page
+
+
+def _idle(stage: Stage) -> None:
+    page = _lead(stage)
+    stage.settle(lambda: not page.desk.is_busy)
+
+
+def _lead_screens() -> None:
+    """Register every section of a lead's page, empty and full."""
+    for key in ("items", "people", "assign", "bundles", "merge", "progress", "agreement"):
+
+        def empty(stage: Stage, key: str = key) -> None:
+            _fresh_project(stage)
+            stage.do(f"lead_{key}")
+
+        def full(stage: Stage, key: str = key) -> None:
+            _full_project(stage)
+            stage.do(f"lead_{key}")
+
+        for made, state in ((empty, "empty"), (full, "full")):
+            made.__name__ = f"lead_{key}_{state}"
+            made.__doc__ = f"A lead's page: {key}, {state}."
+            _screen(made)
+
+
+_lead_screens()
+
+
+@_screen
+def lead_assign_preview(stage: Stage) -> None:
+    """The load is shown before anything is assigned."""
+    page = _full_project(stage)
+    page.assign.overlap.setText("4")
+    stage.do("assign")
+    _idle(stage)
+
+
+@_screen
+def lead_bundles_written(stage: Stage) -> None:
+    """Bundles have been written; now a passphrase is wanted."""
+    page = _full_project(stage)
+    stage.do("pack")
+    _idle(stage)
+    page.bundles.lock.setCurrentIndex(1)
+    page.bundles.pack()
+    stage.settle()
+
+
+@_screen
+def lead_merge_preview(stage: Stage) -> None:
+    """What came back, one of it broken."""
+    page = _full_project(stage)
+    broken = stage.home / "broken.proofdesk"
+    broken.write_bytes(b"PK broken" * 50)
+    page.take([*sorted(page.desk.folder.glob("bundles/results-*.proofdesk")), broken])
+    _idle(stage)
+
+
+@_screen
+def lead_merged(stage: Stage) -> None:
+    """Results were merged."""
+    lead_merge_preview(stage)
+    stage.do("merge")
+    _idle(stage)
+
+
+@_screen
+def lead_agreement_computed(stage: Stage) -> None:
+    """The protocol's tables."""
+    page = _full_project(stage)
+    stage.do("analyse")
+    stage.settle(lambda: page.agreement.analysis is not None)
+
+
+@_screen
+def lead_items_refused(stage: Stage) -> None:
+    """A file of items that cannot be read."""
+    page = _full_project(stage)
+    rows = stage.home / "items.jsonl"
+    rows.write_text('{"id": "a"}\n', "utf-8")
+    page.take([rows])
+    _idle(stage)
+
+
+@_screen
+def lead_item_preview(stage: Stage) -> None:
+    """An item as its annotators see it."""
+    page = _full_project(stage)
+    stage.do("lead_items")
+    page.items.show_button.click()
+    _idle(stage)
