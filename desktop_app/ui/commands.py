@@ -117,6 +117,8 @@ class Commands(QObject):
         self._add(group, "sample", self.tr("Try the sample"))
         group.actions.append(None)
         self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
+        self._add(group, "about_you", self.tr("About you…"))
+        self._add(group, "consent", self.tr("Consent…"))
         self._add(group, "save_copy", self.tr("Save a copy elsewhere…"))
         group.actions.append(None)
         self._add(group, "close_workspace", self.tr("Close the workspace"), "Ctrl+W")

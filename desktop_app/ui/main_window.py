@@ -107,8 +107,7 @@ class MainWindow(QMainWindow):
 
     def keep_draft(self) -> None:
         """Save what is unsaved; for the crash handler."""
-        if self.controller is not None:
-            self.controller.keep_draft()
+        self.workplace.keep_draft()
 
     def come_to_front(self) -> None:
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -138,6 +137,8 @@ class MainWindow(QMainWindow):
             ("open_workspace", self.opener.choose_workspace),
             ("sample", self.opener.open_sample),
             ("send_results", self.sending.choose),
+            ("about_you", self.workplace.open_about),
+            ("consent", self.workplace.open_consent),
             ("save_copy", self.opener.choose_copy),
             ("close_workspace", self._on_close_workspace),
             ("quit", self.close),
@@ -155,6 +156,8 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda _=False, chosen=look: self._choose_look(chosen))
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.rang.connect(self.come_to_front)
+        self.workplace.reopening.connect(self.opener.open_folder)
+        self.workplace.send_requested.connect(self.sending.choose)
         self.sending.sent.connect(self.results_sent)
         self.sending.over.connect(self._on_sending_over)
         self.preferences.failed.connect(self.notices.error)
@@ -203,8 +206,8 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: Any) -> None:
         super().changeEvent(event)
         left = event.type() == event.Type.ActivationChange and not self.isActiveWindow()
-        if left and self.controller is not None:
-            self.controller.save()
+        if left:
+            self.workplace.save()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         remembered().setValue("window/geometry", self.saveGeometry())

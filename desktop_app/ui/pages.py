@@ -18,12 +18,14 @@ class Pages(QStackedWidget):
     """Shows one page at a time and knows the way back.
 
     home    the open workspace's page; None while nothing is open
+    aside   what the workspace asks of its person, in front of that; None while it asks nothing
     """
 
     def __init__(self, commands: Commands, theme: Theme, preferences: Preferences) -> None:
         super().__init__()
         self._preferences = preferences
         self.home: QWidget | None = None
+        self.aside: QWidget | None = None
         self.welcome = WelcomePage(commands, theme)
         self.join = JoinPage(theme)
         self.new_project = NewProjectPage(theme)
@@ -40,6 +42,18 @@ class Pages(QStackedWidget):
         self.home = page
         self.setCurrentWidget(page)
 
+    def set_aside(self, page: QWidget | None) -> None:
+        """Show a page in front of the workspace's own; None takes it away again."""
+        before, self.aside = self.aside, page
+        if page is not None:
+            self.addWidget(page)
+            self.setCurrentWidget(page)
+        elif self.currentWidget() is before:
+            self.show_home()
+        if before is not None:
+            self.removeWidget(before)
+            before.deleteLater()
+
     def drop_home(self) -> None:
         """Forget the page of a workspace that was closed."""
         if self.home is not None:
@@ -49,8 +63,9 @@ class Pages(QStackedWidget):
 
     def show_home(self) -> None:
         """Show what the window is about: the open workspace, else the welcome page."""
-        if self.home is not None:
-            self.setCurrentWidget(self.home)
+        page = self.aside or self.home
+        if page is not None:
+            self.setCurrentWidget(page)
         else:
             self.welcome.show_recent(self._preferences.recent())
             self.setCurrentWidget(self.welcome)

@@ -29,10 +29,10 @@ class Sending(QObject):
 
     def choose(self) -> None:
         """Ask where to, then write."""
-        controller = self._workplace.controller
-        if controller is None:
+        opened = self._workplace.opened
+        if opened is None or opened.session is None:
             return
-        name = f"results-{controller.session.workspace.person}{BUNDLE_SUFFIX}"
+        name = f"results-{opened.workspace.person}{BUNDLE_SUFFIX}"
         chosen, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Write the results to"),
@@ -44,16 +44,15 @@ class Sending(QObject):
 
     def send_to(self, output: Path) -> None:
         """Write the results bundle, off the GUI thread; no record is added meanwhile."""
-        controller = self._workplace.controller
-        if controller is None:
+        opened = self._workplace.opened
+        if opened is None or opened.session is None:
             return
         if output.suffix != BUNDLE_SUFFIX:
             output = output.with_name(output.name + BUNDLE_SUFFIX)
-        controller.save()
-        controller.freeze(True)
+        self._workplace.save()
+        self._freeze(True)
         self._complete = False
-        controller.page.footer.right.setText(self.tr("Writing the results…"))
-        workspace = controller.session.workspace
+        workspace = opened.workspace
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
         job.succeeded.connect(self._on_sent)
         job.failed.connect(self._notices.error)
@@ -73,10 +72,21 @@ class Sending(QObject):
         self.sent.emit(file)
 
     def _on_over(self) -> None:
+        self._freeze(False)
         controller = self._workplace.controller
-        if controller is not None:
-            controller.freeze(False)
-            controller.page.footer.right.clear()
-            if controller.page.is_done_shown and self._workplace.in_sight is controller:
+        if controller is not None and self._workplace.in_sight is controller:
+            if controller.page.is_done_shown:
                 controller.page.show_done()  # the button had to give the focus away meanwhile
         self.over.emit(self._complete)
+
+    def _freeze(self, on: bool) -> None:
+        opened, asking = self._workplace.opened, self._workplace.asking
+        controller = self._workplace.controller
+        if opened is not None and opened.session is not None:
+            opened.session.frozen = on
+        if controller is not None:
+            controller.freeze(on)
+            words = self.tr("Writing the results…") if on else ""
+            controller.page.footer.right.setText(words)
+        if asking is not None:
+            asking.freeze(on)

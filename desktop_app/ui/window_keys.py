@@ -75,8 +75,7 @@ class WindowKeys(QObject):
         return controller is not None and controller.press_code_key(text)
 
     def _is_in_panel(self, widget: QWidget) -> bool:
-        panel = self._workplace.panel
-        return panel is not None and panel.isAncestorOf(widget)
+        return self._workplace.has_one_history(widget)
 
     def _on_used(self) -> None:
         controller = self._workplace.in_sight

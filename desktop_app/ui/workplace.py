@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Protocol
+from desktop_app.ui.annotate.asking import Asking
 from desktop_app.ui.annotate.controller import ITEM_ACTIONS, Controller
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import SAVE_AFTER
@@ -32,13 +33,16 @@ class Workplace(QObject):
     """At most one open workspace, its page, and what belongs to both.
 
     opened        the workspace and what was found when it opened; None while nothing is open
-    controller    an annotator's work; None for a lead
+    controller    an annotator's work; None for a lead, and until everything is asked
+    asking        what the project asks of an annotator; None for a lead
     project       a lead's page; None for an annotator
     panel         the protocol's panel that is in sight
     """
 
     changed = Signal()  # another workspace is open, or none
     rang = Signal()  # another window wants this one in front
+    reopening = Signal(object)  # Path: this workspace was closed and is to be opened anew
+    send_requested = Signal()
 
     def __init__(
         self,
@@ -56,6 +60,7 @@ class Workplace(QObject):
         self.controller: Controller | None = None
         self.project: LeadPage | None = None
         self.panel: QWidget | None = None
+        self.asking: Asking | None = None
         self._window = window
         self._pages = pages
         self._commands = commands
@@ -105,7 +110,7 @@ class Workplace(QObject):
         if opened.session is None:
             self._show_project(opened)
         else:
-            self._show_session(opened)
+            self._ask(opened)
         if self.project is None or self.project.desk.can_write:
             self._tell(opened)
         self.changed.emit()
@@ -114,7 +119,7 @@ class Workplace(QObject):
     def close(self) -> bool:
         """Save and close what is open; False when the disk refuses, or when results are being
         written from it: whoever asks is told, and may ask again once that is over."""
-        if not self.may_leave():
+        if not self.may_leave() or (self.asking is not None and not self.asking.save()):
             return False
         if self.controller is not None:
             self._keep_panel_state()
@@ -134,20 +139,115 @@ class Workplace(QObject):
             self._drop_controller()
         self._forget()
 
+    def save(self) -> None:
+        """Put what is typed on disk; for when the person goes elsewhere."""
+        if self.controller is not None:
+            self.controller.save()
+        if self.asking is not None:
+            self.asking.save()
+
+    def keep_draft(self) -> None:
+        """Save whatever is unsaved, without a word: for the crash handler."""
+        if self.controller is not None:
+            self.controller.keep_draft()
+        if self.asking is not None and self.asking.about is not None and self.asking.about.dirty:
+            self.asking.about.save_draft()
+
+    def has_one_history(self, widget: QWidget) -> bool:
+        """Say whether undo in a widget belongs to a form, and not to the field alone."""
+        if self.asking is not None and self.asking.owns(widget):
+            return True
+        return self.panel is not None and self.panel.isAncestorOf(widget)
+
+    # Inside, what is asked of the person
+
+    def _ask(self, opened: Opened) -> None:
+        """Ask what the project asks first; the work comes after."""
+        asking = Asking(
+            opened.workspace,
+            self._commands,
+            self._theme,
+            self._notices,
+            self._language,
+            self,
+            self._save_after,
+        )
+        self.asking = asking
+        asking.shown.connect(self._on_asking)
+        asking.answered.connect(self._on_answered)
+        asking.declined.connect(self._on_declined)
+        asking.withdrew.connect(self._on_withdrew)
+        asking.send_requested.connect(self.send_requested)
+        if not asking.begin():
+            self._show_session(opened)
+        self._offer_actions()
+
+    def open_about(self) -> None:
+        """Let the person change what they said about themselves."""
+        if self.asking is not None and self._may_ask():
+            self.asking.open_about()
+
+    def open_consent(self) -> None:
+        """Show the consent text again."""
+        if self.asking is not None and self._may_ask():
+            self.asking.open_consent()
+
+    def _may_ask(self) -> bool:
+        controller = self.controller
+        return controller is None or not controller.session.frozen
+
+    def _on_asking(self, page: QWidget) -> None:
+        if self.controller is not None:
+            self.controller.set_aside(True)
+        self._pages.set_aside(page)
+
+    def _on_answered(self) -> None:
+        if self.opened is None:
+            return
+        if self.controller is None:
+            self._show_session(self.opened)
+            self._pages.set_aside(None)
+        else:
+            self._pages.set_aside(None)
+            self.controller.set_aside(False)
+        self._offer_actions()
+
+    def _on_declined(self) -> None:
+        if self.close():
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("You have not agreed, so nothing was opened."),
+                self.tr("Nothing is lost. Open the workspace again whenever you like."),
+            )
+
+    def _on_withdrew(self) -> None:
+        folder = self.opened.workspace.folder if self.opened is not None else None
+        if folder is not None and self.close():
+            self.reopening.emit(folder)
+
     # Inside
 
     def _drop_controller(self) -> None:
+        """Forget the annotator's work, which is closed."""
         if self.controller is not None:
             self._commands.set_panel_actions([])
             self.controller.deleteLater()
             self.controller = None
             self.panel = None
+            self.opened = None
 
     def _forget(self) -> None:
         if self.project is not None:
             self._commands.set_panel_actions([])
             self.project.desk.close()
             self.project = None
+        elif self.opened is not None:  # it asked something; nothing of the work has shown yet
+            self.opened.workspace.close()
+        if self.asking is not None:
+            self.asking.end()
+            self.asking.deleteLater()
+            self.asking = None
+            self._pages.set_aside(None)
         if self._doorbell is not None:
             self._doorbell.close()
             self._doorbell = None
@@ -197,6 +297,12 @@ class Workplace(QObject):
     def _offer_actions(self) -> None:
         """Enable what can be done at all; an annotator's controller knows the rest."""
         self._commands.enable(["save_copy", "close_workspace"], self.opened is not None)
+        asking = self.asking
+        begun = self.controller is not None
+        self._commands.enable(
+            ["about_you"], asking is not None and begun and asking.asks_background
+        )
+        self._commands.enable(["consent"], asking is not None and begun and asking.asks_consent)
         if self.opened is None or self.opened.session is None:
             self._commands.enable(ITEM_ACTIONS, False)
         self._commands.offer("project", self.opened is not None and self.opened.session is None)

@@ -101,14 +101,21 @@ def assigned(folder: Path) -> set[str]:
 
 
 def make_project(
-    folder: Path, rows: Sequence[dict[str, Any]] | None = None, people: Sequence[str] = PEOPLE
+    folder: Path,
+    rows: Sequence[dict[str, Any]] | None = None,
+    people: Sequence[str] = PEOPLE,
+    *,
+    asks: bool = False,
 ) -> Project:
-    """Make a project of items and people in `folder`/lead."""
+    """Make a project of items and people in `folder`/lead; `asks`: with the protocol's own
+    questionnaire about the annotator, which the window shows before the work."""
     folder.mkdir(exist_ok=True)
     project = Project(folder, list(items() if rows is None else rows))
     done("new", project.lead, "--title", "Small project", "--protocol", "risum")
     if project.rows:
         done("import", project.lead, jsonl(folder / "items.jsonl", project.rows))
+    if not asks:
+        done("import", project.lead, "--what", "background_form", "--none")
     if people:
         rows_of_people = jsonl(folder / "people.jsonl", [{"id": person} for person in people])
         done("import", project.lead, rows_of_people, "--what", "people")

@@ -34,7 +34,7 @@ questions:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    made = make_project(tmp_path / "project")
+    made = make_project(tmp_path / "project", asks=True)
     made.assign(3)
     return made
 

@@ -52,6 +52,7 @@ class Controller(QObject):
         self._notices = notices
         self._language = language
         self._closed = False
+        self._aside = False
         self.reason_page = ReasonPage(window, theme)
         self._panels = Panels(page, make_panel, self, read_only=session.read_only)
         self._saving = Saving(session, page.footer, notices, self, save_after)
@@ -107,8 +108,20 @@ class Controller(QObject):
         self._standing.stop()
         self.reason_page.dismiss()
         self.reason_page.deleteLater()
-        for name, slot in self._slots:
-            self._commands[name].triggered.disconnect(slot)
+        self._unwire()
+
+    def set_aside(self, on: bool) -> None:
+        """Leave the actions to another page for a while, what is typed saved; or take them back."""
+        if on == self._aside or self._closed:
+            return
+        if on:
+            self.save()
+            self._unwire()
+            self._commands.enable(ITEM_ACTIONS, False)
+        else:
+            self._wire()
+            self._standing.show()
+            self._focus_first()
 
     def keep_draft(self) -> None:
         """Save whatever is unsaved, without a word: for the crash handler."""
@@ -304,8 +317,7 @@ class Controller(QObject):
             ("guidelines", self.toggle_guidelines),
             ("history", self.toggle_history),
         ]
-        for name, slot in self._slots:
-            self._commands[name].triggered.connect(slot)
+        self._wire()
         self.page.queue.requested.connect(self.open)
         self.page.side_closed.connect(self.close_side)
         self.page.side.restore_requested.connect(self.restore)
@@ -320,6 +332,17 @@ class Controller(QObject):
         session, place = self.session, self.session.next_open()
         if place is not None and session.entries[place].protocol == session.entry.protocol:
             self._panels.prepare(*session.texts(place))
+
+    def _wire(self) -> None:
+        for name, slot in self._slots:
+            self._commands[name].triggered.connect(slot)
+        self._aside = False
+
+    def _unwire(self) -> None:
+        if not self._aside:
+            for name, slot in self._slots:
+                self._commands[name].triggered.disconnect(slot)
+        self._aside = True
 
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""

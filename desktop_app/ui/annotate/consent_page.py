@@ -1,0 +1,157 @@
+"""The page with the consent text: read it, agree or not, take it back. Shows; records nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.annotate.about_page import WIDTH
+from desktop_app.ui.annotate.rich_text import to_rich_text
+from desktop_app.ui.annotate.side_pane import InertBrowser
+from desktop_app.ui.durations import moment
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.consent import Consent
+
+
+class ConsentPage(QWidget):
+    """The text in one calm column, and below it what can be said to it."""
+
+    agreed = Signal()
+    declined = Signal()  # not now, or back to the work
+    withdrawn = Signal()
+    send_requested = Signal()
+
+    def __init__(self, title: str, theme: Theme, keys: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._keys = keys
+        self.setAccessibleName(self.tr("Consent"))
+        self.heading = QLabel(title)
+        self.heading.setProperty("kind", "heading")
+        self.words = QLabel()
+        self.words.setProperty("kind", "secondary")
+        self.warning = QLabel()
+        self.warning.setAccessibleName(self.tr("What follows"))
+        for label in (self.heading, self.words, self.warning):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self.text = InertBrowser(theme)
+        self.text.setAccessibleName(self.tr("Consent text"))
+        self.text.setTabChangesFocus(True)
+        self.decline = QPushButton()
+        self.agree = QPushButton()
+        self.withdraw = QPushButton(self.tr("Take my consent back…"))
+        self.keep = QPushButton(self.tr("Leave it as it is"))
+        self.really = QPushButton(self.tr("Take it back"))
+        self.send = QPushButton(self.tr("Write the results file…"))
+        self.agree.setProperty("kind", "primary")
+        self.withdraw.setProperty("kind", "quiet")
+        self.agree.clicked.connect(self.agreed)
+        self.decline.clicked.connect(self.declined)
+        self.send.clicked.connect(self.send_requested)
+        self.withdraw.clicked.connect(lambda: self._ask(True))
+        self.keep.clicked.connect(lambda: self._ask(False))
+        self.really.clicked.connect(self.withdrawn)
+
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.withdraw)
+        buttons.addWidget(self.send)
+        buttons.addStretch(1)
+        for button in (self.keep, self.really, self.decline, self.agree):
+            buttons.addWidget(button)
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        inside = QVBoxLayout(pane)
+        inside.setContentsMargins(16, 12, 6, 12)
+        inside.addWidget(self.text)
+        self._column = QFrame()
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(10)
+        column.addWidget(self.heading)
+        column.addWidget(self.words)
+        column.addWidget(pane, 1)
+        column.addWidget(self.warning)
+        column.addLayout(buttons)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addStretch(1)
+        layout.addWidget(self._column, 10)
+        layout.addStretch(1)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def show_text(self, text: str, standing: Consent, *, read_only: bool) -> None:
+        """Show the text and what this person said to it so far."""
+        self.text.show_rich_text(to_rich_text(text))
+        when = moment(standing.time) if standing.time else ""
+        holds = standing.state == "agreed"
+        self.words.setText(
+            {
+                "agreed": self.tr("You agreed to this text: {time}."),
+                "changed": self.tr(
+                    "This text has changed since you agreed to it ({time}). Please read it again: "
+                    "you can go on once you agree to it as it stands."
+                ),
+                "withdrawn": self.tr(
+                    "You took your consent back: {time}. The project lead learns of it from your "
+                    "results file, which now holds this and nothing else. If you change your "
+                    "mind, agree again and go on."
+                ),
+            }.get(
+                standing.state,
+                self.tr("Please read this first. You can begin once you agree to it."),
+            ).format(time=when)
+        )
+        self.agree.setText(self._with_keys(self.tr("I agree")))
+        self.agree.setAccessibleName(self.tr("I agree"))
+        self.decline.setText(self.tr("Back") if holds else self.tr("Not now"))
+        self.agree.setVisible(not holds)
+        self.agree.setEnabled(not read_only)
+        self.withdraw.setVisible(holds)
+        self.withdraw.setEnabled(not read_only)
+        self.send.setVisible(standing.state == "withdrawn" and not read_only)
+        self._holds = holds
+        self._ask(False)
+        if read_only and not holds:
+            self.warning.setText(
+                self.tr("This workspace is open for reading only: agreeing has to wait.")
+            )
+            self.warning.show()
+
+    def begin(self) -> None:
+        """Put the focus on the text: it is there to be read, by keys too."""
+        self.text.setFocus()
+
+    def set_busy(self, on: bool) -> None:
+        """While the results are written, nothing may be added to the records."""
+        for button in (self.agree, self.send, self.withdraw):
+            button.setEnabled(not on)
+
+    def _ask(self, on: bool) -> None:
+        """Say what taking it back means, before it is done; no box over the page."""
+        self.warning.setText(
+            self.tr(
+                "If you take your consent back, you annotate no more here. Nothing is deleted: "
+                "your answers stay on this computer, and what you have not sent yet is not sent. "
+                "About what you sent before, write to the project lead."
+            )
+            if on
+            else ""
+        )
+        self.warning.setVisible(on)
+        self.withdraw.setVisible(self._holds and not on)
+        self.decline.setVisible(not on)
+        self.keep.setVisible(on)
+        self.really.setVisible(on)
+        if on:
+            self.keep.setFocus()
+        elif self._holds and self.isVisible():
+            self.withdraw.setFocus()
+
+    def _with_keys(self, name: str) -> str:
+        return f"{name}  {self._keys}" if self._keys else name
+
+    def _fit(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(WIDTH))
