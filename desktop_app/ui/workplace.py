@@ -84,7 +84,8 @@ class Workplace(QObject):
     @property
     def is_writing(self) -> bool:
         """Whether a job is reading the records, so that the workspace must stay open."""
-        return self.controller is not None and self.controller.session.frozen
+        session = self.opened.session if self.opened is not None else None
+        return session is not None and session.frozen
 
     def may_leave(self) -> bool:
         """Say whether the workspace may be closed or left now; tells the person why not."""
