@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>AboutPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Every question is optional. Your answers are kept apart from your ratings, and only shown as counts.</source>
+        <translation>Alle Fragen sind freiwillig. Ihre Angaben werden getrennt von Ihren Urteilen aufbewahrt und nur als Anzahlen gezeigt.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save and go on</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Saved state</source>
+        <translation>Speicherstand</translation>
+    </message>
+    <message>
+        <source>Skip for now</source>
+        <translation>Vorerst überspringen</translation>
+    </message>
+</context>
+<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s) so far</source>
@@ -158,6 +185,25 @@
     <message>
         <source>too little yet</source>
         <translation>noch zu wenig</translation>
+    </message>
+</context>
+<context>
+    <name>Asking</name>
+    <message>
+        <source>Changed since you saved it.</source>
+        <translation>Seit dem Speichern geändert.</translation>
+    </message>
+    <message>
+        <source>Draft kept {time}</source>
+        <translation>Entwurf gesichert: {time}</translation>
+    </message>
+    <message>
+        <source>Not saved since {time} – trying again</source>
+        <translation>Nicht gespeichert seit {time} – neuer Versuch läuft</translation>
+    </message>
+    <message>
+        <source>Saved {time}</source>
+        <translation>Gespeichert {time}</translation>
     </message>
 </context>
 <context>
@@ -618,6 +664,10 @@
         <translation>A&amp;nsicht</translation>
     </message>
     <message>
+        <source>About you…</source>
+        <translation>Über Sie…</translation>
+    </message>
+    <message>
         <source>Add a person</source>
         <translation>Person eintragen</translation>
     </message>
@@ -648,6 +698,10 @@
     <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
+    </message>
+    <message>
+        <source>Consent…</source>
+        <translation>Einwilligung…</translation>
     </message>
     <message>
         <source>Discard the changes to this item</source>
@@ -808,6 +862,73 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+</context>
+<context>
+    <name>ConsentPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
+    </message>
+    <message>
+        <source>Consent text</source>
+        <translation>Einwilligungstext</translation>
+    </message>
+    <message>
+        <source>I agree</source>
+        <translation>Ich willige ein</translation>
+    </message>
+    <message>
+        <source>If you take your consent back, you annotate no more here. Nothing is deleted: your answers stay on this computer, and what you have not sent yet is not sent. About what you sent before, write to the project lead.</source>
+        <translation>Wenn Sie Ihre Einwilligung widerrufen, ist Ihre Arbeit hier beendet. Nichts wird gelöscht: Ihre Antworten bleiben auf diesem Computer, und was Sie noch nicht gesendet haben, wird nicht gesendet. Zu dem, was Sie schon gesendet haben, schreiben Sie bitte der Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Please read this first. You can begin once you agree to it.</source>
+        <translation>Bitte lesen Sie dies zuerst. Sie können beginnen, sobald Sie einwilligen.</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Take my consent back…</source>
+        <translation>Einwilligung widerrufen…</translation>
+    </message>
+    <message>
+        <source>This text has changed since you agreed to it ({time}). Please read it again: you can go on once you agree to it as it stands.</source>
+        <translation>Dieser Text wurde geändert, seit Sie eingewilligt haben ({time}). Bitte lesen Sie ihn noch einmal: Sie können weiterarbeiten, sobald Sie in die neue Fassung einwilligen.</translation>
+    </message>
+    <message>
+        <source>This workspace is open for reading only: agreeing has to wait.</source>
+        <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet: Das Einwilligen muss warten.</translation>
+    </message>
+    <message>
+        <source>What follows</source>
+        <translation>Was daraus folgt</translation>
+    </message>
+    <message>
+        <source>Write the results file…</source>
+        <translation>Ergebnisdatei schreiben…</translation>
+    </message>
+    <message>
+        <source>You agreed to this text: {time}.</source>
+        <translation>Sie haben in diesen Text eingewilligt: {time}.</translation>
+    </message>
+    <message>
+        <source>You took your consent back: {time}. The project lead learns of it from your results file, which now holds this and nothing else. If you change your mind, agree again and go on.</source>
+        <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Die Projektleitung erfährt es aus Ihrer Ergebnisdatei, die jetzt nur noch das enthält. Wenn Sie es sich anders überlegen, willigen Sie erneut ein und arbeiten weiter.</translation>
     </message>
 </context>
 <context>
@@ -6161,12 +6282,20 @@
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
+        <source>Nothing is lost. Open the workspace again whenever you like.</source>
+        <translation>Nichts ist verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
+    </message>
+    <message>
         <source>The workspace stays open until the file is complete. Then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
         <source>You have everything that is in {file}.</source>
         <translation>Sie haben schon alles, was in {file} ist.</translation>
+    </message>
+    <message>
+        <source>You have not agreed, so nothing was opened.</source>
+        <translation>Sie haben nicht eingewilligt, deshalb wurde nichts geöffnet.</translation>
     </message>
     <message>
         <source>Your results are being written.</source>
