@@ -73,10 +73,9 @@ class Sending(QObject):
 
     def _on_over(self) -> None:
         self._freeze(False)
-        controller = self._workplace.controller
-        if controller is not None and self._workplace.in_sight is controller:
-            if controller.page.is_done_shown:
-                controller.page.show_done()  # the button had to give the focus away meanwhile
+        controller = self._workplace.in_sight
+        if controller is not None and controller.page.is_done_shown:
+            controller.page.show_done()  # the button had to give the focus away meanwhile
         self.over.emit(self._complete)
 
     def _freeze(self, on: bool) -> None:
