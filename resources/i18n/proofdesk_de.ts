@@ -871,6 +871,10 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>Consent</source>
         <translation>Einwilligung</translation>
     </message>

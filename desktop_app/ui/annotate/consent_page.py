@@ -29,7 +29,6 @@ class ConsentPage(QWidget):
         self.heading = QLabel(title)
         self.heading.setProperty("kind", "heading")
         self.words = QLabel()
-        self.words.setProperty("kind", "secondary")
         self.warning = QLabel()
         self.warning.setAccessibleName(self.tr("What follows"))
         for label in (self.heading, self.words, self.warning):
@@ -44,7 +43,6 @@ class ConsentPage(QWidget):
         self.keep = QPushButton(self.tr("Leave it as it is"))
         self.really = QPushButton(self.tr("Take it back"))
         self.send = QPushButton(self.tr("Write the results file…"))
-        self.agree.setProperty("kind", "primary")
         self.withdraw.setProperty("kind", "quiet")
         self.agree.clicked.connect(self.agreed)
         self.decline.clicked.connect(self.declined)
@@ -56,22 +54,16 @@ class ConsentPage(QWidget):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.withdraw)
-        buttons.addWidget(self.send)
         buttons.addStretch(1)
-        for button in (self.keep, self.really, self.decline, self.agree):
+        for button in (self.keep, self.really, self.decline, self.agree, self.send):
             buttons.addWidget(button)
-        pane = QFrame()
-        pane.setProperty("kind", "pane")
-        inside = QVBoxLayout(pane)
-        inside.setContentsMargins(16, 12, 6, 12)
-        inside.addWidget(self.text)
         self._column = QFrame()
         column = QVBoxLayout(self._column)
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(10)
         column.addWidget(self.heading)
         column.addWidget(self.words)
-        column.addWidget(pane, 1)
+        column.addWidget(self.text, 1)
         column.addWidget(self.warning)
         column.addLayout(buttons)
         layout = QHBoxLayout(self)
@@ -104,14 +96,20 @@ class ConsentPage(QWidget):
                 self.tr("Please read this first. You can begin once you agree to it."),
             ).format(time=when)
         )
+        # Nobody is urged to agree again who has just taken it back: the next step is another.
+        gone = standing.state == "withdrawn"
+        self._make_primary(self.agree, not gone)
+        self._make_primary(self.send, gone)
         self.agree.setText(self._with_keys(self.tr("I agree")))
         self.agree.setAccessibleName(self.tr("I agree"))
-        self.decline.setText(self.tr("Back") if holds else self.tr("Not now"))
+        self.decline.setText(
+            self.tr("Back") if holds else self.tr("Close") if gone else self.tr("Not now")
+        )
         self.agree.setVisible(not holds)
         self.agree.setEnabled(not read_only)
         self.withdraw.setVisible(holds)
         self.withdraw.setEnabled(not read_only)
-        self.send.setVisible(standing.state == "withdrawn" and not read_only)
+        self.send.setVisible(gone and not read_only)
         self._holds = holds
         self._ask(False)
         if read_only and not holds:
@@ -153,5 +151,11 @@ class ConsentPage(QWidget):
     def _with_keys(self, name: str) -> str:
         return f"{name}  {self._keys}" if self._keys else name
 
+    def _make_primary(self, button: QPushButton, on: bool) -> None:
+        button.setProperty("kind", "primary" if on else None)
+        button.style().unpolish(button)
+        button.style().polish(button)
+
     def _fit(self) -> None:
+        self.text.document().setDocumentMargin(self._theme.px(16))
         self._column.setMaximumWidth(self._theme.px(WIDTH))
