@@ -72,7 +72,7 @@ def messages_can_be_translated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         frame = sys._getframe(1)
         while frame.f_back is not None and frame.f_code.co_filename.endswith("errors.py"):
             frame = frame.f_back
-        ours = {"tests", "cli"}.isdisjoint(Path(frame.f_code.co_filename).parts)
+        ours = {"tests", "tools", "cli"}.isdisjoint(Path(frame.f_code.co_filename).parts)
         if ours and len(made) < _MOST_MESSAGES:
             made.update(text for text in (getattr(self, "reason", message), hint) if text)
 

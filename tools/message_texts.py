@@ -69,6 +69,9 @@ def _in_module(module: ast.Module) -> Iterator[str]:
             title = node.args[1]
             if isinstance(title, ast.Constant) and _WORD.search(str(title.value)):
                 yield str(title.value)
+        if isinstance(node, ast.ClassDef) and _is_protocol(node):
+            # What a protocol says of itself, as the page of a new project shows it.
+            yield " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
         if isinstance(node, ast.Expr):
             skipped.add(node.value)  # a docstring
         elif isinstance(node, ast.JoinedStr):
@@ -92,6 +95,11 @@ def _in_module(module: ast.Module) -> Iterator[str]:
             field = _FIELD.fullmatch(text)  # “rating: is missing” may be told as field and reason
             if field:
                 yield field[1]
+
+
+def _is_protocol(node: ast.ClassDef) -> bool:
+    named = (part.target for part in node.body if isinstance(part, ast.AnnAssign))
+    return {"key", "title", "stages"} <= {name.id for name in named if isinstance(name, ast.Name)}
 
 
 def _is_message(text: str) -> bool:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.resources import as_file
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.files import resource
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.languages import install_language
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.preferences import Preferences
@@ -33,24 +33,67 @@ def run(arguments: Sequence[str]) -> int:
 
         if raise_other(Path(arguments[0])):
             return 0  # its window is in front now
-    window, crashes = build(application)
-    died = crashes.install()
-    window.show()
+    program = Program(application)
+    died = program.crashes.install()
+    program.window.show()
     if arguments:
         path = Path(arguments[0])
-        QTimer.singleShot(0, window, lambda: window.open_path(path))
+        QTimer.singleShot(0, program.window, lambda: program.window.open_path(path))
     if died:
-        window.tell_of_death()
+        program.window.tell_of_death()
     try:
         status = application.exec()
-        if not window.close():  # results are being written
+        if not program.window.close():  # results are being written
             wait_for_jobs()
             application.processEvents()
-            window.close()
+            program.window.close()
         wait_for_jobs()
     finally:
-        crashes.remove()
+        program.crashes.remove()
     return status
+
+
+class Program(QObject):
+    """The window, and a new one when another language is chosen.
+
+    Every text is set where a widget is made; so a window in another language is another window.
+    It opens the same workspace, which remembers item, answers and undo history, as it does after
+    any restart.
+    """
+
+    rebuilt = Signal()
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._application = application
+        self._build()
+
+    def _build(self) -> None:
+        self.window, self.crashes = build(self._application)
+        self.window.language_chosen.connect(self._on_language_chosen)
+
+    def _on_language_chosen(self) -> None:
+        old, workspace = self.window, self.window.workplace.opened
+        folder = workspace.workspace.folder if workspace is not None else None
+        quits = self._application.quitOnLastWindowClosed()
+        self._application.setQuitOnLastWindowClosed(False)
+        try:
+            if not (old.workplace.may_leave() and old.close()):
+                return  # it has said why; the choice holds from the next start on
+            watching = self.crashes.is_installed
+            self.crashes.remove()
+            self._build()
+            if watching:
+                self.crashes.install()
+            self.window.show()
+        finally:
+            self._application.setQuitOnLastWindowClosed(quits)
+        old.theme.blockSignals(True)  # what is going needs no new looks
+        old.theme.deleteLater()
+        old.deleteLater()
+        if folder is not None:
+            self.window.open_path(folder)
+        self.rebuilt.emit()
 
 
 def build(application: QApplication) -> tuple[MainWindow, CrashHandler]:
@@ -67,30 +110,3 @@ def build(application: QApplication) -> tuple[MainWindow, CrashHandler]:
     crashes.crashed.connect(window.show_crash)
     notices.unforeseen.connect(crashes.handle)
     return window, crashes
-
-
-def install_language(application: QApplication, chosen: str) -> str:
-    """Translate the window into the person's language, where a catalogue is; return its code."""
-    locale = QLocale(chosen) if chosen else QLocale.system()
-    code = locale.name().partition("_")[0]
-    if code == "C":
-        code = "en"
-    if chosen:
-        QLocale.setDefault(locale)
-    for name, folder in (
-        ("proofdesk", None),
-        ("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
-    ):
-        translator = QTranslator(application)
-        if folder is None:
-            # From the file: what is loaded from bytes is not copied and must outlive Qt.
-            try:
-                with as_file(resource(f"i18n/{name}_{code}.qm")) as catalogue:
-                    loaded = translator.load(str(catalogue))
-            except FileNotFoundError:
-                continue
-        else:
-            loaded = translator.load(f"{name}_{code}", folder)
-        if loaded:
-            application.installTranslator(translator)
-    return code

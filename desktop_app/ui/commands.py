@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.theme import Look
 
 
@@ -192,6 +193,15 @@ class Commands(QObject):
             action.setCheckable(True)
             action.setData(look)
             looks.addAction(action)
+        group.actions.append(None)
+        languages = QActionGroup(self)
+        system = self.tr("Language: as the system")
+        for code, text in (("system", system), *LANGUAGES.items()):
+            # A language stands under its own name, whatever language the window speaks.
+            words = text if code == "system" else self.tr("Language: {name}").format(name=text)
+            action = self._add(group, f"language_{code}", words)
+            action.setCheckable(True)
+            languages.addAction(action)
 
     def _help(self) -> None:
         group = self._group("help", self.tr("&Help"))

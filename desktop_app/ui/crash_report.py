@@ -112,6 +112,10 @@ class CrashHandler(QObject):
             faulthandler.enable(self._faults)
         return left
 
+    @property
+    def is_installed(self) -> bool:
+        return sys.excepthook == self._on_exception
+
     def remove(self) -> None:
         """Give back what was taken over."""
         sys.excepthook, threading.excepthook = self._before

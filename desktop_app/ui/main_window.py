@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.opener import Opener
 from desktop_app.ui.pages import Pages
@@ -44,6 +45,7 @@ class MainWindow(QMainWindow):
 
     workspace_opened = Signal()
     results_sent = Signal(str)  # the file
+    language_chosen = Signal()  # it is in the settings now
 
     def __init__(
         self,
@@ -154,6 +156,10 @@ class MainWindow(QMainWindow):
             action = self.commands[f"look_{look.value}"]
             action.setChecked(look is self.theme.look)
             action.triggered.connect(lambda _=False, chosen=look: self._choose_look(chosen))
+        for code in ("", *LANGUAGES):
+            action = self.commands[f"language_{code or 'system'}"]
+            action.setChecked(code == self.preferences.settings.language)
+            action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.rang.connect(self.come_to_front)
         self.workplace.reopening.connect(self.opener.open_folder)
@@ -188,6 +194,12 @@ class MainWindow(QMainWindow):
     def _choose_look(self, look: Look) -> None:
         self.theme.set_look(look)
         self.preferences.change(look=look.value)
+
+    def _choose_language(self, code: str) -> None:
+        if code != self.preferences.settings.language:
+            self.preferences.change(language=code)
+            # Not while the menu that was clicked still stands.
+            QTimer.singleShot(0, self, self.language_chosen.emit)
 
     def _scale(self, scale: float) -> None:
         self.theme.set_text_scale(scale)

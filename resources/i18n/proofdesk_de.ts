@@ -724,6 +724,14 @@
         <translation>Aufgaben</translation>
     </message>
     <message>
+        <source>Language: as the system</source>
+        <translation>Sprache: wie das System</translation>
+    </message>
+    <message>
+        <source>Language: {name}</source>
+        <translation>Sprache: {name}</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Größere Schrift</translation>
     </message>
