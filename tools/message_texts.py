@@ -98,7 +98,7 @@ def _in_module(module: ast.Module) -> Iterator[str]:
 
 
 def _is_protocol(node: ast.ClassDef) -> bool:
-    named = (part.target for part in node.body if isinstance(part, ast.AnnAssign))
+    named = (part.target for part in node.body if isinstance(part, ast.AnnAssign) and part.value)
     return {"key", "title", "stages"} <= {name.id for name in named if isinstance(name, ast.Name)}
 
 

@@ -2195,6 +2195,10 @@
         <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Ergibt Übereinstimmung, den Stand der Modelle und wie weit Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
+        <source>Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis.</source>
+        <translation>Dokument, Anweisung und Antwort; Ja/Nein und 1–5; Auswertung von Übereinstimmung und Metriken.</translation>
+    </message>
+    <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
     </message>
@@ -2393,6 +2397,10 @@
     <message>
         <source>Items that divide annotators most</source>
         <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
+    </message>
+    <message>
+        <source>Items with any texts; questions, scales and figures as a form file says.</source>
+        <translation>Aufgaben mit beliebigen Texten; Fragen, Skalen und Zahlen, wie eine Formulardatei es sagt.</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items.</source>

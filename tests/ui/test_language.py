@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
@@ -20,27 +18,27 @@ from desktop_app.text.templates import Templates
 from desktop_app.ui import app
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.languages import NAMES
+from desktop_app.ui.languages import NAMES, install_language
 from desktop_app.ui.messages import said, told
 from tests.ui.shown_texts import texts_of
 from tools.screens import SCREENS
 from tools.stage import Material, Stage
-from tools.translations import CONTEXT, read
+from tools.translations import CONTEXT, Entry, Key, read
 
 I18N = Path(__file__).parents[2] / "resources" / "i18n"
 OPEN, CLOSE = "⟦", "⟧"
 _WORDS = re.compile(r"[^\W\d_]{2,}")
+_PLACES = re.compile(r"\{\w*\}|%n|%\d")
 _PATH = re.compile(r"\S*[/\\.]\S+|\b[0-9a-f]{4,}\b")
 
 
 class Brackets(QTranslator):
     """A language in which every text stands in brackets: what has none was never translated."""
 
-    def isEmpty(self) -> bool:  # noqa: N802
+    def isEmpty(self) -> bool:
         return False
 
     def translate(self, context: str, text: str, comment: str = "", n: int = -1) -> str:  # type: ignore[override]
-        # A piece of a format (an &, a placeholder) stays what it is.
         return f"{OPEN}{text}{CLOSE}"
 
 
@@ -69,7 +67,16 @@ def stage_in(
 def written_by_people() -> str:
     """Return what is data on every screen: items, names, forms, guidelines, keys."""
     root = I18N.parents[1]
-    names = ["Proofdesk", "Sample project", "Enter", "Return", "Ctrl Alt Shift", "KiB", "MiB", *NAMES.values()]
+    names = [
+        "Proofdesk",
+        "Sample project",
+        "Enter",
+        "Return",
+        "Ctrl Alt Shift",
+        "KiB",
+        "MiB",
+        *NAMES.values(),
+    ]
     for pattern in ("plugins/*/forms/*.yaml", "resources/samples/**/*.*", "resources/guidelines/*"):
         names += [file.read_text("utf-8") for file in root.glob(pattern)]
     names.append((root / "tools" / "screens.py").read_text("utf-8"))
@@ -107,3 +114,172 @@ def test_every_text_of_a_screen_goes_through_the_translation(
     stage.settle()
     bare = [f"{where}: {text}" for where, text in texts_of(stage.window) if _is_bare(text)]
     assert not bare, "\n".join(sorted(bare))
+
+
+def german() -> dict[str, str]:
+    """Return what the German catalogue says for texts that differ from the English."""
+    entries = read(I18N / "proofdesk_de.ts")
+    return {
+        key[1]: entry.forms[-1]
+        for key, entry in entries.items()
+        if key[1] not in entry.forms and key[0] != CONTEXT
+    }
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_english_is_left_in_a_german_window(name: str, stage_in: Callable[[str], Stage]) -> None:
+    """The real catalogue, so that contexts are proved too, with those of inherited texts."""
+    stage = stage_in("de")
+    SCREENS[name](stage)
+    stage.settle()
+    words = {re.sub(r"&(?=\w)", "", text): told for text, told in german().items()}
+    english = Templates([text.replace("%1", "{a}").replace("%n", "{n}") for text in words])
+    shown = {text.replace("&", "") for _, text in texts_of(stage.window)}
+    left = [text for text in sorted(shown - set(words.values())) if _is_english(text, english)]
+    assert not left, "\n".join(left)
+
+
+def _is_english(text: str, english: Templates) -> bool:
+    found = english.find(text)
+    if found is None or not _WORDS.search(_PLACES.sub("", found.template)):
+        return False
+    return all(len(value) < 12 for value in found.values.values())  # longer ones are data
+
+
+@pytest.fixture
+def in_german(qapp: QApplication) -> Iterator[None]:
+    before = QLocale()
+    install_language(qapp, "de")
+    yield
+    install_language(qapp, "en")
+    QLocale.setDefault(before)
+
+
+def test_every_message_is_said_in_german(in_german: None) -> None:
+    """Each template, filled in, comes out as the German with the same values in its places."""
+    entries = read(I18N / "proofdesk_de.ts")
+    for (context, template, _), entry in entries.items():
+        if context != CONTEXT:
+            continue
+        values = {name: f"<{name}>" for name in re.findall(r"\{(\w+)\}", template)}
+        english, expected = template, entry.forms[0]
+        for name, value in values.items():
+            english = english.replace(f"{{{name}}}", value)
+            expected = expected.replace(f"{{{name}}}", value)
+        assert said(english) in (expected, *_others(english, entries)), template
+
+
+def _others(english: str, entries: Mapping[Key, Entry]) -> list[str]:
+    """Return what a text may become that fits two templates, such as “must be at least {…}”."""
+    fitting = []
+    for (context, template, _), entry in entries.items():
+        names = re.findall(r"\{(\w+)\}", template)
+        pattern = re.escape(template)
+        for name in names:
+            pattern = pattern.replace(re.escape(f"{{{name}}}"), f"(?P<{name}>.+)")
+        if context == CONTEXT and (match := re.fullmatch(pattern, english)):
+            fitting.append(re.sub(r"\{(\w+)\}", lambda p, m=match: m[p[1]], entry.forms[0]))
+    return fitting
+
+
+def test_errors_from_below_are_told_in_german(in_german: None) -> None:
+    error = InputError(
+        "not a Proofdesk bundle",
+        file="brief.docx",
+        hint="Choose a file whose name ends in .proofdesk.",
+    )
+    assert told(error) == (
+        "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."
+    )
+    full = NotSavedError("/work/ana: could not be written (No space left on device)")
+    assert told(full) == (
+        "/work/ana: ließ sich nicht schreiben (kein Platz mehr auf dem Datenträger)."
+    )
+    line = InputError("is missing", file="items.csv", line=3, field="answer")
+    assert told(line) == "items.csv, Zeile 3, Feld „answer“: fehlt."
+
+
+def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:
+    install_language(qapp, "en")
+    translate = QCoreApplication.translate
+    assert translate("RisumPanel", "%n words", "", 1) == "1 word"
+    assert translate("RisumPanel", "%n words", "", 2) == "2 words"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code", "word"), [("de", "de", "Abbrechen"), ("en", "en", "Cancel")]
+)
+def test_a_chosen_language_brings_qts_own_words_too(
+    qapp: QApplication, chosen: str, code: str, word: str
+) -> None:
+    before = QLocale()
+    assert install_language(qapp, chosen) == code
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == word
+    assert QLocale().language() == QLocale(chosen).language()
+    install_language(qapp, "en")
+    QLocale.setDefault(before)
+
+
+def test_a_language_the_window_does_not_speak_leaves_it_english(qapp: QApplication) -> None:
+    before = QLocale()
+    assert install_language(qapp, "fr") == "fr"  # forms may know it
+    assert QCoreApplication.translate("Commands", "Quit") == "Quit"
+    assert QCoreApplication.translate("RisumPanel", "%n words", "", 1) == "1 word"
+    install_language(qapp, "en")
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def program(qapp: QApplication) -> Iterator[Program]:
+    before = QLocale()
+    save_settings(Settings(language="en"))
+    running = Program(qapp)
+    running.window.show()
+    yield running
+    running.window.close()
+    running.window.theme.blockSignals(True)
+    running.window.deleteLater()
+    running.deleteLater()
+    wait_for_jobs()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    install_language(qapp, "en")
+    QLocale.setDefault(before)
+
+
+def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(
+    program: Program, work: Path, qtbot: QtBot
+) -> None:
+    window = program.window
+    with qtbot.waitSignal(window.workspace_opened):
+        window.open_path(work)
+    controller = window.controller
+    assert controller is not None
+    controller.open(2)
+    controller.press_code_key("y")
+    assert window.commands["language_en"].isChecked()
+    assert window.commands["quit"].text() == "Quit"
+
+    with qtbot.waitSignal(program.rebuilt):
+        window.commands["language_de"].trigger()
+    qtbot.waitUntil(lambda: program.window.controller is not None)
+    window = program.window
+    controller = window.controller
+    assert controller is not None
+    assert load_settings().language == "de"
+    assert window.commands["quit"].text() == "Beenden"
+    assert window.commands["language_de"].isChecked()
+    assert window.commands["language_en"].text() == "Sprache: English"
+    assert window.isVisible()
+    assert controller.session.position == 2
+    assert controller.panel.answers()["follows"] is True
+    window.commands["undo"].trigger()
+    assert controller.panel.answers().get("follows") is None
+
+
+def test_choosing_the_language_that_is_spoken_changes_nothing(
+    program: Program, qtbot: QtBot
+) -> None:
+    window = program.window
+    with qtbot.assertNotEmitted(program.rebuilt, wait=50):
+        window.commands["language_en"].trigger()
+    assert program.window is window
