@@ -21,11 +21,14 @@ from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ItemLine:
-    """An item: what it is called, and who has it. `group` counts the groups from 1 on.
+    """An item: what it is called, and who has it.
 
+    place           among all items, by name
+    group           its group, counted from 1 on
     assigned, done  ids of people, at any stage; `done` holds those without an assignment too
+    folded          what a search looks in
     """
 
     key: str
@@ -36,6 +39,8 @@ class ItemLine:
     model: str
     assigned: tuple[str, ...]
     done: tuple[str, ...]
+    place: int
+    folded: str
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,8 @@ class ProtocolLine:
 @dataclass(frozen=True)
 class Overview:
     """A project at one moment. `assigned`, `done` and `to_do` count assignments; `annotations`
-    counts all answers, also those given without one."""
+    counts all answers, also those given without one; `shared` the items that two or more answered.
+    """
 
     title: str
     folder: Path
@@ -109,6 +115,7 @@ class Overview:
     conflicts: int
     waiting: int
     not_arrived: tuple[str, ...]
+    shared: int
     last_merge: str
     last_senders: tuple[str, ...]
     own_fingerprint: str
@@ -143,6 +150,7 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
+        shared=sum(1 for people in done.values() if len(people) > 1),
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
@@ -205,19 +213,25 @@ def _items(
         rows.append((natural_order(name), key, name, body, origin_body))
     rows.sort(key=lambda row: row[:2])
     groups: dict[str, int] = {}
-    return tuple(
-        ItemLine(
-            key,
-            str(body["protocol"]),
-            name,
-            groups.setdefault(str(body["group"]), len(groups) + 1),
-            str(origin_body.get("source") or ""),
-            str(origin_body.get("model") or ""),
-            tuple(sorted(assigned.get(key, ()))),
-            tuple(sorted(done.get(key, ()))),
+    lines = []
+    for place, (_, key, name, body, origin_body) in enumerate(rows):
+        source, model = str(origin_body.get("source") or ""), str(origin_body.get("model") or "")
+        people = tuple(sorted(assigned.get(key, ())))
+        lines.append(
+            ItemLine(
+                key,
+                str(body["protocol"]),
+                name,
+                groups.setdefault(str(body["group"]), len(groups) + 1),
+                source,
+                model,
+                people,
+                tuple(sorted(done.get(key, ()))),
+                place,
+                "\n".join((name, source, model, *people)).casefold(),
+            )
         )
-        for _, key, name, body, origin_body in rows
-    )
+    return tuple(lines)
 
 
 def _people(

@@ -167,7 +167,7 @@ class AgreementSection(Section):
     # Inside
 
     def _shared(self) -> int:
-        return sum(1 for item in self.overview.items if len(item.done) > 1)
+        return self.overview.shared
 
     def _on_gathered(self, gathered: tuple[Protocol, Dataset]) -> None:
         protocol, dataset = gathered

@@ -14,6 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.notices import Notices
@@ -126,8 +127,9 @@ class Desk(QObject):
             progress(done, total)
 
         try:
-            result = task(self._workspace, report)
-            return result, overview_of(self._workspace) if changes else None
+            with collector_off():  # its pauses would stop the window, too
+                result = task(self._workspace, report)
+                return result, overview_of(self._workspace) if changes else None
         finally:
             with self._lock:
                 self._at_work = False

@@ -18,7 +18,6 @@ from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
-from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine
 from desktop_app.workspace.workspace import Workspace
@@ -55,6 +54,7 @@ class ItemsSection(Section):
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
+        self.table.rows.fold = lambda item: str(item.folded)
         self.outcome = Outcome(theme, self.tr("Result of the import"))
         self.outcome.again.clicked.connect(self._import_replacing)
         self.empty = EmptyState(
@@ -243,7 +243,7 @@ class ItemsSection(Section):
             Col(
                 self.tr("Item"),
                 lambda item: item.name,
-                order=lambda item: tuple(natural_order(item.name)),
+                order=lambda item: item.place,
             ),
             Col(self.tr("Group"), lambda item: item.group, number=True),
             Col(self.tr("Source"), lambda item: item.source),

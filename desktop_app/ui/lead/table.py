@@ -67,6 +67,7 @@ class RowsModel(QAbstractTableModel):
         self.columns = list(columns)
         self.rows: Sequence[Any] = ()
         self.places: list[int] = []
+        self.fold: Callable[[Any], str] | None = None  # what a search looks in, if ready-made
         self._folded: list[str] | None = None
         self._search = ""
         self._sort: tuple[int, Qt.SortOrder] | None = None
@@ -137,8 +138,11 @@ class RowsModel(QAbstractTableModel):
         words = self._search.casefold().split()
         if words:
             if self._folded is None:
+                fold = self.fold
                 self._folded = [
-                    "\n".join(str(column.show(row)) for column in self.columns).casefold()
+                    fold(row)
+                    if fold is not None
+                    else "\n".join(str(column.show(row)) for column in self.columns).casefold()
                     for row in self.rows
                 ]
             folded = self._folded
