@@ -8,7 +8,8 @@ says so (`own`), so that another lead's computer, which has no such file, leaves
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ CONSENT = "consent.md"
 BACKGROUND = "forms/background.yaml"
 _FOLDERS = ("guidelines", "forms")
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
+_VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
 _TAKEN = "own_materials"  # local: the paths that were files here when last looked at
 
 
@@ -36,6 +38,28 @@ def text_of(workspace: Workspace, path: str) -> str | None:
     """
     heads = workspace.records.heads("material", path)
     return next((str(head.body["text"]) for head in heads if head.body is not None), None)
+
+
+def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
+    """Return texts by path, each in `language` where there is a version of it in that language.
+
+    A version stands beside its text: `guidelines/risum.de.md` beside `guidelines/risum.md`. A
+    lead's own text is never replaced by a version that came with the program.
+    """
+    by_path = {str(body["path"]): body for body in bodies}
+    versions: dict[str, Mapping[str, Any]] = {}
+    for path, body in by_path.items():
+        match = _VERSION.fullmatch(path)
+        if match is None:
+            versions.setdefault(path, body)
+            continue
+        base = match["stem"] + match["suffix"]
+        own = by_path.get(base, {}).get("own", False)
+        if match["language"] == language and (body.get("own", False) or not own):
+            versions[base] = body
+        elif base not in by_path:
+            versions.setdefault(path, body)
+    return {path: str(versions[path]["text"]) for path in sorted(versions)}
 
 
 def standard_texts(workspace: Workspace) -> dict[str, str]:

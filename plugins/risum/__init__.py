@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 
+_GUIDELINES = ("guidelines/risum.md", "guidelines/risum.de.md")
+
+
 class Risum:
     """Document, instruction and answer; Yes/No and 1–5; agreement and metric analysis."""
 
@@ -40,7 +43,7 @@ class Risum:
 
     def materials(self) -> Mapping[str, str]:
         return {
-            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8"),
+            **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
             "forms/background.yaml": _file("background.yaml").read_text("utf-8"),
         }
 

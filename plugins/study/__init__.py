@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 
+_GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
+
+
 class Study:
     """Items with any texts; questions, scales and figures as a form file says.
 
@@ -72,9 +75,7 @@ class Study:
         return found
 
     def materials(self) -> Mapping[str, str]:
-        return {
-            f"guidelines/{self.key}.md": resource(f"guidelines/{self.key}.md").read_text("utf-8")
-        }
+        return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
     def form(self) -> Form:
         """Return the form that is asked now. Raises InputError when none has arrived."""

@@ -283,3 +283,12 @@ def test_choosing_the_language_that_is_spoken_changes_nothing(
     with qtbot.assertNotEmitted(program.rebuilt, wait=50):
         window.commands["language_en"].trigger()
     assert program.window is window
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Worum es geht"), ("en", "What this is")])
+def test_guidelines_come_in_the_windows_language(
+    stage_in: Callable[[str], Stage], language: str, words: str
+) -> None:
+    stage = stage_in(language)
+    SCREENS["annotate-guidelines"](stage)
+    assert words in stage.controller.page.side.guidelines.toPlainText()

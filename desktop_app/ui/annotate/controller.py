@@ -250,7 +250,7 @@ class Controller(QObject):
         if side.shows_guidelines:
             self.close_side()
         else:
-            side.show_guidelines(self.session.materials("guidelines"))
+            side.show_guidelines(self.session.materials("guidelines", self._language))
             self._side_opened()
 
     def toggle_history(self) -> None:

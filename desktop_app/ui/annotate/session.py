@@ -26,6 +26,7 @@ from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
 from desktop_app.workspace.marking import MarkState, mark, unmark
+from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.workspace import Workspace
 
 _TIME_WORTH_KEEPING = 1.0  # seconds
@@ -147,14 +148,14 @@ class Session:
             if record.body is not None
         ]
 
-    def materials(self, folder: str) -> dict[str, str]:
-        """Return the texts that came along under a folder such as `guidelines`, by path."""
+    def materials(self, folder: str, language: str) -> dict[str, str]:
+        """Return the texts that came along under a folder such as `guidelines`, by path.
+
+        A text comes in `language` where there is such a version of it (`risum.de.md`).
+        """
         found = (body_of(record) for record in self.workspace.records.all_current("material"))
-        return {
-            str(body["path"]): str(body["text"])
-            for body in found
-            if str(body["path"]).startswith(f"{folder}/")
-        }
+        below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]
+        return in_language(below, language)
 
     # Moving
 
