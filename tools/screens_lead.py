@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QCoreApplication
+
 from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.marking import mark
+from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
 
@@ -141,4 +145,59 @@ def lead_item_preview(stage: Stage) -> None:
     page = _full_project(stage)
     stage.do("lead_items")
     page.items.show_button.click()
+    _idle(stage)
+
+
+@_screen
+def lead_read_only(stage: Stage) -> None:
+    """Another program has the project open."""
+    folder = stage.copy_project()
+    holder = Workspace.open(folder, write=True)
+    stage.at_close(holder.close)
+    stage.open(folder)
+
+
+@_screen
+def lead_at_work(stage: Stage) -> None:
+    """Something takes a while: the page shows what was, and a way to cancel."""
+    page = _full_project(stage)
+    stage.do("lead_items")
+
+    def slow(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
+        while True:
+            progress(3, 10)
+
+    words = QCoreApplication.translate("ItemsSection", "Importing items…")
+    page.desk.run(words, slow, lambda result: None)
+    stage.settle(page.foot.isVisible)
+
+
+@_screen
+def lead_troubles(stage: Stage) -> None:
+    """An annotator flagged an item and skipped another."""
+    work, bundle = stage.copy_work(), stage.home / "results-marked.proofdesk"
+    with Workspace.open(work, write=True) as workspace:
+        items = [
+            (record.body or {})["item"] for record in workspace.records.all_current("assignment")
+        ]
+        mark(workspace, items[0], stage="rate", state="flagged", reason="The text is cut off.")
+        mark(workspace, items[1], stage="rate", state="skipped", reason="I know the author.")
+        pack(workspace, bundle)
+    page = _full_project(stage)
+    page.take([bundle])
+    _idle(stage)
+    page.merge.new_key.setChecked(True)
+    _idle(stage)
+    stage.do("merge")
+    _idle(stage)
+    stage.do("lead_progress")
+
+
+@_screen
+def lead_new_key(stage: Stage) -> None:
+    """Results signed with another key than before: a yes is asked for."""
+    bundle = stage.home / "results-ana.proofdesk"
+    with Workspace.open(stage.copy_work()) as workspace:
+        pack(workspace, bundle)
+    _full_project(stage).take([bundle])
     _idle(stage)

@@ -77,9 +77,13 @@ def written_by_people() -> str:
         "MiB",
         *NAMES.values(),
     ]
-    for pattern in ("plugins/*/forms/*.yaml", "resources/samples/**/*.*", "resources/guidelines/*"):
+    for pattern in (
+        "plugins/*/forms/*.yaml",
+        "resources/samples/**/*.*",
+        "resources/guidelines/*",
+        "tools/screens*.py",
+    ):
         names += [file.read_text("utf-8") for file in root.glob(pattern)]
-    names.append((root / "tools" / "screens.py").read_text("utf-8"))
     return _plain("\n".join(names).replace("\\n", " ").replace("\\", ""))
 
 
