@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.matching import Matcher
+from desktop_app.ui.annotate.about_page import AboutPage
+from desktop_app.ui.annotate.consent_page import ConsentPage
 from desktop_app.ui.widgets.reading_view import ReadingView
 from tests.cli.command import done, proofdesk
 from tests.ui.conftest import ALT, CTRL, NONE, Driver
@@ -111,6 +113,8 @@ def test_markup_is_shown_as_text_everywhere(driver: Driver, tmp_path: Path, qtbo
     done("new", project.lead, "--title", title, "--protocol", "risum")
     done("import", project.lead, jsonl(tmp_path / "items.jsonl", project.rows))
     done("people", project.lead, "add", "ana")
+    (tmp_path / "consent.md").write_text(MARKUP, "utf-8")
+    done("import", project.lead, tmp_path / "consent.md", "--what", "consent")
     project.assign(1)
     driver.window.open_path(project.pack("ana"))
     qtbot.waitUntil(driver.window.join_page.begin.hasFocus)
@@ -118,6 +122,15 @@ def test_markup_is_shown_as_text_everywhere(driver: Driver, tmp_path: Path, qtbo
     assert taken_for_markup(driver.window) == []
     with qtbot.waitSignal(driver.window.workspace_opened):
         driver.press(Key.Key_Space)
+    asking = driver.window.workplace.asking
+    assert asking is not None
+    assert isinstance(asking.page, ConsentPage)
+    assert "<img src='file:///etc/hostname'>" in asking.page.text.toPlainText()
+    assert asking.page.heading.text() == title
+    assert taken_for_markup(driver.window) == []
+    driver.press(Key.Key_Return, CTRL)
+    assert isinstance(asking.page, AboutPage)
+    driver.press(Key.Key_Return, CTRL)
     panel = driver.controller.panel
     views = panel.findChildren(ReadingView)
     assert len(views) == 3
