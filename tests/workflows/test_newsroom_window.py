@@ -56,6 +56,7 @@ class Collected:
             for row in rows_of(DATA / "newsroom_answers.jsonl")
         }
         done("new", self.lead, "--title", "Newsroom", "--protocol", "risum")
+        done("import", self.lead, "--what", "background_form", "--none")  # straight to the work
         done("import", self.lead, DATA / "newsroom_items.jsonl")
         for person in (PERSON, *OTHERS):
             done("people", self.lead, "add", person)
