@@ -16,9 +16,12 @@ from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.care import known_keys
+from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace
+
+_NOT_ASKED = Consent("not_asked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class PersonLine:
     to_do           assignments without an annotation
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
+    consent         how this person stands to the consent text, as in `consent.Consent`
+    consented       when that was said, "" for never
     """
 
     id: str
@@ -69,6 +74,8 @@ class PersonLine:
     skipped: int
     median_seconds: float | None
     last_merge: str
+    consent: str = "not_asked"
+    consented: str = ""
 
 
 @dataclass(frozen=True)
@@ -255,6 +262,7 @@ def _people(
             sealed.add(str(pin["person"]))
     if keys["own"]:
         fingerprints.setdefault(workspace.person, []).insert(0, str(keys["own"]["fingerprint"]))
+    consents = everybodys_consent(workspace)
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
         for bundle in entry["bundles"]:
@@ -275,6 +283,8 @@ def _people(
             marks[(person, "skipped")],
             median(times[person]) if times.get(person) else None,
             merged.get(person, ""),
+            consents.get(person, _NOT_ASKED).state,
+            consents.get(person, _NOT_ASKED).time or "",
         )
         for person in sorted({*known, *out, *answered}, key=lambda one: (natural_order(one), one))
     )

@@ -5534,6 +5534,10 @@
         <translation>Zugewiesen</translation>
     </message>
     <message>
+        <source>Consent</source>
+        <translation>Einwilligung</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Erledigt</translation>
     </message>
@@ -5633,6 +5637,10 @@
         <translation>Ihr eigener Schlüssel, nach dem Annotierende fragen können: {fingerprint}</translation>
     </message>
     <message>
+        <source>agreed</source>
+        <translation>eingewilligt</translation>
+    </message>
+    <message>
         <source>annotator</source>
         <translation>annotierend</translation>
     </message>
@@ -5647,6 +5655,18 @@
     <message>
         <source>not known yet</source>
         <translation>noch unbekannt</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>widerrufen</translation>
+    </message>
+    <message>
+        <source>to an earlier text</source>
+        <translation>in eine frühere Fassung</translation>
     </message>
     <message>
         <source>“{person}” is there already.</source>

@@ -119,6 +119,22 @@ def test_from_the_bundle_to_the_leads_analysis(
     assert done("status", project.lead)["consent"]["people"]["ana"]["state"] == "agreed"
 
 
+def test_the_lead_sees_at_the_window_who_agreed(
+    driver: Driver, project: Project, work: Path, qtbot: QtBot
+) -> None:
+    done("consent", work, "--agree")
+    done("merge", project.lead, project.results(work))
+    driver.open(project.lead)
+    lead = driver.window.workplace.project
+    assert lead is not None
+    table = lead.people.table
+    titles = [column.title for column in table.rows.columns]
+    place = titles.index("Consent")
+    shown = [table.rows.columns[place].text(row) for row in table.rows.rows]
+    assert shown[0].startswith("agreed, ")
+    assert shown[1:] == ["not yet", "not yet"]
+
+
 def test_nothing_of_the_work_shows_before_consent(asked: Driver, work: Path) -> None:
     shown = page(asked)
     assert isinstance(shown, ConsentPage)

@@ -37,6 +37,7 @@ class PeopleSection(Section):
                 "sent only to that person."
             ),
         )
+        self._asked = False
         self.id = QLineEdit()
         self.id.setPlaceholderText(self.tr("Id, such as ana"))
         self.id.setAccessibleName(self.tr("Id of the person"))
@@ -89,7 +90,12 @@ class PeopleSection(Section):
 
     def show_overview(self) -> None:
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
-        self.table.show_rows(people)
+        asked = any(one.consent != "not_asked" for one in people)
+        if asked != self._asked:
+            self._asked = asked
+            self.table.show_columns(self._columns(asked=asked), people)
+        else:
+            self.table.show_rows(people)
         self.table.setVisible(bool(people))
         self.empty.setVisible(not people)
         for one in (self.add_button, self.import_button):
@@ -172,7 +178,8 @@ class PeopleSection(Section):
             )
         self.outcome.say(" ".join(words), report.refused, "warn" if report.refused else "info")
 
-    def _columns(self) -> list[Col]:
+    def _columns(self, *, asked: bool = False) -> list[Col]:
+        """Return the columns; `asked`: with how people stand to the consent text."""
         roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
 
         def role(one: PersonLine) -> str:
@@ -186,6 +193,20 @@ class PeopleSection(Section):
         def when(one: PersonLine) -> Any:
             return moment(one.last_merge) if one.last_merge else ""
 
+        said = {
+            "open": self.tr("not yet"),
+            "changed": self.tr("to an earlier text"),
+            "agreed": self.tr("agreed"),
+            "withdrawn": self.tr("taken back"),
+        }
+
+        def consented(one: PersonLine) -> str:
+            words = said.get(one.consent, "")
+            return f"{words}, {moment(one.consented)}" if one.consented else words
+
+        consent = [
+            Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented))
+        ]
         return [
             Col(self.tr("Id"), lambda one: one.id),
             Col(self.tr("Name"), lambda one: one.name),
@@ -199,6 +220,7 @@ class PeopleSection(Section):
                 order=lambda one: one.median_seconds,
             ),
             Col(self.tr("Last merged"), when, order=lambda one: one.last_merge),
+            *(consent if asked else ()),
             Col(self.tr("Key"), key, stretch=True),
         ]
 
