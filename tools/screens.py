@@ -20,7 +20,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from desktop_app.core.errors import AppError
+from desktop_app.core.errors import InputError
 from desktop_app.files import resource
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exchange import join
@@ -397,9 +397,10 @@ def notice_info(stage: Stage) -> None:
 def notice_bad(stage: Stage) -> None:
     """Something foreseen went wrong."""
     stage.window.notices.error(
-        AppError(
-            "letters.proofdesk is no bundle: it is no archive",
-            hint="Ask the sender for a new copy.",
+        InputError(
+            "not a Proofdesk bundle",
+            file="letters.proofdesk",
+            hint="Choose a file whose name ends in .proofdesk.",
         )
     )
 

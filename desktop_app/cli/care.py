@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, verb
-from desktop_app.cli.output import REFUSED, Grid, Outcome
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -97,7 +97,8 @@ def salvage(
 
     data = salvage_into(folder, target)
     shown = [
-        f"Wrote {data['records']} records and {data['drafts']} drafts into {target}.",
+        f"Wrote {counted(data['records'], 'record')} and {counted(data['drafts'], 'draft')} into "
+        f"{target}.",
         *(f"left out: {problem}" for problem in data["problems"]),
     ]
     return Outcome(data, shown, status=REFUSED if data["problems"] else None)

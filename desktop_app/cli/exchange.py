@@ -16,7 +16,7 @@ from desktop_app.cli.app import (
     split_words,
     verb,
 )
-from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -64,7 +64,8 @@ def pack(
             sign=not unsigned,
         )
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
-    size = f"{report['records']} records, {report['annotations']} annotations"
+    records = counted(report["records"], "record")
+    size = f"{records}, {counted(report['annotations'], 'annotation')}"
     lock = ", encrypted" if report["encrypted"] else ""
     return Outcome(
         report,
@@ -118,12 +119,15 @@ def join(
             "refused": report.to_json()["reasons"],
         }
     shown = [
-        f"You are “{data['person']}” in “{data['title']}”: {assigned} items to do, in {folder}.",
+        f"You are “{data['person']}” in “{data['title']}”: {counted(assigned, 'item')} to do, "
+        f"in {folder}.",
         f"Your key's fingerprint: {grouped(fingerprint) if fingerprint else 'none'}",
     ]
     if not report.signed:
         shown.append("This bundle was not signed.")
-    refused = [f"{count} records: {why}" for why, count in report.preview.reasons().items()]
+    refused = [
+        f"{counted(count, 'record')}: {why}" for why, count in report.preview.reasons().items()
+    ]
     return Outcome(data, shown, refused)
 
 
@@ -186,9 +190,12 @@ def merge(
         )
         if one.refused_whole:
             refused.append(f"{one.file}: {one.refused_whole}")
-        refused += [f"{one.file}: {n} records: {why}" for why, n in numbers["reasons"].items()]
+        reasons = numbers["reasons"].items()
+        refused += [f"{one.file}: {counted(n, 'record')}: {why}" for why, n in reasons]
         if one.preview.foreign and not one.refused_whole:
-            refused.append(f"{one.file}: {numbers['foreign']} records of another project")
+            refused.append(
+                f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
+            )
         notes += [f"{one.file}: {note}" for note in one.notes]
     columns = [
         "bundle",
@@ -204,7 +211,9 @@ def merge(
     title = "Would merge" if dry_run else "Merged"
     shown: list[str | Grid] = [Grid(title, columns, rows), *notes]
     if report.conflicts:
-        shown.append(f"{report.conflicts} conflicts to resolve: proofdesk conflicts {folder}")
+        shown.append(
+            f"{counted(report.conflicts, 'conflict')} to resolve: proofdesk conflicts {folder}"
+        )
     return Outcome(report.to_json(), shown, refused)
 
 
@@ -215,4 +224,5 @@ def unmerge(folder: Folder, json: Json = False) -> Outcome:
 
     with Workspace.open(folder, write=True) as workspace:
         data = undo(workspace)
-    return Outcome(data, [f"Removed {data['removed']} records of the merge of {data['time']}."])
+    removed = counted(data["removed"], "record")
+    return Outcome(data, [f"Removed {removed} of the merge of {data['time']}."])

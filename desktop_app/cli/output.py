@@ -53,6 +53,11 @@ class Outcome:
         return REFUSED if self.refused else DONE
 
 
+def counted(number: int, thing: str) -> str:
+    """Return “1 item”, “2 items”; for things whose plural ends in s."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def present(outcome: Outcome, *, as_json: bool) -> int:
     """Print an outcome and return its exit status."""
     if as_json:

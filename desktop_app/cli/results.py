@@ -168,10 +168,10 @@ def export(
     ]
     if data["conflicts_left_out"]:
         shown.append(
-            f"{data['conflicts_left_out']} answers were left out: they, or their items, are in "
-            "conflict."
+            "Answers left out because they, or their items, are in conflict: "
+            f"{data['conflicts_left_out']}."
         )
-    shown += [f"{n} answers were left out: {reason}." for reason, n in data["left_out"].items()]
+    shown += [f"Answers left out: {n} ({reason})." for reason, n in data["left_out"].items()]
     return Outcome(data, [*shown, *others])
 
 

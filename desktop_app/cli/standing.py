@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from desktop_app.cli.output import REFUSED, Grid, Outcome, present, speaking
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, speaking
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -41,7 +41,7 @@ def standing(folder: Path) -> Outcome:
     damage = data["damage"]
     if damage:
         lines.append(
-            f"DAMAGED in {len(damage)} places; only what is intact is counted here. "
+            f"DAMAGED in {counted(len(damage), 'place')}; only what is intact is counted here. "
             f"See: proofdesk check {folder}"
         )
     return Outcome(data, lines, status=REFUSED if damage else None)

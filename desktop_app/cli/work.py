@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
-from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.workspace.workspace import Workspace
 
 FromFile = Annotated[
@@ -69,7 +69,7 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     if found:
         columns = ["kind", "about", "annotator", "rev", "time", "answers"]
         note = "Decide with: proofdesk adjudicate DIR --from FILE (rows: item, annotator, choose)"
-        shown = [Grid(f"{len(found)} conflicts", columns, rows, note)]
+        shown = [Grid(counted(len(found), "conflict"), columns, rows, note)]
     return Outcome({"conflicts": found}, shown)
 
 
@@ -95,5 +95,8 @@ def adjudicate(
 
     with Workspace.open(folder, write=True) as workspace:
         report = adjudicate_file(workspace, from_, protocol=protocol, stage=stage)
-    said = f"{report.adjudicated} items adjudicated, {report.resolved} conflicts resolved."
+    said = (
+        f"{counted(report.adjudicated, 'item')} adjudicated, "
+        f"{counted(report.resolved, 'conflict')} resolved."
+    )
     return Outcome(report.to_json(), [said], report.refused)

@@ -40,8 +40,8 @@
     <message numerus="yes">
         <source>%n item(s) by two or more</source>
         <translation>
-            <numerusform>%n Aufgabe von mehreren</numerusform>
-            <numerusform>%n Aufgaben von mehreren</numerusform>
+            <numerusform>%n mehrfach beurteilt</numerusform>
+            <numerusform>%n mehrfach beurteilt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2248,7 +2248,7 @@
     </message>
     <message>
         <source>Follows the instruction?</source>
-        <translation>Folgt sie der Anweisung?</translation>
+        <translation>Befolgt sie die Anweisung?</translation>
     </message>
     <message>
         <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
@@ -4488,7 +4488,7 @@
     </message>
     <message>
         <source>riSum: does the answer follow the instruction?</source>
-        <translation>riSum: Folgt die Antwort der Anweisung?</translation>
+        <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was left out</source>

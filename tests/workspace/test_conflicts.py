@@ -56,9 +56,9 @@ def test_both_versions_are_kept_counted_and_left_out(project: Project, copies: l
     exported = done("export", project.lead, "-o", project.folder / "a.jsonl")
     assert (exported["files"], exported["conflicts_left_out"]) == ({"a.jsonl": 5}, 1)
     shown = proofdesk("export", project.lead, "-o", project.folder / "b.jsonl")
-    assert "1 answers were left out: they, or their items, are in conflict" in shown.out
+    assert "they, or their items, are in conflict: 1." in shown.out
     assert done("check", project.lead)["ok"] is True
-    assert "1 conflicts to resolve" in proofdesk("merge", project.lead, *copies).out
+    assert "1 conflict to resolve" in proofdesk("merge", project.lead, *copies).out
 
 
 def test_a_conflict_is_shown_with_all_its_versions(project: Project, copies: list[Path]) -> None:
@@ -71,7 +71,7 @@ def test_a_conflict_is_shown_with_all_its_versions(project: Project, copies: lis
     assert sorted(head["answers"]["rating"] for head in conflict["heads"]) == [1, 2]
     assert len({head["device"] for head in conflict["heads"]}) == 2
     shown = proofdesk("conflicts", project.lead)
-    assert "1 conflicts" in shown.out
+    assert "1 conflict" in shown.out
     for head in conflict["heads"]:
         assert head["rev"][:12] in shown.out
 
