@@ -53,7 +53,7 @@ class Outcome:
         return REFUSED if self.refused else DONE
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: object, thing: str) -> str:
     """Return “1 item”, “2 items”; for things whose plural ends in s."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
