@@ -4052,7 +4052,7 @@
     </message>
     <message>
         <source>must be in steps of {step}{start}</source>
-        <translation>muss in Schritten von {step} gehen{start}</translation>
+        <translation>muss diese Schritte einhalten: {step}{start}</translation>
     </message>
     <message>
         <source>must be more than 0</source>
