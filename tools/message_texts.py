@@ -15,6 +15,7 @@ from pathlib import Path
 
 _PLACES = (
     "desktop_app/core/**/*.py",
+    "desktop_app/stats/**/*.py",
     "desktop_app/bundles/**/*.py",
     "desktop_app/storage/**/*.py",
     "desktop_app/workspace/**/*.py",

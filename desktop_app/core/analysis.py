@@ -13,11 +13,16 @@ from typing import Any, Literal
 
 @dataclass(frozen=True)
 class Column:
-    """One column: `key` names it in CSV, `title` on screen; `digits` rounds for show only."""
+    """One column: `key` names it in CSV, `title` on screen; `digits` rounds for show only.
+
+    words  its texts are the program's own (levels, remarks) and are said in the window's language;
+           texts of other columns are data (ids, labels of a lead's options) and stay as they are
+    """
 
     key: str
     title: str
     digits: int | None = None
+    words: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _JOINT = re.compile(r"; |: |, |(?<=[.!?]) | (?=\()|(?<=\() ?|(?=\)$)")
+_BETWEEN = "; "  # joins two messages, so it stands in no value
 _LONGEST = 4000  # characters; a longer text is no message of ours
 _DEEPEST = 6
+_MOST_LOOKS = 120  # at one text: names full of commas must not hold up a window
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,43 @@ class Found:
     quoted: frozenset[str]
 
 
+@dataclass(frozen=True)
+class _Pattern:
+    """A template taken apart: `words[0]` place `words[1]` place … `words[-1]`.
+
+    may_be_empty  for each place: whether nothing may stand there
+    """
+
+    template: str
+    places: tuple[str, ...]
+    words: tuple[str, ...]
+    may_be_empty: tuple[bool, ...]
+
+    def match(self, text: str) -> dict[str, str] | None:
+        """Return what stands in the places, each as short as can be from the left, or None.
+
+        Takes time in proportion to the text: words are looked for once, from left to right.
+        """
+        first, *middle, last = self.words
+        end = len(text) - len(last)
+        at = len(first)
+        if at > end or not text.startswith(first) or not text.endswith(last):
+            return None
+        found = []
+        for word, empty in zip(middle, self.may_be_empty, strict=False):
+            start = text.find(word, at if empty else at + 1, end)
+            if start < 0:
+                return None
+            found.append(text[at:start])
+            at = start + len(word)
+        found.append(text[at:end])
+        fits = all(
+            (value or empty) and _BETWEEN not in value
+            for value, empty in zip(found, self.may_be_empty, strict=True)
+        )
+        return dict(zip(self.places, found, strict=True)) if fits else None
+
+
 class Templates:
     """All known templates. The one with most of its own words wins."""
 
@@ -34,7 +73,7 @@ class Templates:
         known = set(templates)
         self._plain = {template for template in known if not _PLACE.search(template)}
         self._patterns = [
-            (template, _pattern(template))
+            _pattern(template)
             for template in sorted(known - self._plain, key=lambda t: (-_weight(t), t))
         ]
 
@@ -42,46 +81,61 @@ class Templates:
         """Return the template `text` was made from as a whole, or None."""
         if text in self._plain:
             return Found(text, {}, frozenset())
-        for template, pattern in self._patterns:
-            match = pattern.fullmatch(text)
-            if match:
-                quoted = frozenset(re.findall(r"“\{(\w+)\}”", template))
-                return Found(template, match.groupdict(), quoted)
+        for pattern in self._patterns:
+            values = pattern.match(text)
+            if values is not None:
+                quoted = frozenset(re.findall(r"“\{(\w+)\}”", pattern.template))
+                return Found(pattern.template, values, quoted)
         return None
 
     def say(self, text: str, translate: Callable[[str], str]) -> str:
         """Return `text` with every template in it replaced by its translation.
 
         What is no template (names, paths, numbers) stays as it is, and so does all that stands in
-        quotes: it is somebody's own text.
+        quotes: it is somebody's own text. A text with very many parts is said in part only.
         """
-        return text if len(text) > _LONGEST else self._say(text, translate, _DEEPEST)
+        return text if len(text) > _LONGEST else _Saying(self, translate).whole(text, _DEEPEST)
 
-    def _say(self, text: str, translate: Callable[[str], str], depth: int) -> str:
-        found = self.find(text) if text and depth else None
+
+class _Saying:
+    """One text being said; looks at no more than so many of its parts."""
+
+    def __init__(self, templates: Templates, translate: Callable[[str], str]) -> None:
+        self._templates = templates
+        self._translate = translate
+        self._looks = _MOST_LOOKS
+
+    def whole(self, text: str, depth: int) -> str:
+        found = self._find(text) if depth else None
         if found is not None:
             values = {
-                name: value if name in found.quoted else self._say(value, translate, depth - 1)
+                name: value if name in found.quoted else self.whole(value, depth - 1)
                 for name, value in found.values.items()
             }
             return _PLACE.sub(
-                lambda place: values.get(place[1], place[0]), translate(found.template)
+                lambda place: values.get(place[1], place[0]), self._translate(found.template)
             )
-        return self._say_parts(text, translate, depth) if depth else text
+        return self._parts(text, depth) if depth else text
 
-    def _say_parts(self, text: str, translate: Callable[[str], str], depth: int) -> str:
-        """Translate a text that is no template but may be several, joined."""
+    def _find(self, text: str) -> Found | None:
+        if not text or not self._looks:
+            return None
+        self._looks -= 1
+        return self._templates.find(text)
+
+    def _parts(self, text: str, depth: int) -> str:
+        """Say a text that is no template but may be several, joined."""
         joints = list(_JOINT.finditer(text))
         for joint in joints:  # the longest known end first
             rest = text[joint.end() :]
-            if rest and self.find(rest) is not None:
-                before = self._say(text[: joint.start()], translate, depth - 1)
-                return before + joint[0] + self._say(rest, translate, depth - 1)
+            if self._find(rest) is not None:
+                before = self.whole(text[: joint.start()], depth - 1)
+                return before + joint[0] + self.whole(rest, depth - 1)
         for joint in reversed(joints):
             before = text[: joint.start()]
-            if before and self.find(before) is not None:
-                rest = self._say(text[joint.end() :], translate, depth - 1)
-                return self._say(before, translate, depth - 1) + joint[0] + rest
+            if self._find(before) is not None:
+                rest = self.whole(text[joint.end() :], depth - 1)
+                return self.whole(before, depth - 1) + joint[0] + rest
         return text
 
 
@@ -89,13 +143,8 @@ def _weight(template: str) -> int:
     return len(_PLACE.sub("", template))
 
 
-def _pattern(template: str) -> re.Pattern[str]:
-    parts, end = [], 0
-    for place in _PLACE.finditer(template):
-        parts.append(re.escape(template[end : place.start()]))
-        # “; ” joins two messages. What follows a word directly, “already{hint}”, may be nothing.
-        often = "*?" if parts[-1][-1:].isalnum() else "+?"
-        parts.append(f"(?P<{place[1]}>(?:(?!; ).){often})")
-        end = place.end()
-    parts.append(re.escape(template[end:]))
-    return re.compile("".join(parts), re.DOTALL)
+def _pattern(template: str) -> _Pattern:
+    words = tuple(_PLACE.split(template)[::2])
+    # What follows a word directly, “already{hint}”, may be nothing.
+    empty = tuple(before[-1:].isalnum() for before in words[:-1])
+    return _Pattern(template, tuple(_PLACE.findall(template)), words, empty)

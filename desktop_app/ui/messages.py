@@ -15,6 +15,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.files import resource
 from desktop_app.text.templates import Templates
 
+_SAMPLE = "Nothing was changed."
 CONTEXT = "Messages"  # in the catalogues; see tools/translations.py
 
 
@@ -27,6 +28,12 @@ def templates() -> Templates:
 
 def said(text: str) -> str:
     """Return a message from below in the window's language."""
+    return _said(text, QCoreApplication.translate(CONTEXT, _SAMPLE))
+
+
+@lru_cache(maxsize=2000)
+def _said(text: str, language: str) -> str:
+    """Say a text once a language, which the translation of a sample tells apart."""
     return templates().say(text, lambda template: QCoreApplication.translate(CONTEXT, template))
 
 

@@ -56,8 +56,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         key="agreement",
         title="Agreement between annotators",
         columns=(
-            Column("question", "Question"),
-            Column("level", "Level"),
+            Column("question", "Question", words=True),
+            Column("level", "Level", words=True),
             Column("ratings", "Ratings"),
             Column("alpha", "α", 3),
             Column("alpha_ordinal", "α ordinal", 3),
@@ -68,7 +68,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("groups", "Groups"),
             Column("unanimous", "All agree"),
             Column("no_overlap", "No overlap"),
-            Column("why", "Remark"),
+            Column("why", "Remark", words=True),
         ),
         rows=rows,
         note="Krippendorff’s α over all items, and locally: one α per document and instruction,"
@@ -84,8 +84,8 @@ def _models(data: Mapping[str, Any]) -> Table:
         key="models",
         title="How good are the models’ answers?",
         columns=(
-            Column("question", "Question"),
-            Column("aggregation", "Aggregation"),
+            Column("question", "Question", words=True),
+            Column("aggregation", "Aggregation", words=True),
             Column("model", "Model"),
             Column("value", "Value", 3),
             Column("se", "± SE", 3),
@@ -105,8 +105,8 @@ def _ranks(data: Mapping[str, Any]) -> Table:
         key="ranks",
         title="How do the models rank?",
         columns=(
-            Column("question", "Question"),
-            Column("aggregation", "Ranked by"),
+            Column("question", "Question", words=True),
+            Column("aggregation", "Ranked by", words=True),
             Column("model", "Model"),
             Column("value", "Mean rank", 2),
             Column("se", "± SE", 2),
@@ -222,7 +222,7 @@ def _background(data: Mapping[str, Any]) -> Table | None:
         key="background",
         title="Annotators’ background",
         columns=(
-            Column("question", "Question"),
+            Column("question", "Question", words=True),
             Column("answer", "Answer"),
             Column("people", "People"),
             Column("share", "Share", 2),
@@ -290,7 +290,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             Column("pearson_distance", "Pearson distance", 3),
             Column("pearson_distance_se", "± SE", 3),
             Column("pearson_distance_n", "Answers"),
-            Column("why", "Remark"),
+            Column("why", "Remark", words=True),
         ),
         rows=rows,
         note="AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance."
@@ -310,7 +310,7 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
         Column("own_family", "Own family among these", 3),
         Column("groups", "Groups"),
         Column("disagreements", "Disagreements"),
-        Column("why", "Remark"),
+        Column("why", "Remark", words=True),
     )
     won = {method: entry["winners"] for method, entry in data["metrics"].items()}
     return Table(

@@ -36,7 +36,7 @@ def _questions(data: Mapping[str, Any]) -> Table:
         columns=(
             Column("question", "Question"),
             Column("text", "Text"),
-            Column("level", "Level"),
+            Column("level", "Level", words=True),
             Column("asked", "Asked"),
             Column("answered", "Answered"),
             Column("missing", "Cannot say"),
@@ -88,7 +88,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         title="Agreement between annotators",
         columns=(
             Column("question", "Question"),
-            Column("level", "Level"),
+            Column("level", "Level", words=True),
             Column("items", "Items"),
             Column("ratings", "Answers"),
             Column("equal", "Equal pairs", 3),
@@ -96,7 +96,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("se", "± SE", 3),
             Column("low", "2.5 %", 3),
             Column("high", "97.5 %", 3),
-            Column("why", "Remark"),
+            Column("why", "Remark", words=True),
         ),
         rows=rows,
         note="Items: with two or more answers. Equal pairs: the mean over these items of the share"
@@ -136,7 +136,7 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
             Column("label", "Label"),
             Column("n", "Answers"),
             Column("share", "Share", 3),
-            Column("remark", "Remark"),
+            Column("remark", "Remark", words=True),
         ),
         rows=rows,
         note="Shares are of all answers to the question; where several options could be chosen, of"
@@ -214,9 +214,9 @@ def _kappas(data: Mapping[str, Any]) -> Table:
             Column("first", "First"),
             Column("second", "Second"),
             Column("items", "Items"),
-            Column("weights", "Measure"),
+            Column("weights", "Measure", words=True),
             Column("kappa", "κ", 3),
-            Column("why", "Remark"),
+            Column("why", "Remark", words=True),
         ),
         rows=rows,
         note="Cohen’s κ of two annotators over the items both judged: plain for nominal questions,"

@@ -3071,6 +3071,10 @@
         <translation>eine Zeile ist länger als {line} Bytes</translation>
     </message>
     <message>
+        <source>a matrix raters × units is needed</source>
+        <translation>gebraucht wird eine Matrix Beurteilende × Einheiten</translation>
+    </message>
+    <message>
         <source>a number is not finite (NaN or infinity)</source>
         <translation>eine Zahl ist nicht endlich (NaN oder unendlich)</translation>
     </message>
@@ -3089,6 +3093,10 @@
     <message>
         <source>a question cannot depend on its own answer</source>
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
+    </message>
+    <message>
+        <source>a rater rated one unit twice</source>
+        <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
     </message>
     <message>
         <source>a record appears twice</source>
@@ -3123,6 +3131,10 @@
         <translation>ein Titel hat höchstens {longest_title} Zeichen und keine Steuerzeichen</translation>
     </message>
     <message>
+        <source>a unit without a value</source>
+        <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
         <source>a whole number beyond 64 bits: write it as text, in quotes</source>
         <translation>eine ganze Zahl jenseits von 64 Bit: Schreiben Sie sie als Text, in Anführungszeichen</translation>
     </message>
@@ -3145,6 +3157,14 @@
     <message>
         <source>aliases (“*name”) are not used in forms: write it out</source>
         <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie es aus</translation>
+    </message>
+    <message>
+        <source>all labels are equal</source>
+        <translation>alle Urteile sind gleich</translation>
+    </message>
+    <message>
+        <source>all pairable ratings are equal (0/0)</source>
+        <translation>alle vergleichbaren Urteile sind gleich (0/0)</translation>
     </message>
     <message>
         <source>an age file in its text form (armoured)</source>
@@ -3305,6 +3325,10 @@
     <message>
         <source>body: must be an object, or null for a tombstone</source>
         <translation>body: muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
+    </message>
+    <message>
+        <source>both raters gave one and the same value throughout</source>
+        <translation>beide gaben durchweg ein und denselben Wert</translation>
     </message>
     <message>
         <source>built in</source>
@@ -3479,6 +3503,14 @@
         <translation>überzählige Bytes {where}</translation>
     </message>
     <message>
+        <source>fewer than two items have both values</source>
+        <translation>weniger als zwei Items haben beide Werte</translation>
+    </message>
+    <message>
+        <source>fewer than two units have two ratings</source>
+        <translation>weniger als zwei Einheiten haben zwei Urteile</translation>
+    </message>
+    <message>
         <source>field “{field}”</source>
         <translation>Feld „{field}“</translation>
     </message>
@@ -3509,6 +3541,10 @@
     <message>
         <source>google drive</source>
         <translation>Google Drive</translation>
+    </message>
+    <message>
+        <source>hardly any resample has two different values</source>
+        <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
     </message>
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
@@ -4211,12 +4247,24 @@
         <translation>für „{name}“ ist kein Schlüssel zum Verschlüsseln bekannt</translation>
     </message>
     <message>
+        <source>no group can be counted</source>
+        <translation>keine Gruppe kann gezählt werden</translation>
+    </message>
+    <message>
         <source>no group has two answers with ratings by people and by the method</source>
         <translation>in keiner Gruppe haben zwei Antworten Urteile von Menschen und vom Verfahren</translation>
     </message>
     <message>
         <source>no group has two rated answers</source>
         <translation>in keiner Gruppe sind zwei Antworten beurteilt</translation>
+    </message>
+    <message>
+        <source>no group with two answers, a varying human mean and metric values</source>
+        <translation>keine Gruppe mit zwei Antworten, unterschiedlichen mittleren Urteilen und Werten der Metrik</translation>
+    </message>
+    <message>
+        <source>no item has both a label and a value</source>
+        <translation>kein Item hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -4245,6 +4293,18 @@
     <message>
         <source>no times were recorded</source>
         <translation>es wurden keine Zeiten erfasst</translation>
+    </message>
+    <message>
+        <source>no unit has two ratings</source>
+        <translation>keine Einheit hat zwei Urteile</translation>
+    </message>
+    <message>
+        <source>no unit was rated by both</source>
+        <translation>keine Einheit wurde von beiden beurteilt</translation>
+    </message>
+    <message>
+        <source>no values</source>
+        <translation>keine Werte</translation>
     </message>
     <message>
         <source>nobody has answered this question</source>
@@ -4375,6 +4435,22 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one group per unit is needed</source>
+        <translation>gebraucht wird eine Gruppe je Einheit</translation>
+    </message>
+    <message>
+        <source>one human value, one metric value and one group per unit are needed</source>
+        <translation>gebraucht werden je Einheit ein menschlicher Wert, ein Wert der Metrik und eine Gruppe</translation>
+    </message>
+    <message>
+        <source>one score per label is needed</source>
+        <translation>gebraucht wird ein Wert je Urteil</translation>
+    </message>
+    <message>
+        <source>one value has no standard error</source>
+        <translation>ein einzelner Wert hat keinen Standardfehler</translation>
+    </message>
+    <message>
         <source>opened for reading only</source>
         <translation>nur zum Lesen geöffnet</translation>
     </message>
@@ -4419,6 +4495,10 @@
         <translation>parents: muss revs aus 64 Hexadezimalziffern enthalten</translation>
     </message>
     <message>
+        <source>people&apos;s means or the metric&apos;s values do not vary</source>
+        <translation>die mittleren Urteile oder die Werte der Metrik unterscheiden sich nicht</translation>
+    </message>
+    <message>
         <source>person</source>
         <translation>Person</translation>
     </message>
@@ -4437,6 +4517,10 @@
     <message>
         <source>project</source>
         <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>ratings must be finite</source>
+        <translation>Urteile müssen endliche Zahlen sein</translation>
     </message>
     <message>
         <source>recipients and a passphrase do not go together</source>
@@ -4875,6 +4959,14 @@
         <translation>zwei Bestandteile gleichen Namens (Großbuchstaben zählen nicht)</translation>
     </message>
     <message>
+        <source>two items have no standard error</source>
+        <translation>zwei Items haben keinen Standardfehler</translation>
+    </message>
+    <message>
+        <source>two lists of the same length are needed</source>
+        <translation>gebraucht werden zwei gleich lange Listen</translation>
+    </message>
+    <message>
         <source>undefined in every run</source>
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
@@ -4885,6 +4977,10 @@
     <message>
         <source>unknown kind “{kind}”: made by a newer version of Proofdesk?</source>
         <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk?</translation>
+    </message>
+    <message>
+        <source>unknown level {level}</source>
+        <translation>unbekanntes Skalenniveau {level}</translation>
     </message>
     <message>
         <source>unknown option “{name}” for the analysis of a study</source>
@@ -4913,6 +5009,10 @@
     <message>
         <source>uses ZIP64</source>
         <translation>verwendet ZIP64</translation>
+    </message>
+    <message>
+        <source>values must not hold NaN</source>
+        <translation>Werte dürfen nicht NaN enthalten</translation>
     </message>
     <message>
         <source>verifies, but is not laid out as a store</source>

@@ -93,3 +93,26 @@ def test_every_message_of_the_program_is_found_again() -> None:
         assert said.startswith("⟦"), template
         assert said.endswith("⟧"), template
         assert said.replace("⟦", "").replace("⟧", "") == filled
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a, " * 1330, "(" * 3999, " (" * 1999, "a: " * 1333, "a; " * 1333, "; : , " * 600, "“" * 3999],
+)
+def test_names_full_of_joints_take_a_bounded_number_of_looks(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, looks = Templates(message_templates(ROOT)), []
+    find = Templates.find
+    monkeypatch.setattr(Templates, "find", lambda self, part: looks.append(1) or find(self, part))
+    assert known.say(text, lambda template: template) == text
+    assert len(looks) <= 200
+
+
+def test_a_value_may_hold_what_stands_between_the_places() -> None:
+    known = Templates(["{a} of {b} (new)", "x{hint} y"])
+    found = known.find("one of two of three (new)")
+    assert found is not None
+    assert found.values == {"a": "one", "b": "two of three"}
+    assert known.find(" of b (new)") is None
+    assert known.find("x y") is not None

@@ -309,11 +309,11 @@ class AgreementSection(Section):
         self.list.setMinimumWidth(self.theme.px(280))
 
 
-def _cell(place: int) -> Callable[[Sequence[Any]], Any]:
+def _cell(place: int, words: bool) -> Callable[[Sequence[Any]], Any]:
     """Return what reads a cell; words of the program in it are said in the window's language."""
 
     def value(row: Sequence[Any]) -> Any:
-        return said(row[place]) if isinstance(row[place], str) else row[place]
+        return said(row[place]) if words and isinstance(row[place], str) else row[place]
 
     return value
 
@@ -328,7 +328,7 @@ def columns_of(table: FoundTable) -> list[Col]:
         columns.append(
             Col(
                 said(column.title),
-                _cell(place),
+                _cell(place, column.words),
                 number=any(isinstance(value, int | float) for value in values),
                 digits=column.digits,
             )
