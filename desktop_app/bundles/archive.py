@@ -151,7 +151,7 @@ def unpack(data: bytes, member: Member) -> Iterator[bytes]:
     for block in blocks:
         produced += len(block)
         if produced > member.unpacked:
-            raise RefusalError("unpacks to more bytes than it declares", entry=member.name)
+            raise damaged("unpacks to more bytes than it declares", entry=member.name)
         crc = zlib.crc32(block, crc)
         yield block
     if produced < member.unpacked:

@@ -7,13 +7,14 @@ done with it, so a broken line at the end leaves nothing half-applied.
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 import json
 import re
 import stat
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -123,6 +124,12 @@ def _too_large(name: str) -> InputError:
 
 
 def _decode(data: bytearray, name: str) -> str:
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        raise InputError(
+            "a spreadsheet or an archive, not a table of plain text",
+            file=name,
+            hint="Save it as CSV (UTF-8) in the spreadsheet program, and import that file.",
+        )
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(
             "the file is UTF-16, not UTF-8", file=name, line=1, hint="Save it as UTF-8 and retry."
@@ -246,7 +253,8 @@ def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
 
 def _read_csv(text: str, name: str) -> list[RawRow]:
     csv.field_size_limit(MAX_CELL)
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    separator = _separator(text)
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
     rows: list[RawRow] = []
     try:
         header = [unprotect(cell.strip()) for cell in next(reader)]
@@ -269,6 +277,12 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
     except csv.Error as error:
         raise InputError(f"not valid CSV ({error})", file=name, line=reader.line_num) from None
     return rows
+
+
+def _separator(text: str) -> str:
+    """Return what stands between the cells: spreadsheets write “;” where “,” is in numbers."""
+    header = text[: text.find("\n") + 1] or text
+    return next((one for one in ";\t" if one in header and "," not in header), ",")
 
 
 def parse_map(pairs: Sequence[str]) -> dict[str, str]:
@@ -317,10 +331,20 @@ def typed_rows(
             rows.append((raw.line, model.model_validate(fields)))
         except ValidationError as error:
             field, reason = first_problem(error)
+            meant = "" if field in fields else _alike(field, raw.fields)
+            if meant:
+                reason += f"; did you mean the column “{meant}”?"
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
     if problems:
         raise summary_of(problems)
     return rows
+
+
+def _alike(field: str, columns: Iterable[str]) -> str:
+    """Return the column that is probably meant by a field that is missing, or nothing."""
+    small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
+    close = difflib.get_close_matches(field, small, 1, 0.8)
+    return small[close[0]] if close else ""
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:

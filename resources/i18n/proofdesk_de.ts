@@ -2791,6 +2791,10 @@
         <translation>Legen Sie anderswo eine Kopie ab und arbeiten Sie damit, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
+        <source>Save it as CSV (UTF-8) in the spreadsheet program, and import that file.</source>
+        <translation>Speichern Sie sie in der Tabellenkalkulation als CSV (UTF-8) und importieren Sie diese Datei.</translation>
+    </message>
+    <message>
         <source>Save it as UTF-8 and retry.</source>
         <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
     </message>
@@ -3119,6 +3123,10 @@
         <translation>ein geheimer Schlüssel wurde angegeben, wo ein öffentlicher hingehört</translation>
     </message>
     <message>
+        <source>a spreadsheet or an archive, not a table of plain text</source>
+        <translation>eine Tabellenkalkulation oder ein Archiv, keine Tabelle aus reinem Text</translation>
+    </message>
+    <message>
         <source>a stored entry declares two different sizes</source>
         <translation>ein Bestandteil nennt zwei verschiedene Größen</translation>
     </message>
@@ -3421,6 +3429,10 @@
     <message>
         <source>device {device} used a running number twice: a copied or restored workspace is in use; nothing is lost, compare its answers under conflicts</source>
         <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch; es ist nichts verloren, vergleichen Sie die Antworten unter Konflikte</translation>
+    </message>
+    <message>
+        <source>did you mean the column “{meant}”?</source>
+        <translation>meinten Sie die Spalte „{meant}“?</translation>
     </message>
     <message>
         <source>did you mean “{close}”?</source>

@@ -195,7 +195,7 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("declares fewer bytes", both(unpacked=len(content) - 1),
                   "its size is not what the manifest says", DamagedError)  # fmt: skip
     yield Hostile("declares fewer bytes, manifest too", _short(-1),
-                  "unpacks to more bytes than it declares")  # fmt: skip
+                  "unpacks to more bytes than it declares", DamagedError)  # fmt: skip
     yield Hostile("declares more bytes, manifest too", _short(1),
                   "unpacks to fewer bytes than it declares", DamagedError)  # fmt: skip
     yield Hostile("wrong CRC", both(crc=1), "CRC-32", DamagedError)

@@ -148,3 +148,31 @@ def _poured(pipe: Path, data: bytes) -> Iterator[None]:
     writer.start()
     yield
     writer.join()
+
+
+class Needed(Row):
+    document: str
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ","])
+def test_a_spreadsheets_separator_is_found(separator: str, tmp_path: Path) -> None:
+    file = tmp_path / "items.csv"
+    file.write_text(f'document{separator}note\n"a;b,c\td"{separator}1\n', "utf-8")
+    ((_, row),) = typed_rows(read_file(str(file)), Needed)
+    assert row.document == "a;b,c\td"
+
+
+def test_a_column_that_is_nearly_named_as_the_field_is_pointed_out(tmp_path: Path) -> None:
+    file = tmp_path / "items.csv"
+    file.write_text("Document,Instruction\na,b\n", "utf-8")
+    with pytest.raises(InputError, match="did you mean the column “Document”"):
+        typed_rows(read_file(str(file)), Needed)
+
+
+@pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"])
+def test_a_spreadsheets_own_file_is_told_from_a_table_of_text(start: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "items.xlsx"
+    file.write_bytes(start + b"document,note\n")
+    with pytest.raises(InputError, match="not a table of plain text") as caught:
+        read_file(str(file))
+    assert "CSV" in caught.value.hint
