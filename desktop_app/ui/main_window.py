@@ -227,11 +227,11 @@ class MainWindow(QMainWindow):
         if self.workplace.is_writing:
             self._closes_after_sending = True
             self.notices.say(
-                self.tr("Your results are being written."),
+                self.tr("A file is being written."),
                 self.tr("The window closes by itself as soon as the file is complete."),
             )
             event.ignore()
-        elif self.workplace.close():
+        elif self.workplace.close(quitting=True):
             event.accept()
         else:
             event.ignore()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,7 @@ class Opener(QObject):
         self._workplace = workplace
         self._notices = notices
         self._job: Job | None = None
+        self._copying = False
         pages.welcome.recent_chosen.connect(self.open_folder)
         pages.join.left.connect(self._give_up)
         pages.join.unlocked.connect(self._on_unlock)
@@ -63,6 +65,8 @@ class Opener(QObject):
 
     def open_folder(self, folder: Path) -> None:
         """Open a workspace, or raise the window that has it."""
+        if not self._may_begin():
+            return
         if self._is_open(folder):
             self._pages.show_home()
             return
@@ -79,6 +83,8 @@ class Opener(QObject):
 
     def show_new_project(self) -> None:
         """Ask what a new project shall be."""
+        if not self._may_begin():
+            return
         self._pages.new_project.show_fresh()
         self._pages.setCurrentWidget(self._pages.new_project)
         self._pages.new_project.title.setFocus()
@@ -86,6 +92,8 @@ class Opener(QObject):
     def open_bundle(self, path: Path) -> None:
         """Look at a bundle, then take it into the open work, a lead's too, or ask where its work
         shall live."""
+        if not self._may_begin():
+            return
         reader = self._reader()
         self._run(
             self.tr("Reading the bundle…"),
@@ -94,6 +102,8 @@ class Opener(QObject):
         )
 
     def open_sample(self) -> None:
+        if not self._may_begin():
+            return
         folder = documents_folder() / "Sample"
         if self._is_open(sample_work(folder)):
             self._pages.show_home()
@@ -153,13 +163,17 @@ class Opener(QObject):
                 changes=False,
             )
             return
-        if controller is not None:
-            controller.save()
+        asking = self._workplace.asking
+        self._workplace.save()
         unsaved = controller.session.unsaved() if controller is not None else None
-        move = unsaved is not None or bool(workspace.store.failure)
+        about = asking.about.unsaved() if asking is not None and asking.about is not None else None
+        move = unsaved is not None or about is not None or bool(workspace.store.failure)
 
         def work(progress: Any, cancelled: Any) -> Opened | None:
-            copy_elsewhere(workspace, folder, unsaved)
+            copy_elsewhere(workspace, folder, unsaved, about)
+            if cancelled():
+                shutil.rmtree(folder, ignore_errors=True)
+                return None
             return open_workspace(folder) if move else None
 
         def then(copy: Opened | None) -> None:
@@ -174,7 +188,26 @@ class Opener(QObject):
                 self.tr("It has everything you typed. Send your results from here."),
             )
 
-        self._run(self.tr("Copying the workspace…"), work, then)
+        words = self.tr("Copying the workspace…")
+        job = self._run(words, work, then)
+        self._copying = True
+        self._workplace.freeze(opened, words)
+        job.finished.connect(lambda: self._on_copied(opened, job))
+
+    def _on_copied(self, opened: Opened, job: Job) -> None:
+        self._copying = False
+        self._workplace.freeze(opened, "")
+        if job.is_cancelled:
+            self._pages.show_home()
+
+    def _may_begin(self) -> bool:
+        """Say whether something may be opened; a copy that is being written has the workspace."""
+        if self._copying:
+            self._notices.say(
+                self.tr("A file is being written."),
+                self.tr("The workspace stays open until the file is complete. Then try again."),
+            )
+        return not self._copying
 
     def cancel(self) -> None:
         """Let what is being opened come to nothing."""
@@ -219,6 +252,11 @@ class Opener(QObject):
         self._notices.error(error)
 
     def _give_up(self) -> None:
+        if self._copying:  # its thread still reads the workspace; the page stays until it is over
+            if self._job is not None:
+                self._job.cancel()
+            self._pages.show_busy(self.tr("Cancelling…"))
+            return
         self.cancel()
         self._pages.show_home()
 

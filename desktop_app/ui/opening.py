@@ -191,18 +191,27 @@ def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
 
 
 def copy_elsewhere(
-    workspace: Workspace, folder: Path, unsaved: tuple[str, str, dict[str, Any]] | None
+    workspace: Workspace,
+    folder: Path,
+    unsaved: tuple[str, str, dict[str, Any]] | None,
+    about: dict[str, Any] | None = None,
 ) -> None:
-    """Write all that is open to a new folder, with the draft the disk did not take.
+    """Write all that is open to a new folder, with the drafts the disk did not take: of the open
+    item, and of the questionnaire.
 
     Raises RefusedError and NotSavedError.
     """
+    from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft
 
     workspace.store.save_copy(folder)
-    if unsaved is not None:
-        item, stage, draft = unsaved
-        with Workspace.open(folder, write=True) as copy:
+    if unsaved is None and about is None:
+        return
+    with Workspace.open(folder, write=True) as copy:
+        if about is not None:
+            background.save_draft(copy, about)
+        if unsaved is not None:
+            item, stage, draft = unsaved
             save_draft(copy, item, stage, draft)
             copy.set_local("open_entry", [item, stage])
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import BUNDLE_SUFFIX, send_results, starting_folder
+from desktop_app.ui.opening import BUNDLE_SUFFIX, Opened, send_results, starting_folder
 from desktop_app.ui.workplace import Workplace
 
 
@@ -50,13 +50,13 @@ class Sending(QObject):
         if output.suffix != BUNDLE_SUFFIX:
             output = output.with_name(output.name + BUNDLE_SUFFIX)
         self._workplace.save()
-        self._freeze(True)
+        self._workplace.freeze(opened, self.tr("Writing the results…"))
         self._complete = False
         workspace = opened.workspace
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
         job.succeeded.connect(self._on_sent)
         job.failed.connect(self._notices.error)
-        job.finished.connect(self._on_over)
+        job.finished.connect(lambda: self._on_over(opened))
         job.start()
 
     def _on_sent(self, report: dict[str, Any]) -> None:
@@ -71,21 +71,9 @@ class Sending(QObject):
         )
         self.sent.emit(file)
 
-    def _on_over(self) -> None:
-        self._freeze(False)
+    def _on_over(self, opened: Opened) -> None:
+        self._workplace.freeze(opened, "")
         controller = self._workplace.in_sight
         if controller is not None and controller.page.is_done_shown:
             controller.page.show_done()  # the button had to give the focus away meanwhile
         self.over.emit(self._complete)
-
-    def _freeze(self, on: bool) -> None:
-        opened, asking = self._workplace.opened, self._workplace.asking
-        controller = self._workplace.controller
-        if opened is not None and opened.session is not None:
-            opened.session.frozen = on
-        if controller is not None:
-            controller.freeze(on)
-            words = self.tr("Writing the results…") if on else ""
-            controller.page.footer.right.setText(words)
-        if asking is not None:
-            asking.freeze(on)

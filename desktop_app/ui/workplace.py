@@ -83,18 +83,38 @@ class Workplace(QObject):
 
     @property
     def is_writing(self) -> bool:
-        """Whether a job is reading the records, so that the workspace must stay open."""
+        """Whether an annotator's work is being read by a job, and must stay open and as it is."""
         session = self.opened.session if self.opened is not None else None
         return session is not None and session.frozen
 
+    def freeze(self, opened: Opened, words: str) -> None:
+        """While a job reads an annotator's workspace, add nothing to it; no words: it is over.
+
+        Nothing happens when `opened` is not open any more.
+        """
+        if self.opened is not opened or opened.session is None:
+            return
+        opened.session.frozen = bool(words)
+        if self.controller is not None:
+            self.controller.freeze(bool(words))
+            self.controller.page.footer.right.setText(words)
+        if self.asking is not None:
+            self.asking.freeze(bool(words))
+
     def may_leave(self) -> bool:
         """Say whether the workspace may be closed or left now; tells the person why not."""
-        if self.is_writing:
+        busy = self.project is not None and self.project.desk.is_busy
+        if busy:
             self._notices.say(
-                self.tr("Your results are being written."),
+                self.tr("Something is still being done in this project."),
+                self.tr("Cancel it, or wait until it is over. Then try again."),
+            )
+        elif self.is_writing:
+            self._notices.say(
+                self.tr("A file is being written."),
                 self.tr("The workspace stays open until the file is complete. Then try again."),
             )
-        return not self.is_writing
+        return not (busy or self.is_writing)
 
     def show(self, opened: Opened) -> bool:
         """Show a workspace instead of the one that is open; False when that one cannot close."""
@@ -117,10 +137,12 @@ class Workplace(QObject):
         self.changed.emit()
         return True
 
-    def close(self) -> bool:
-        """Save and close what is open; False when the disk refuses, or when results are being
-        written from it: whoever asks is told, and may ask again once that is over."""
-        if not self.may_leave() or (self.asking is not None and not self.asking.save()):
+    def close(self, *, quitting: bool = False) -> bool:
+        """Save and close what is open; False when the disk refuses, or when a job works on it:
+        whoever asks is told, and may ask again once that is over. `quitting` cancels a lead's job,
+        which closes the project when it is over."""
+        may_go = not self.is_writing if quitting else self.may_leave()
+        if not may_go or (self.asking is not None and not self.asking.save()):
             return False
         if self.controller is not None:
             self._keep_panel_state()

@@ -1586,6 +1586,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>A file is being written.</source>
+        <translation>Eine Datei wird gerade geschrieben.</translation>
+    </message>
+    <message>
         <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
         <translation>Das Programm wurde beim letzten Mal unerwartet beendet. Was Sie eingegeben hatten, ist gespeichert.</translation>
     </message>
@@ -1596,10 +1600,6 @@
     <message>
         <source>The window closes by itself as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich von selbst, sobald die Datei vollständig ist.</translation>
-    </message>
-    <message>
-        <source>Your results are being written.</source>
-        <translation>Ihre Ergebnisse werden gerade geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -5512,8 +5512,16 @@
         <translation>Eine Kopie liegt in {folder}.</translation>
     </message>
     <message>
+        <source>A file is being written.</source>
+        <translation>Eine Datei wird gerade geschrieben.</translation>
+    </message>
+    <message>
         <source>Bundles (*{suffix});;All files (*)</source>
         <translation>Pakete (*{suffix});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>Wird abgebrochen …</translation>
     </message>
     <message>
         <source>Copying the workspace…</source>
@@ -5554,6 +5562,10 @@
     <message>
         <source>Taking the bundle in…</source>
         <translation>Paket wird übernommen…</translation>
+    </message>
+    <message>
+        <source>The workspace stays open until the file is complete. Then try again.</source>
+        <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
         <source>This workspace is open in another window, which is in front now.</source>
@@ -6422,6 +6434,10 @@
         </translation>
     </message>
     <message>
+        <source>A file is being written.</source>
+        <translation>Eine Datei wird gerade geschrieben.</translation>
+    </message>
+    <message>
         <source>Another program has it open. Close it there, then open it here again.</source>
         <translation>Ein anderes Programm hat es geöffnet. Schließen Sie es dort und öffnen Sie es hier noch einmal.</translation>
     </message>
@@ -6430,12 +6446,20 @@
         <translation>Ein anderes Programm hat diesen Arbeitsbereich geöffnet; hier lässt er sich nur lesen.</translation>
     </message>
     <message>
+        <source>Cancel it, or wait until it is over. Then try again.</source>
+        <translation>Brechen Sie es ab oder warten Sie, bis es fertig ist. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>Close it there, then open it here again to go on working.</source>
         <translation>Schließen Sie ihn dort und öffnen Sie ihn hier erneut, um weiterzuarbeiten.</translation>
     </message>
     <message>
         <source>Nothing is lost. Open the workspace again whenever you like.</source>
         <translation>Nichts ist verloren. Öffnen Sie den Arbeitsbereich wieder, wann immer Sie möchten.</translation>
+    </message>
+    <message>
+        <source>Something is still being done in this project.</source>
+        <translation>In diesem Projekt ist noch etwas im Gange.</translation>
     </message>
     <message>
         <source>The workspace stays open until the file is complete. Then try again.</source>
@@ -6448,10 +6472,6 @@
     <message>
         <source>You have not agreed, so nothing was opened.</source>
         <translation>Sie haben nicht eingewilligt, deshalb wurde nichts geöffnet.</translation>
-    </message>
-    <message>
-        <source>Your results are being written.</source>
-        <translation>Ihre Ergebnisse werden gerade geschrieben.</translation>
     </message>
 </context>
 </TS>

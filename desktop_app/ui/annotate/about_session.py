@@ -64,17 +64,14 @@ class AboutSession:
     def save_draft(self) -> None:
         """Put what is begun on disk. Raises NotSavedError; nothing is lost then."""
         if self.is_changed:
-            background.save_draft(
-                self.workspace,
-                {
-                    "answers": self.answers,
-                    "steps": self.steps.to_json(),
-                    "hints": sorted(self.hints_shown),
-                },
-            )
+            background.save_draft(self.workspace, self._draft())
         else:
             background.discard_draft(self.workspace)
         self.dirty = False
+
+    def unsaved(self) -> dict[str, Any] | None:
+        """Return the draft that the disk did not take; None when all is saved."""
+        return self._draft() if self.dirty else None
 
     def submit(self) -> None:
         """Save the answers for good; the draft is dropped. Raises InputError, NotSavedError.
@@ -94,6 +91,13 @@ class AboutSession:
         if self.dirty:
             self.save_draft()
         background.put_off(self.workspace)
+
+    def _draft(self) -> dict[str, Any]:
+        return {
+            "answers": dict(self.answers),
+            "steps": self.steps.to_json(),
+            "hints": sorted(self.hints_shown),
+        }
 
     def _stepped(self, change: tuple[str, Any] | None) -> tuple[str, Any] | None:
         if change is not None:

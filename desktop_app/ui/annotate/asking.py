@@ -61,6 +61,7 @@ class Asking(QObject):
         self.about: AboutSession | None = None
         self._form = self._read_form()
         self._unsaved_since = ""
+        self._frozen = False
         self._timer = QTimer(self, singleShot=True, interval=save_after)
         self._timer.timeout.connect(self.save)
         self._slots: list[tuple[str, Callable[[], None]]] = [
@@ -110,7 +111,8 @@ class Asking(QObject):
         return isinstance(self.page, AboutPage) and self.page.form_view.isAncestorOf(widget)
 
     def freeze(self, on: bool) -> None:
-        """While a job reads the records, nothing may be added to them."""
+        """While a job reads the workspace, nothing may be written to it."""
+        self._frozen = on
         if isinstance(self.page, ConsentPage):
             self.page.set_busy(on)
 
@@ -308,7 +310,10 @@ class Asking(QObject):
         QTimer.singleShot(RETRY_AFTER, self, self._retry)
 
     def _retry(self) -> None:
-        self.save()
+        if self._frozen:
+            QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        else:
+            self.save()
 
     def _show_state(self, saved: str) -> None:
         page, about = self.page, self.about

@@ -91,12 +91,18 @@ class Saving(QObject):
             self.tr("Not saved since {time} – trying again").format(time=self._unsaved_since),
             good=False,
         )
-        QTimer.singleShot(RETRY_AFTER, self, self.save)
+        QTimer.singleShot(RETRY_AFTER, self, self._retry)
 
     def refused_at_the_end(self, error: AppError) -> None:
         """Say why the workspace cannot be closed now."""
         self.refused(error)
         self._say_unsaved(error)
+
+    def _retry(self) -> None:
+        if self._session.frozen:  # a job reads the workspace
+            QTimer.singleShot(RETRY_AFTER, self, self._retry)
+        else:
+            self.save()
 
     def _say_unsaved(self, error: AppError) -> None:
         safe = self.tr("What you typed is safe in this window, which stays open and keeps trying.")
