@@ -19,6 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QToolButton
 
 from desktop_app.core.errors import InputError
 from desktop_app.files import resource
@@ -219,6 +220,7 @@ def annotate_search(stage: Stage) -> None:
     stage.annotate(items=1)
     stage.press(Key.Key_L, CTRL)
     stage.type("00")
+    _see_clear_button(stage)
 
 
 @screen
@@ -227,6 +229,13 @@ def annotate_search_nothing(stage: Stage) -> None:
     stage.annotate()
     stage.press(Key.Key_L, CTRL)
     stage.type("zebra")
+    _see_clear_button(stage)
+
+
+def _see_clear_button(stage: Stage) -> None:
+    """Wait until Qt has faded in the button that clears a search."""
+    buttons = stage.controller.page.queue.search.findChildren(QToolButton)
+    stage.settle(lambda: all(button.property("opacity") == 1.0 for button in buttons))
 
 
 @screen

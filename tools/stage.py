@@ -135,8 +135,10 @@ class Stage:
 
     def open(self, path: Path) -> None:
         """Open a workspace as its menu does, and wait until it shows."""
+        opened: list[bool] = []
+        self.window.workspace_opened.connect(lambda: opened.append(True))
         self.window.open_path(path)
-        self.settle(lambda: self.window.windowTitle() != "Proofdesk")
+        self.settle(lambda: bool(opened))
 
     def annotate(self, *, items: int = 0) -> None:
         """Open the annotator's work, with this many items submitted."""

@@ -11,6 +11,7 @@ from desktop_app.ui.overlay import Overlay
 from desktop_app.ui.plain import PlainScrollArea
 from desktop_app.ui.theme import Theme
 
+_EDGE = 48  # pixels left free above and below
 Section = tuple[str, Sequence[tuple[str, str]]]  # title, (keys, what they do)
 
 
@@ -26,6 +27,7 @@ class KeysSheet(Overlay):
         self.close_button.clicked.connect(self.dismiss)
         self._area = PlainScrollArea()
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._area.setProperty("kind", "stop")
         self._area.setAccessibleName(self.tr("Keys and what they do"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
@@ -67,5 +69,12 @@ class KeysSheet(Overlay):
         for grid, row in zip(grids, rows, strict=True):
             grid.setRowStretch(row, 1)
         self._area.set_page(page)
-        self._area.setMinimumHeight(min(page.sizeHint().height() + 4, self._theme.px(520)))
         self.open(self.close_button)
+
+    def place(self) -> None:
+        """Be as tall as the keys, or as the window allows."""
+        page, window = self._area.widget(), self.parentWidget()
+        if page is not None and window is not None:
+            room = window.height() - 2 * _EDGE - self._theme.px(120)
+            self._area.setMinimumHeight(max(80, min(page.sizeHint().height() + 4, room)))
+        super().place()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
@@ -25,6 +25,7 @@ class Overlay(QFrame):
         self.setAutoFillBackground(True)
         self.hide()
         window.installEventFilter(self)
+        theme.changed.connect(self._on_theme_changed)
 
     def open(self, focus: QWidget) -> None:
         """Show the page and put the focus into it."""
@@ -48,6 +49,22 @@ class Overlay(QFrame):
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
         self._before = None
         self.closed.emit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Keep Tab within the page: what lies below it is not in sight."""
+        # In reading order. (Asking Qt for its chain of widgets would make PySide take each for the
+        # owner of the next, and forget menus when a row of the palette goes.)
+        stops = sorted(
+            (each for each in self.findChildren(QWidget) if _is_stop(each)),
+            key=lambda each: (each.mapTo(self, QPoint()).y(), each.mapTo(self, QPoint()).x()),
+        )
+        if not stops:
+            return True
+        now = QApplication.focusWidget()
+        place = stops.index(now) if now in stops else (-1 if forward else 0)
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        stops[(place + (1 if forward else -1)) % len(stops)].setFocus(reason)
+        return True
 
     def _watch(self, on: bool) -> None:
         application = QApplication.instance()
@@ -81,6 +98,21 @@ class Overlay(QFrame):
             self.place()
         return False
 
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.place()  # what is in it needs more room, or less
+        return done
+
+    def _on_theme_changed(self) -> None:
+        if self.isVisible():
+            self.place()
+
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         if new is not None and new is not self and not self.isAncestorOf(new):
             self.dismiss()
+
+
+def _is_stop(widget: QWidget) -> bool:
+    tabbed = bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+    return tabbed and widget.isVisible() and widget.isEnabled()

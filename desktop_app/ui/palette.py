@@ -34,6 +34,7 @@ class CommandPalette(Overlay):
         self.field.setAccessibleName(self.tr("Search the commands"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.setAccessibleDescription(self.tr("Choose with the arrow keys, Enter does it"))
         self.list.setProperty("kind", "rows")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -46,6 +47,7 @@ class CommandPalette(Overlay):
         self.field.returnPressed.connect(self.run_chosen)
         self.list.itemClicked.connect(lambda _: self.run_chosen())
         self.field.installEventFilter(self)
+        theme.changed.connect(self._on_theme_changed)
 
     def show_actions(self, actions: Iterable[tuple[str, QAction]]) -> None:
         """Open with these actions, each with the name of its menu."""
@@ -57,6 +59,10 @@ class CommandPalette(Overlay):
         self.field.clear()
         self._filter("")
         self.open(self.field)
+
+    def _on_theme_changed(self) -> None:
+        if self.isVisible():
+            self._filter(self.field.text())
 
     def run_chosen(self) -> None:
         item = self.list.currentItem()
@@ -93,9 +99,16 @@ class CommandPalette(Overlay):
             item.setSizeHint(QSize(0, self._theme.px(36)))
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
-        rows = min(max(self.list.count(), 1), _ROWS)
-        self.list.setFixedHeight(rows * self._theme.px(36) + 4)
         self.place()
+
+    def place(self) -> None:
+        """Be as tall as so many rows, or as the window allows."""
+        window, row = self.parentWidget(), self._theme.px(36)
+        room = (window.height() if window is not None else 800) - 96 - 24 - 8
+        most = max(1, (room - self.field.sizeHint().height()) // row)
+        rows = min(max(self.list.count(), 1), _ROWS, most)
+        self.list.setFixedHeight(rows * row + 4)
+        super().place()
 
 
 class _Row(QWidget):

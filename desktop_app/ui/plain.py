@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QLayout, QScrollArea, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, Qt
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLayout, QScrollArea, QWidget
 
 from desktop_app.ui.theme import Role, Theme
+
+_LEAST_CHARACTERS = 8  # of a shortened text, always in sight
 
 
 def shown_keys(keys: QKeySequence) -> str:
@@ -29,6 +31,16 @@ def empty(layout: QLayout) -> None:
             widget.deleteLater()
 
 
+def draw_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
+    """Draw the ring around the row of a list that has the focus."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.color(Role.ACCENT), 2.0))
+    painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6)
+    painter.restore()
+
+
 class PlainScrollArea(QScrollArea):
     """Shows the surface below it, without a frame."""
 
@@ -41,6 +53,43 @@ class PlainScrollArea(QScrollArea):
     def set_page(self, page: QWidget) -> None:
         self.setWidget(page)
         page.setAutoFillBackground(False)
+
+
+class ShorteningLabel(QLabel):
+    """Shows data on one line, shortened where there is no room; pointing at it shows all."""
+
+    def __init__(self, text: str = "", kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("kind", kind)
+        self.setProperty("shortens", True)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        super().setText(text.replace("\n", " "))
+        self.setToolTip(plain_tip(self.text()))
+
+    def minimumSizeHint(self) -> QSize:
+        some = self.fontMetrics().averageCharWidth() * _LEAST_CHARACTERS
+        whole = super().minimumSizeHint()
+        return QSize(min(some, whole.width()), whole.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, room.width()
+        )
+        self.style().drawItemText(
+            painter,
+            room,
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            shown,
+            self.foregroundRole(),
+        )
+        painter.end()
 
 
 class PlainCombo(QComboBox):

@@ -18,6 +18,7 @@ def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
     words["FIELD"] = palette[Role.WINDOW].name()
     words["DIM"] = mixed(text, surface, 0.45).name()
     words["PRIMARY_HOVER"] = mixed(palette[Role.ACCENT], text, 0.12).name()
+    words["RAIL"] = mixed(surface, text, 0.15).name()
     words["HANDLE"] = mixed(surface, text, 0.22).name()
     sheet = _SHEET
     for name, value in words.items():
@@ -47,7 +48,7 @@ QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; 
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
-  border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 9px; }
+  border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }
 
 QPushButton { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@;
   border-radius: 6px; padding: 0 12px; min-height: @30@; }
@@ -56,11 +57,11 @@ QPushButton:pressed { background: @PRESSED@; }
 QPushButton:disabled { color: @DIM@; }
 QPushButton:focus { border: 2px solid @ACCENT@; padding: 0 11px; }
 QPushButton:checked { background: @ACCENT_SOFT@; border: 2px solid @ACCENT@; font-weight: 600; }
-QPushButton:checked:focus { border: 2px solid @TEXT@; }
+QPushButton:checked:focus { border: 3px double @ACCENT@; }
 QPushButton[kind="primary"] { background: @ACCENT@; color: @ON_ACCENT@; border: 1px solid @ACCENT@;
   font-weight: 600; }
 QPushButton[kind="primary"]:hover { background: @PRIMARY_HOVER@; }
-QPushButton[kind="primary"]:focus { border: 2px solid @TEXT@; padding: 0 11px; }
+QPushButton[kind="primary"]:focus { border: 3px double @ON_ACCENT@; padding: 0 10px; }
 QPushButton[kind="primary"]:disabled { background: @BORDER@; border: 1px solid @BORDER@;
   color: @TEXT@; }
 QPushButton[kind="rating"] { min-height: @32@; padding: 0 4px; }
@@ -73,6 +74,8 @@ QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
+QPushButton::menu-indicator { image: none; width: 0; }
+QPushButton[kind="segment"]:checked:focus { padding: 0 6px; }
 QPushButton[kind="link"] { background: transparent; border: none; color: @ACCENT@; padding: 0 4px;
   text-align: left; min-height: @24@; }
 QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }
@@ -88,6 +91,8 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { padding
 QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:focus { padding: 5px 5px; }
 QPlainTextEdit[problem="true"], QTextEdit[problem="true"], QLineEdit[problem="true"] {
   border: 2px solid @BAD@; }
+QPlainTextEdit[problem="true"]:focus, QTextEdit[problem="true"]:focus,
+QLineEdit[problem="true"]:focus { border: 3px double @BAD@; }
 
 QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="reading"] {
   background: @SURFACE@; color: @TEXT@; border: 2px solid transparent; border-radius: 6px;
@@ -122,11 +127,13 @@ QMenu::item:disabled { color: @DIM@; }
 QMenu::separator { height: 1px; background: @BORDER@; margin: 4px 8px; }
 QMenu::indicator { width: @14@; height: @14@; left: 6px; }
 
-QProgressBar { background: @BORDER@; border: none; border-radius: 3px; max-height: 6px;
+QProgressBar { background: @RAIL@; border: none; border-radius: 3px; max-height: 6px;
   min-height: 6px; color: transparent; }
 QProgressBar::chunk { background: @ACCENT@; border-radius: 3px; }
 
 QScrollArea { background: transparent; border: none; }
+QScrollArea[kind="stop"] { border: 2px solid transparent; border-radius: 6px; }
+QScrollArea[kind="stop"]:focus { border: 2px solid @ACCENT@; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
 QScrollBar::handle { background: @HANDLE@; border-radius: 4px; margin: 2px; }
@@ -134,6 +141,14 @@ QScrollBar::handle:vertical { min-height: 28px; }
 QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @RAIL@; }
+QSlider::sub-page:horizontal { background: @ACCENT@; border-radius: 2px; }
+QSlider::handle:horizontal { width: 10px; margin: -5px 0; border-radius: 7px;
+  background: @SURFACE@; border: 2px solid @ACCENT@; }
+QSlider::handle:horizontal:focus { background: @ACCENT@; border: 2px solid @TEXT@; }
+QSlider::handle:horizontal:disabled { border: 2px solid @BORDER@; }
+QSlider::sub-page:horizontal:disabled { background: @BORDER@; }
 
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @ACCENT_SOFT@; }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
@@ -17,6 +18,8 @@ from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
+
+_ROOMY = 480  # pixels of height at 100 % text below which the controls of the matches are folded
 
 
 class RisumPanel(ItemPanel):
@@ -55,8 +58,8 @@ class RisumPanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3, self.questions: 0}
         )
-        document.setMinimumWidth(200)
-        self.middle.setMinimumWidth(200)
+        document.setMinimumWidth(180)
+        self.middle.setMinimumWidth(220)  # a figure in its heading, in the largest text
         instruction.setMinimumHeight(80)
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
@@ -69,6 +72,7 @@ class RisumPanel(ItemPanel):
         self.board.changed.connect(self._on_matches_changed)
         self.board.failed.connect(self.failed)
         self.board.selection_found.connect(self._on_selection_found)
+        theme.changed.connect(self._make_room)
         self._on_matches_changed()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
@@ -93,6 +97,14 @@ class RisumPanel(ItemPanel):
         wanted, threshold = Filter(state["filter"]), float(state["threshold"])
         self.board.set_filter(wanted)
         self.board.set_threshold(threshold)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where there is little height for the text size, the texts get what there is."""
+        self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (

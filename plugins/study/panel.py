@@ -32,7 +32,10 @@ class TextPane(Pane):
         self.counts_words = True
         self.column.addWidget(self.reader, 1)
         self.setMinimumSize(180, 80)
-        self.setFocusProxy(self.reader)
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Put the focus on the text."""
+        self.reader.setFocus(reason)
 
     def show_text(self, text: str, title: str = "") -> None:
         """Show another text from its beginning, under another title if there is one."""

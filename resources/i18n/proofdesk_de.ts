@@ -253,7 +253,7 @@
     </message>
     <message>
         <source>Answers of one group may go to different people</source>
-        <translation>Antworten einer Gruppe dürfen an verschiedene Personen gehen</translation>
+        <translation>Eine Gruppe darf an mehrere Personen gehen</translation>
     </message>
     <message>
         <source>Assign</source>
@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>Choose the folder for the bundles</source>
-        <translation>Den Ordner für die Pakete wählen</translation>
+        <translation>Den Ordner für die Pakete auswählen</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -616,6 +616,10 @@
 </context>
 <context>
     <name>CommandPalette</name>
+    <message>
+        <source>Choose with the arrow keys, Enter does it</source>
+        <translation>Mit den Pfeiltasten wählen, Eingabe führt aus</translation>
+    </message>
     <message>
         <source>Commands</source>
         <translation>Befehle</translation>
@@ -1621,6 +1625,10 @@
         <translation>Wie ähnlich Wörter sein müssen, um als ähnlich zu gelten, in Prozent</translation>
     </message>
     <message>
+        <source>Matches</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
         <source>Near</source>
         <translation>Ähnlich</translation>
     </message>
@@ -1639,6 +1647,14 @@
     <message>
         <source>Show the plain texts</source>
         <translation>Texte ohne Hervorhebung zeigen</translation>
+    </message>
+    <message>
+        <source>Words may be less alike to be near</source>
+        <translation>Lockerer: Wörter dürfen unähnlicher sein</translation>
+    </message>
+    <message>
+        <source>Words must be more alike to be near</source>
+        <translation>Strenger: Wörter müssen ähnlicher sein</translation>
     </message>
 </context>
 <context>
@@ -5407,7 +5423,7 @@
     </message>
     <message>
         <source>Choose the folder of the project</source>
-        <translation>Ordner des Projekts wählen</translation>
+        <translation>Ordner des Projekts auswählen</translation>
     </message>
     <message>
         <source>Choose the form file of the study</source>
@@ -5639,7 +5655,7 @@
     </message>
     <message>
         <source>Add the person</source>
-        <translation>Die Person eintragen</translation>
+        <translation>Die Person hinzufügen</translation>
     </message>
     <message>
         <source>Adding the person…</source>
@@ -5974,6 +5990,10 @@
         <translation>Alle</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Erledigt</translation>
     </message>
@@ -5992,6 +6012,10 @@
     <message>
         <source>No item is like that.</source>
         <translation>Keine Aufgabe passt dazu.</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
     </message>
     <message>
         <source>Search by number or words (Ctrl+L)</source>
@@ -6273,7 +6297,7 @@
     </message>
     <message>
         <source>Take these answers again</source>
-        <translation>Diese Antworten wieder übernehmen</translation>
+        <translation>Wieder übernehmen</translation>
     </message>
     <message>
         <source>This project came without guidelines.</source>

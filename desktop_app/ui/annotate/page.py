@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -23,7 +23,7 @@ from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import plain_tip, shown_keys
+from desktop_app.ui.plain import ShorteningLabel, shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
@@ -61,17 +61,12 @@ class Header(QFrame):
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "header")
-        self.title = QLabel()
-        self.title.setProperty("kind", "title")
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setMinimumWidth(120)
-        self.figures = QLabel()
-        self.figures.setProperty("kind", "secondary")
-        self.figures.setMinimumWidth(120)
+        self.title = ShorteningLabel("", "title")
+        self.figures = ShorteningLabel("", "secondary")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
-        self.progress.setMinimumWidth(80)
+        self.progress.setMinimumWidth(40)
         self.progress.setMaximumWidth(180)
         self.guidelines = ActionButton(commands["guidelines"])
         self.find_button = QPushButton()
@@ -108,7 +103,6 @@ class Header(QFrame):
             parts.append(self.tr("{count} flagged").format(count=flagged))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
-        self.figures.setToolTip(self.figures.text())
         self.progress.setMaximum(max(total, 1))
         self.progress.setValue(done)
 
@@ -146,17 +140,42 @@ class WorkBar(QWidget):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
-        layout = QGridLayout(self)
+        marks = QHBoxLayout()
+        marks.setSpacing(8)
+        marks.addWidget(self.flag, 1)
+        marks.addWidget(self.skip, 1)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._buttons.setSpacing(8)
+        self._buttons.addLayout(marks)
+        self._buttons.addWidget(self.submit, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(8)
-        layout.setVerticalSpacing(6)
-        layout.addWidget(self.state, 0, 0, 1, 3)
-        layout.addWidget(self.time, 1, 0, 1, 3)
-        layout.addWidget(self.flag, 2, 0)
-        layout.addWidget(self.skip, 2, 1)
-        layout.addWidget(self.submit, 2, 2)
-        layout.setColumnStretch(2, 1)
+        layout.setSpacing(6)
+        layout.addWidget(self.state)
+        layout.addWidget(self.time)
+        layout.addLayout(self._buttons)
         self.state.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        marks = self.flag.sizeHint().width() + 8 + self.skip.sizeHint().width()
+        width = max(marks, self.submit.sizeHint().width())
+        return QSize(width, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the primary button below the others where they do not fit beside it."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fold()
+
+    def _fold(self) -> None:
+        hints = [one.sizeHint().width() for one in (self.flag, self.skip, self.submit)]
+        fits = sum(hints) + 16 <= self.width()
+        directions = QBoxLayout.Direction
+        self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def show_state(self, words: str) -> None:
         self.state.setText(words)
@@ -209,6 +228,7 @@ class DonePage(QFrame):
             )
         )
         words.setWordWrap(True)
+        words.setMinimumWidth(400)
         words.setMaximumWidth(460)
         self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
@@ -245,7 +265,6 @@ class AnnotatePage(QWidget):
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
-        self.header.title.setToolTip(plain_tip(title))
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()

@@ -24,17 +24,21 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.annotate.entries import Entry, Part, State, chosen
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain import PlainCombo, draw_focus
 from desktop_app.ui.theme import Role, Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_WRAPPED = int(
+    Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+)
 _END = Qt.TextElideMode.ElideRight
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -121,14 +125,40 @@ class QueueModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry in two lines: its state with the number, then the first words."""
+    """Draws an entry: its number and state, then the first words.
+
+    The state is never shortened. Where one of the queue's states has no room beside the number,
+    because of large text or long words, all stand below it.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._states: frozenset[str] = frozenset()
+
+    def set_states(self, states: frozenset[str]) -> bool:
+        """Set which words for states occur; return whether rows may be of another height now."""
+        changed = states != self._states
+        self._states = states
+        return changed
+
+    def state_lines(self, width: int) -> int:
+        """Return how many lines below the number states take in rows of a width; 0 is beside."""
+        theme, gap = self._theme, self._theme.px(8)
+        metrics = QFontMetrics(theme.ui_font(12))
+        beside = width - 2 * gap - self._state_start()
+        if all(metrics.horizontalAdvance(state) <= beside for state in self._states):
+            return 0
+        below = QRect(0, 0, width - 2 * gap, 10_000)
+        return max(
+            round(metrics.boundingRect(below, _WRAPPED, state).height() / metrics.height())
+            for state in self._states
+        )
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._theme.px(46))
+        view: Any = option
+        lines = self.state_lines(view.widget.viewport().width()) if view.widget else 0
+        return QSize(0, self._theme.px(46) + lines * self._line())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
@@ -136,31 +166,43 @@ class EntryDelegate(QStyledItemDelegate):
         view.widget.style().drawPrimitive(
             QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
         )
+        painter.save()
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, view.rect, theme)
         icon = index.data(Qt.ItemDataRole.DecorationRole)
         entry = index.data(ENTRY_ROLE)
+        state = index.data(STATE_ROLE)
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
-        upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
-        lower = QRect(box.left(), upper.bottom(), box.width(), box.height() // 2)
+        lines = self.state_lines(view.rect.width())
+        tall = (box.height() - lines * self._line()) // 2
+        upper = QRect(box.left(), box.top(), box.width(), tall)
+        middle = QRect(box.left(), upper.bottom(), box.width(), lines * self._line())
+        lower = QRect(box.left(), box.bottom() - tall, box.width(), tall)
         icon.paint(painter, QRect(box.left(), upper.center().y() - side // 2, side, side))
         number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
-        painter.save()
         painter.setFont(number)
         painter.setPen(theme.color(Role.TEXT))
-        start = box.left() + side + theme.px(6)
-        text = f"{entry.number:03}"
-        place = QRect(start, upper.top(), box.right() - start, upper.height())
-        painter.drawText(place, _MIDDLE, text)
-        used = QFontMetrics(number).horizontalAdvance(text) + theme.px(6)
+        painter.drawText(upper.adjusted(side + theme.px(6), 0, 0, 0), _MIDDLE, f"{entry.number:03}")
         painter.setFont(small)
         painter.setPen(theme.color(Role.SECONDARY))
-        place = place.adjusted(used, 0, 0, 0)
-        metrics = QFontMetrics(small)
-        state = metrics.elidedText(index.data(STATE_ROLE), _END, place.width())
-        painter.drawText(place, _MIDDLE, state)
+        if lines:
+            painter.drawText(middle, _WRAPPED, state)
+        else:
+            painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
-        painter.drawText(lower, _MIDDLE, metrics.elidedText(entry.words, _END, lower.width()))
+        words = QFontMetrics(small).elidedText(entry.words, _END, lower.width())
+        painter.drawText(lower, _MIDDLE, words)
         painter.restore()
+
+    def _line(self) -> int:
+        return QFontMetrics(self._theme.ui_font(12)).height()
+
+    def _state_start(self) -> int:
+        """Return where a state beside the number begins, from the row's inner edge."""
+        theme = self._theme
+        number = QFontMetrics(theme.ui_font(12, bold=True)).horizontalAdvance("0000")
+        return theme.px(14) + theme.px(6) + number + theme.px(4)
 
 
 class Queue(QFrame):
@@ -182,17 +224,22 @@ class Queue(QFrame):
         self._current = -1
         self.setProperty("kind", "pane")
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search items"))
+        self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search items"))
         self.search.setToolTip(self.tr("Search by number or words (Ctrl+L)"))
         self.search.setClearButtonEnabled(True)
+        for clear in self.search.findChildren(QToolButton):
+            clear.setAccessibleName(self.tr("Clear the search"))
+            clear.setIcon(theme.icon("close", Role.SECONDARY))
         self.part = PlainCombo(theme)
         self.part.setAccessibleName(self.tr("Which items to show"))
         self.model = QueueModel(entries, theme, self)
         self.list = QListView()
         self.list.setAccessibleName(self.tr("Items"))
         self.list.setModel(self.model)
-        self.list.setItemDelegate(EntryDelegate(theme, self))
+        self._delegate = EntryDelegate(theme, self)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setProperty("kind", "rows")
         self.list.setUniformItemSizes(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -209,6 +256,7 @@ class Queue(QFrame):
             layout.addWidget(widget)
         layout.addWidget(self.list, 1)
         self._fill_parts()
+        self._make_room()
         self.search.textChanged.connect(lambda _: self._filter())
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_chosen)
@@ -223,12 +271,20 @@ class Queue(QFrame):
         """Show an entry's new state and the new counts; the entry stays in sight for now."""
         self.model.changed(place)
         self._fill_parts()
+        self._make_room()
 
     def refresh(self) -> None:
         self._filter()
 
+    def _make_room(self) -> None:
+        """Let rows be as tall as the states that occur need."""
+        if self._delegate.set_states(frozenset(map(self.model.state_words, self._entries))):
+            self.list.scheduleDelayedItemsLayout()
+
     def _on_theme_changed(self) -> None:
         self.model.forget_icons()
+        for clear in self.search.findChildren(QToolButton):
+            clear.setIcon(self._theme.icon("close", Role.SECONDARY))
         self.list.scheduleDelayedItemsLayout()
 
     def _on_chosen(self, index: QModelIndex) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
@@ -85,6 +86,7 @@ class SidePane(QFrame):
         self.guidelines = InertBrowser(theme)
         self.guidelines.setAccessibleName(self.tr("Guidelines"))
         self.history = PlainScrollArea()
+        self.history.setProperty("kind", "stop")
         self.history.setAccessibleName(self.tr("Revisions of this item"))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.guidelines)
@@ -134,6 +136,9 @@ class SidePane(QFrame):
             layout.addWidget(self._card(number, revisions[number - 1], form, language))
         layout.addStretch(1)
         self.history.set_page(page)
+        stops = [self.close_button, self.history, *page.findChildren(QPushButton)]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
         self.stack.setCurrentWidget(self.history)
         self.show()
 
@@ -149,20 +154,25 @@ class SidePane(QFrame):
             parts.insert(2, running(revision.seconds))
         caption = QLabel("  ·  ".join(part for part in parts if part))
         caption.setProperty("kind", "caption")
+        caption.setWordWrap(True)
         layout.addWidget(caption)
         for name, value in told(revision.answers, form, language):
-            line = QLabel(f"{name}: {value}")
-            line.setWordWrap(True)
-            line.setTextFormat(_PLAIN)
-            layout.addWidget(line)
+            for text, kind in ((name, "secondary"), (value, "")):
+                line = QLabel(text)
+                line.setProperty("kind", kind)
+                line.setWordWrap(True)
+                line.setTextFormat(_PLAIN)
+                layout.addWidget(line)
         if not revision.is_current:
             again = QPushButton(self.tr("Take these answers again"))
             again.clicked.connect(lambda: self.restore_requested.emit(revision))
+            layout.addSpacing(4)
             layout.addWidget(again)
         return card
 
     def _tint(self) -> None:
         self.close_button.setIcon(self._theme.icon("close"))
+        self.close_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 _PLAIN = Qt.TextFormat.PlainText

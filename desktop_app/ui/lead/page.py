@@ -35,6 +35,7 @@ from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.section import Section, button, label
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
+from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.overview import ItemLine
 
@@ -58,7 +59,7 @@ LEAD_ACTIONS = (
     "save_report",
 )
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
-_WIDEST_RAIL = 260  # pixels, however large the text
+_WIDEST_RAIL = 320  # pixels, however large the text
 
 
 class LeadPage(QWidget):
@@ -165,10 +166,8 @@ class LeadPage(QWidget):
         return "progress" if overview.assigned else "assign"
 
     def _make_parts(self, commands: Commands) -> None:
-        self.title = label(kind="title")
-        self.title.setMinimumWidth(120)
-        self.figures = label(kind="secondary")
-        self.figures.setMinimumWidth(120)
+        self.title = ShorteningLabel("", "title")
+        self.figures = ShorteningLabel("", "secondary")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Progress"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
@@ -13,6 +13,7 @@ from desktop_app.ui.lead.section import EmptyState, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.workspace.overview import PersonLine
 
 
@@ -29,25 +30,25 @@ class ProgressSection(Section):
             self.tr("As of the results merged so far. Drafts stay with the annotators."),
         )
         self.figures: dict[str, QLabel] = {}
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(32)
-        grid.setVerticalSpacing(0)
-        for column, (key, title) in enumerate(
-            (
-                ("assigned", self.tr("ASSIGNED")),
-                ("done", self.tr("DONE")),
-                ("to_do", self.tr("TO DO")),
-                ("flagged", self.tr("FLAGGED")),
-                ("skipped", self.tr("SKIPPED")),
-                ("conflicts", self.tr("CONFLICTS")),
-            )
+        row = FlowLayout(across=32, down=8)
+        for key, title in (
+            ("assigned", self.tr("ASSIGNED")),
+            ("done", self.tr("DONE")),
+            ("to_do", self.tr("TO DO")),
+            ("flagged", self.tr("FLAGGED")),
+            ("skipped", self.tr("SKIPPED")),
+            ("conflicts", self.tr("CONFLICTS")),
         ):
+            figure = QWidget()
+            column = QVBoxLayout(figure)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
             number = label(kind="heading")
             number.setAccessibleName(title.capitalize())
-            grid.addWidget(number, 0, column)
-            grid.addWidget(label(title, "caption"), 1, column)
+            column.addWidget(number)
+            column.addWidget(label(title, "caption"))
+            row.addWidget(figure)
             self.figures[key] = number
-        grid.setColumnStretch(grid.columnCount(), 1)
         self.bar_of_all = QProgressBar()
         self.bar_of_all.setTextVisible(False)
         self.bar_of_all.setAccessibleName(self.tr("Progress of the whole project"))
@@ -85,7 +86,7 @@ class ProgressSection(Section):
         inside = QGridLayout(self.content)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setVerticalSpacing(12)
-        inside.addLayout(grid, 0, 0)
+        inside.addLayout(row, 0, 0)
         inside.addWidget(self.bar_of_all, 1, 0)
         inside.addWidget(self.table, 2, 0)
         inside.addWidget(self.caption, 3, 0)

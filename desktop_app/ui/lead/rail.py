@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.table import Index
+from desktop_app.ui.plain import draw_focus
 from desktop_app.ui.theme import Theme
 
 FIGURE_ROLE = Qt.ItemDataRole.UserRole
@@ -38,7 +39,9 @@ class StepDelegate(QStyledItemDelegate):
         view.widget.style().drawPrimitive(
             QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
         )
-        gap = theme.px(10)
+        if view.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, view.rect, theme)
+        gap = min(theme.px(10), 12)
         box: QRect = view.rect.adjusted(gap, theme.px(6), -gap, -theme.px(6))
         upper = QRect(box.left(), box.top(), box.width(), box.height() // 2)
         lower = QRect(box.left(), upper.bottom() + 1, box.width(), box.height() // 2)

@@ -180,6 +180,7 @@ class SideBySide(QWidget):
         super().__init__()
         self._theme = theme
         self._left = QWidget()
+        self._left.setProperty("kind", "group")
         self._left.setLayout(left)
         left.setContentsMargins(0, 0, 0, 0)
         self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

@@ -17,12 +17,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _MOST_SAMPLED = 40  # rows looked at to find the width of a column
 _LOWEST = 130  # pixels at 100 % text: the heads and two rows
+_LEAST_STRETCH = 200  # pixels at 100 % text that a stretching column keeps, if it needs them
 _WIDEST = 320  # pixels at 100 % text that a column takes by itself
 
 
@@ -88,8 +90,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column.text(self.row(index))
         if role == Qt.ItemDataRole.ToolTipRole:
-            text = column.text(self.row(index))
-            return text if len(text) > 24 else None
+            return plain_tip(column.text(self.row(index)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{column.title}: {column.text(self.row(index))}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -165,6 +166,7 @@ class Table(QTableView):
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._least: dict[int, int] = {}  # pixels a stretching column has at least
         self.rows = RowsModel(columns, self)
         self.setModel(self.rows)
         self.setAccessibleName(name)
@@ -225,18 +227,28 @@ class Table(QTableView):
         metrics = self.fontMetrics()
         gap = self._theme.px(28)
         for place, column in enumerate(self.rows.columns):
-            if column.stretch:
-                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
-                continue
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
             width = header.sectionSizeFromContents(place).width()
             for row in self.rows.places[:_MOST_SAMPLED]:
                 text = column.text(self.rows.rows[row])
                 width = max(width, metrics.horizontalAdvance(text) + gap)
             header.resizeSection(place, min(width, self._theme.px(_WIDEST)))
+            if column.stretch:
+                self._least = {**self._least, place: min(width, self._theme.px(_LEAST_STRETCH))}
+        self._stretch()
+
+    def _stretch(self) -> None:
+        """Let one column have what the others leave, but never less than it can be read in."""
+        header = self.horizontalHeader()
+        for place, column in enumerate(self.rows.columns):
+            if column.stretch:
+                others = header.length() - header.sectionSize(place)
+                left = self.viewport().width() - others
+                header.resizeSection(place, max(left, self._least.get(place, 0)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._stretch()
         self.hug()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

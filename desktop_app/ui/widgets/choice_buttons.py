@@ -89,11 +89,16 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
     width = 2.0 if chosen else 1.0
     if focused:
-        edge, width = theme.color(Role.TEXT if chosen else Role.ACCENT), 2.0
+        edge, width = theme.color(Role.ACCENT), 2.0
     half = width / 2
     painter.setPen(QPen(edge, width))
     painter.setBrush(fill)
     painter.drawRoundedRect(QRectF(button.rect()).adjusted(half, half, -half, -half), 6, 6)
+
+    if focused and chosen:  # a second ring inside the first
+        painter.setPen(QPen(edge, 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(button.rect()).adjusted(3.5, 3.5, -3.5, -3.5), 3, 3)
 
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()

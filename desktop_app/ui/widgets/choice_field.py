@@ -251,6 +251,8 @@ class ChoiceField(Field):
             self._chosen = [code]
         self._current = index
         self._show()
+        if self._has_focus():  # chosen by its key: Tab comes back to where it left
+            self.buttons[index].setFocus(Qt.FocusReason.OtherFocusReason)
         if self._chosen != before:
             chosen = list(self._chosen)
             self.changed.emit((chosen or None) if self._several else chosen[0])

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from desktop_app.ui.theme import Theme
 
@@ -26,16 +34,20 @@ class FindBar(QFrame):
         self.field.setMinimumWidth(60)
         self.count = QLabel()
         self.count.setProperty("kind", "secondary")
+        self.count.setWordWrap(True)
         self.previous_button = self._button(self.tr("Previous hit"), self.tr("Shift+Enter"))
         self.next_button = self._button(self.tr("Next hit"), self.tr("Enter"))
         self.close_button = self._button(self.tr("Close finding"), self.tr("Esc"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
+        row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
+        row.addWidget(self.count, 1)
         for button in (self.previous_button, self.next_button, self.close_button):
             row.addWidget(button)
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._lines.setContentsMargins(0, 0, 0, 4)
+        self._lines.setSpacing(4)
+        self._lines.addWidget(self.field, 1)
+        self._lines.addLayout(row)
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
@@ -68,6 +80,19 @@ class FindBar(QFrame):
         self.previous_button.setEnabled(of > 0)
         self.next_button.setEnabled(of > 0)
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(120), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Put the buttons below the field where both do not fit beside each other."""
+        wide = self.width() >= self._theme.px(240)
+        directions = QBoxLayout.Direction
+        self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
@@ -86,10 +111,13 @@ class FindBar(QFrame):
         return button
 
     def _on_theme_changed(self) -> None:
+        self._fold()
+        roomy = self._theme.text_scale <= 1.3
         for button, name in (
             (self.previous_button, "previous"),
             (self.next_button, "next"),
             (self.close_button, "close"),
         ):
             button.setIcon(self._theme.icon(name))
-            button.setFixedWidth(self._theme.px(32))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+            button.setFixedWidth(self._theme.px(28 if roomy else 24))

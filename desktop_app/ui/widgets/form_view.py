@@ -7,9 +7,10 @@ keeps answers as they were given, in memory; saving, undoing and submitting are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -44,6 +45,7 @@ class LinkButton(QPushButton):
         super().__init__()
         self._full = text
         self.setProperty("kind", "link")
+        self.setProperty("shortens", True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -127,7 +129,10 @@ class FormView(QWidget):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
+        self._fitting = QTimer(self, singleShot=True, interval=0)
+        self._fitting.timeout.connect(self._fit)
         theme.changed.connect(self._fit)
+        self._page.installEventFilter(self)
         self._refresh()
 
     def answers(self) -> dict[str, Any]:
@@ -300,6 +305,11 @@ class FormView(QWidget):
             ]
             self._tell_problems()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
+            self._fitting.start()  # a question came or went, or the text has another size
+        return False
+
     def _fit(self) -> None:
         """Ask for as much width as the widest row of options needs."""
         bar = self.area.verticalScrollBar().sizeHint().width()
@@ -324,12 +334,20 @@ class FormView(QWidget):
             for problem in self._problems:
                 self._problem_column.addWidget(self._jump(problem, sentences[problem.question]))
         self.problem_box.setVisible(bool(self._problems))
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from the last question to the problems; what stands below them follows."""
+        stops = [view.last_stop() for view in self._views.values() if not view.isHidden()][-1:]
+        stops += self.problem_box.findChildren(LinkButton)
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _jump(self, problem: Problem, sentence: str) -> QPushButton:
         text = self._views[problem.question].text
         button = LinkButton(text)
         button.setAccessibleName(f"{text} {sentence}")
-        button.setToolTip(sentence)
+        button.setToolTip(f"{text}\n{sentence}")
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self.focus_question(problem.question))
         return button

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QTextLayout,
+)
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QSlider,
     QVBoxLayout,
     QWidget,
+    QWidgetAction,
 )
 
 from desktop_app.text.near import LOWEST_THRESHOLD
@@ -80,7 +90,7 @@ class Legend(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         flow = FlowLayout(self, across=theme.px(8), down=theme.px(4))
-        for shade, words, meaning in (
+        self.meanings = (
             (Shade.EXACT, self.tr("Same"), self.tr("the same words in both texts")),
             (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
             (Shade.NEAR, self.tr("Near"), self.tr("spelt almost alike, or divided differently")),
@@ -89,7 +99,8 @@ class Legend(QWidget):
                 self.tr("Not found"),
                 self.tr("words and numbers of the answer that the document does not have"),
             ),
-        ):
+        )
+        for shade, words, meaning in self.meanings:
             flow.addWidget(LegendEntry(theme, shade, words, meaning))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -118,7 +129,7 @@ class MatchControls(QWidget):
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setToolTip(meaning)
-            button.setAccessibleName(meaning)
+            button.setAccessibleName(f"{words}: {meaning}")
             button.clicked.connect(lambda _checked=False, wanted=wanted: board.set_filter(wanted))
             self._group.addButton(button)
             self.filter_buttons[wanted] = button
@@ -129,7 +140,7 @@ class MatchControls(QWidget):
         self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
         self.threshold.setSingleStep(1)
         self.threshold.setPageStep(int(THRESHOLD_STEP))
-        self.threshold.setFixedWidth(theme.px(60))
+        self.threshold.setFixedWidth(60)
         self.threshold.setAccessibleName(
             self.tr("How alike words must be to count as near, in per cent")
         )
@@ -160,11 +171,76 @@ class MatchControls(QWidget):
         column.setSpacing(theme.px(8))
         column.addWidget(self.legend)
         column.addWidget(below)
+        self._below = below
+        self.menu_button = QPushButton()
+        self.menu_button.setProperty("kind", "segment")
+        self.menu_button.setAutoDefault(False)
+        self.menu_button.hide()
+        self.menu_button.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight
+            if self.isRightToLeft()
+            else Qt.LayoutDirection.RightToLeft
+        )  # the chevron stands behind the word
+        self._menu_actions = self._make_menu()
+        theme.changed.connect(self._dress)
+        self._dress()
+        column.addWidget(
+            self.menu_button, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+        )
         board.changed.connect(self._on_changed)
         self._on_changed()
 
+    def _dress(self) -> None:
+        self.menu_button.setIcon(self._theme.icon("down", Role.SECONDARY))
+        self.menu_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
+
+    def set_compact(self, compact: bool) -> None:
+        """Put everything behind one button, where the texts need the room."""
+        self.legend.setVisible(not compact)
+        self._below.setVisible(not compact)
+        self.menu_button.setVisible(compact)
+
+    def _make_menu(self) -> dict[Filter, QAction]:
+        """Give the button a menu: what shows, and what the highlights mean."""
+        menu = QMenu(self)
+        actions = {}
+        group = QActionGroup(menu)
+        for wanted, button in self.filter_buttons.items():
+            action = menu.addAction(button.toolTip())
+            action.setCheckable(True)
+            action.triggered.connect(
+                lambda _checked=False, wanted=wanted: self._board.set_filter(wanted)
+            )
+            group.addAction(action)
+            actions[wanted] = action
+        menu.addSeparator()
+        for words, by in (
+            (self.tr("Words must be more alike to be near"), THRESHOLD_STEP),
+            (self.tr("Words may be less alike to be near"), -THRESHOLD_STEP),
+        ):
+            menu.addAction(words).triggered.connect(
+                lambda _checked=False, by=by: self._board.set_threshold(self._board.threshold + by)
+            )
+        menu.addSeparator()
+        for shade, words, meaning in self.legend.meanings:
+            row = QWidgetAction(menu)
+            holder = QWidget()
+            inside = QHBoxLayout(holder)
+            inside.setContentsMargins(12, 2, 12, 2)
+            inside.addWidget(LegendEntry(self._theme, shade, f"{words}: {meaning}", meaning))
+            inside.addStretch(1)
+            row.setDefaultWidget(holder)
+            menu.addAction(row)
+        self.menu_button.setMenu(menu)
+        return actions
+
     def _on_changed(self) -> None:
-        self.filter_buttons[self._board.filter].setChecked(True)
+        chosen = self._board.filter
+        self.filter_buttons[chosen].setChecked(True)
+        self._menu_actions[chosen].setChecked(True)
+        words = self.filter_buttons[chosen].text()
+        self.menu_button.setText(self.tr("Matches"))
+        self.menu_button.setAccessibleName(f"{self.menu_button.text()}: {words}")
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)

@@ -76,7 +76,6 @@ class MatchPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self.find_bar)
         column.addLayout(row, 1)
-        self.setFocusProxy(self.view)
 
         self.view.set_source(self._highlights)
         self.view.hovered.connect(self.hovered)
@@ -93,6 +92,10 @@ class MatchPane(QWidget):
         self.view.setAccessibleName(name)
         self.strip.setAccessibleName(self.tr("Overview of the matches in: %1").replace("%1", name))
         self.find_bar.set_place(name)
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Put the focus on the text. (With a focus proxy, Tab would pass over the find bar.)"""
+        self.view.setFocus(reason)
 
     @property
     def text(self) -> str:

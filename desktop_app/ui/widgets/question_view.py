@@ -142,12 +142,13 @@ class QuestionView(QWidget):
             self._below.addWidget(box)
             box.show()  # now, not when the event loop comes round: it is to take the focus
             # Reading order: after the field, before the next question.
-            QWidget.setTabOrder(self._last_stop(), box.keep_button)
+            QWidget.setTabOrder(self.last_stop(), box.keep_button)
             QWidget.setTabOrder(box.keep_button, box.change_button)
             self._hints[hint.key] = box
         return box
 
-    def _last_stop(self) -> QWidget:
+    def last_stop(self) -> QWidget:
+        """Return the widget after which the Tab key leaves the question."""
         if self._hints:
             return list(self._hints.values())[-1].change_button
         return self.field.last_stop()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_number
@@ -13,6 +13,8 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
+
+_PADDING = 7  # pixels between the edge of a field and its text
 
 
 class LineField(Field):
@@ -110,7 +112,7 @@ class LongField(Field):
 
     def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
         super().__init__()
-        self._lines, self._theme = question.lines, theme
+        self._lines, self._theme, self._help = question.lines, theme, help_text
         self.box = QPlainTextEdit()
         self.box.setPlaceholderText(help_text)
         self.box.setToolTip(plain_tip(help_text))
@@ -158,5 +160,15 @@ class LongField(Field):
             self.changed.emit(self.box.toPlainText())
 
     def _fit(self) -> None:
-        line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
-        self.box.setFixedHeight(self._lines * line + 2 * self._theme.px(12))
+        """Be as tall as so many lines, or as the help that stands in an empty field."""
+        metrics = QFontMetrics(self._theme.ui_font(13))
+        inside = self.box.width() - 2 * (_PADDING + round(self.box.document().documentMargin()))
+        room = QRect(0, 0, max(inside, 40), 10_000)
+        wrapped = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+        told = metrics.boundingRect(room, wrapped, self._help).height() if self._help else 0
+        tall = max(self._lines * metrics.lineSpacing(), told)
+        self.box.setFixedHeight(tall + 2 * self._theme.px(12))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
