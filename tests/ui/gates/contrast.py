@@ -1,0 +1,155 @@
+"""Contrast, from the pixels that are on the screen.
+
+For every run of text the window is photographed; in the run's box the background is the most
+frequent colour, the text's colour that which differs from it most (anti-aliased edges lie between
+the two). Disabled controls are left out, as WCAG 2.2 (1.4.3, "incidental") does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from desktop_app.ui.overlay import Overlay
+from tests.ui.gates.drawn import drawn, shown_box, widgets
+
+TEXT, LARGE_TEXT, GRAPHICS = 4.5, 3.0, 3.0
+_CLOSELY = 3  # times as large
+# So much of a box must have the text's colour: one pixel alone may be anything.
+_CORE, _CORE_SHARE = 3, 0.01
+
+Pixels = NDArray[np.uint8]
+
+
+def pixels_of(picture: QPixmap) -> Pixels:
+    """Return the colours of a picture: rows, columns, red-green-blue."""
+    image = picture.toImage().convertToFormat(QImage.Format.Format_RGB888)
+    flat = np.frombuffer(image.constBits(), np.uint8)
+    rows = flat.reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).copy()
+
+
+def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the relative luminance (WCAG 2.2) of colours 0 to 255, last axis red-green-blue."""
+    parts = colours / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    weighted: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return weighted
+
+
+def measured(crop: Pixels) -> float:
+    """Return the contrast of what stands out in a crop to its most frequent colour; 1 to 21."""
+    colours, counts = np.unique(crop.reshape(-1, 3), axis=0, return_counts=True)
+    if len(colours) == 1:
+        return 1.0
+    light = luminance(colours.astype(np.float64))
+    ground = light[np.argmax(counts)]
+    ratios = (np.maximum(light, ground) + 0.05) / (np.minimum(light, ground) + 0.05)
+    order = np.argsort(ratios)[::-1]
+    total = int(counts.sum())
+    enough = np.cumsum(counts[order]) >= min(max(_CORE, _CORE_SHARE * total), total)
+    return float(ratios[order][np.argmax(enough)])
+
+
+def crop_of(pixels: Pixels, box: QRectF | QRect) -> Pixels:
+    """Return the part of a picture in a box, rounded outwards."""
+    rect = QRectF(box).toAlignedRect().intersected(QRect(0, 0, pixels.shape[1], pixels.shape[0]))
+    return pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
+
+
+def faint(parts: Iterable[QWidget]) -> list[str]:
+    """Return what is hard to read or to see: texts below 4.5 : 1 (large 3 : 1), icons below 3."""
+    found: dict[str, None] = {}
+    for part in parts:
+        pixels = pixels_of(part.grab())
+        large: Pixels | None = (
+            None  # thin strokes fill no pixel: a doubtful text is looked at closely
+        )
+        covers = [each for each in part.findChildren(Overlay) if each.isVisible()]
+        for widget in widgets([part]):
+            if not widget.isEnabled() or not _is_in_sight(widget, covers):
+                continue
+            sight = QRectF(shown_box(widget))
+            offset = widget.mapTo(part, QPoint(0, 0))
+            texts, icons = drawn(widget)
+            for text in texts:
+                # Without what hangs below: underlines have colours of their own.
+                above = QRectF(
+                    text.seen.left(),
+                    text.ink.top(),
+                    text.seen.width(),
+                    text.baseline.y() - text.ink.top(),
+                )
+                box = above.intersected(text.seen).intersected(sight)
+                if not any(c.isalnum() for c in text.words) or box.height() < above.height() * 0.8:
+                    continue
+                if isinstance(widget, QMenu) and not _is_enabled(widget, box):
+                    continue
+                wanted = LARGE_TEXT if text.is_large else TEXT
+                edge = (
+                    1 if text.seen != text.ink else 0
+                )  # what is beside a highlight is not its own
+                box = box.translated(offset).adjusted(edge, 0, -edge, 0)
+                ratio = measured(crop_of(pixels, box))
+                if ratio < wanted:
+                    large = pixels_of(_enlarged(part)) if large is None else large
+                    ratio = measured(crop_of(large, _times(box, _CLOSELY)))
+                if ratio < wanted:
+                    found[f"{named(widget)}: “{text.words[:40]}” has {ratio:.2f} : 1"] = None
+            for icon in icons:
+                box = icon.box.intersected(sight)
+                if box.height() < icon.box.height() * 0.8 or _is_clear_button(widget):
+                    continue
+                ratio = measured(crop_of(pixels, box.translated(offset).adjusted(-1, -1, 1, 1)))
+                if ratio < GRAPHICS:
+                    found[f"{named(widget)}: an icon has {ratio:.2f} : 1"] = None
+    return list(found)
+
+
+def _is_in_sight(widget: QWidget, covers: Iterable[Overlay]) -> bool:
+    """Tell whether no overlay lies over a widget; where one does, what it covers is not judged."""
+    for cover in covers:
+        if cover is not widget and not cover.isAncestorOf(widget):
+            box = QRect(widget.mapTo(cover.parentWidget(), QPoint(0, 0)), widget.size())
+            if box.intersects(cover.geometry()):
+                return False
+    return True
+
+
+def _is_enabled(menu: QMenu, box: QRectF) -> bool:
+    action = menu.actionAt(box.center().toPoint())
+    return action is None or action.isEnabled()
+
+
+def _is_clear_button(widget: QWidget) -> bool:
+    """Tell whether it is the button that shows only when there is something to clear."""
+    field = widget.parentWidget()
+    return isinstance(field, QLineEdit) and not field.text()
+
+
+def _enlarged(part: QWidget) -> QPixmap:
+    picture = QPixmap(part.size() * _CLOSELY)
+    picture.setDevicePixelRatio(_CLOSELY)
+    part.render(picture)
+    return picture
+
+
+def _times(box: QRectF, factor: int) -> QRectF:
+    return QRectF(
+        box.left() * factor, box.top() * factor, box.width() * factor, box.height() * factor
+    )
+
+
+def named(widget: QWidget) -> str:
+    """Return what a person calls a widget in a message: its class and its name or owner."""
+    name, owner = "", widget
+    while owner is not None and not name:
+        name = owner.accessibleName() or owner.objectName()
+        name = "" if name.startswith("qt_") else name
+        owner = owner.parentWidget()
+    return f"{type(widget).__name__} ({name})" if name else type(widget).__name__

@@ -1,0 +1,212 @@
+"""The Tab key: it reaches every control in reading order, comes round, goes back, and one sees
+where it is."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QSlider,
+    QWidget,
+)
+
+from desktop_app.ui.overlay import Overlay
+from tests.ui.gates.contrast import GRAPHICS, luminance, named, pixels_of
+from tests.ui.gates.drawn import shown_box, widgets
+from tests.ui.gates.names import is_control
+from tools.stage import SHIFT, Stage
+
+_MOST = 80  # stops of a screen
+_PANES = ("pane", "header", "overlay", "notice", "group")
+
+
+def lost(stage: Stage) -> list[str]:
+    """Return what the Tab key does not do."""
+    if isinstance(QApplication.activePopupWidget(), QMenu):
+        return []  # menus go by arrow keys
+    stops, trapped = _walk(stage, Qt.Key.Key_Tab)
+    found = list(trapped)
+    back, trapped_back = _walk(stage, Qt.Key.Key_Backtab)
+    found += trapped_back
+    if not found and _turned([stops[0], *reversed(stops[1:])]) != _turned(back):
+        found.append("Shift+Tab does not go the same way back")
+    found += _left_out(stage, stops)
+    found += _out_of_order(stage.window, stops)
+    return found
+
+
+def _walk(stage: Stage, key: Qt.Key) -> tuple[list[QWidget], list[str]]:
+    """Press a key until the focus is where it was; return the stops."""
+    first = QApplication.focusWidget()
+    if first is None:
+        stage.press(key)
+        first = QApplication.focusWidget()
+        if first is None:
+            return [], ["nothing can have the focus"]
+    stops = [first]
+    while len(stops) < _MOST:
+        stage.press(key, SHIFT if key == Qt.Key.Key_Backtab else Qt.KeyboardModifier.NoModifier)
+        now = QApplication.focusWidget()
+        if now is first:
+            return stops, []
+        if now is None:
+            return stops, [f"after {named(stops[-1])} the focus is nowhere"]
+        if now is stops[-1]:
+            return stops, [f"{named(now)} keeps the focus"]
+        if now in stops:
+            return stops, [f"the focus goes round without coming back to {named(first)}"]
+        stops.append(now)
+    return stops, [f"the focus did not come back within {_MOST} steps"]
+
+
+def _turned(stops: list[QWidget]) -> list[QWidget]:
+    """Return a circle of stops beginning with the one made first, so that circles compare."""
+    start = min(range(len(stops)), key=lambda place: id(stops[place]))
+    return stops[start:] + stops[:start]
+
+
+def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
+    overlay = _around(stops[0], Overlay) if stops else None
+    found = []
+    for widget in widgets([overlay or stage.window]):
+        if (
+            widget in stops
+            or not widget.isEnabled()
+            or not is_control(widget)
+            or isinstance(widget, QMenuBar | QHeaderView)  # Alt and F10; sorting is for the mouse
+            or isinstance(widget.parentWidget(), QLineEdit)  # its clear button: Backspace does it
+        ):
+            continue
+        if any(_same_group(widget, stop) for stop in stops):
+            continue  # one stop for all options, the arrow keys go between them
+        if isinstance(widget, QAbstractItemView) and widget.accessibleDescription():
+            continue  # driven by the keys of the field above it, and says so
+        found.append(f"{named(widget)} “{widget.property('text') or ''}” is not reached")
+    return found
+
+
+def _same_group(widget: QWidget, stop: QWidget) -> bool:
+    return (
+        isinstance(widget, QAbstractButton)
+        and isinstance(stop, QAbstractButton)
+        and widget.isCheckable()
+        and stop.isCheckable()
+        and widget.parentWidget() is stop.parentWidget()
+    )
+
+
+def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
+    """Within a pane from top to bottom, in a row from left to right; each pane at one go, and the
+    panes in the same order, beginning anew once."""
+    panes: list[QWidget] = []
+    back: list[str] = []
+    for number, stop in enumerate(stops):
+        following = stops[(number + 1) % len(stops)]
+        pane, next_pane = _pane(stop), _pane(following)
+        if not panes or panes[-1] is not pane:
+            panes.append(pane)
+        here, there = (stop, following) if pane is next_pane else (pane, next_pane)
+        if here is not there and _before(_box(window, there), _box(window, here)):
+            back.append(f"{named(following)} comes after {named(stop)}")
+    # A circle goes back once, from its end to its beginning.
+    found = back if len(back) > 1 else []
+    if len(panes) > 1 and panes[0] is panes[-1]:
+        panes.pop()
+    if len(panes) != len({id(pane) for pane in panes}):
+        names = ", ".join(named(pane) for pane in panes)
+        found.append(f"a pane is entered more than once: {names}")
+    return found
+
+
+def _before(one: QRect, other: QRect) -> bool:
+    """Tell whether one box is read before another: above it, or left of it in the same row."""
+    if one.bottom() <= other.top():
+        return True
+    in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
+    return in_a_row and one.right() <= other.left()
+
+
+def _box(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def _pane(widget: QWidget) -> QWidget:
+    """Return the outermost frame around a widget that is a pane to the eye."""
+    owner: QWidget = widget
+    pane: QWidget | None = None
+    while (above := owner.parentWidget()) is not None:
+        owner = above
+        kind = owner.property("kind")
+        is_pane = kind == "group" or (isinstance(owner, QFrame) and kind in _PANES)
+        if is_pane and not _is_group(pane):
+            pane = owner
+    return pane or owner
+
+
+def _is_group(pane: QWidget | None) -> bool:
+    """Tell whether it is a column of a pane, read from top to bottom by itself."""
+    return pane is not None and pane.property("kind") == "group"
+
+
+def _around(widget: QWidget, kind: type[QWidget]) -> QWidget | None:
+    owner: QWidget | None = widget
+    while owner is not None and not isinstance(owner, kind):
+        owner = owner.parentWidget()
+    return owner
+
+
+def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
+    """Return the stops of the Tab key that look as if they had no focus.
+
+    The pixels that change must differ by 3 : 1 from what they were, along half the edge at least:
+    a text cursor alone is not enough (after WCAG 2.2, 2.4.13). One of a kind is enough: `known`
+    holds the kinds that have been looked at and takes those that are now.
+    """
+    if isinstance(QApplication.activePopupWidget(), QMenu):
+        return []
+    stops, _ = _walk(stage, Qt.Key.Key_Tab)
+    found = []
+    for stop in stops:
+        kind = _kind(stop)
+        if kind in known:
+            continue
+        known.add(kind)
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        stage.settle()
+        box = _box(stage.window, stop).adjusted(-3, -3, 3, 3).intersected(stage.window.rect())
+        focused = pixels_of(stage.window.grab(box))
+        stop.clearFocus()
+        stage.settle()
+        plain = pixels_of(stage.window.grab(box))
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        one, other = (luminance(each.astype(np.float64)) for each in (focused, plain))
+        ratios = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+        clear = int((ratios >= GRAPHICS).sum())
+        # Of a slider and of a list a part shows the focus: the handle, the current row.
+        whole = not isinstance(stop, QSlider | QAbstractItemView)
+        sight = shown_box(stop)
+        edge = sight.width() + sight.height() if whole else stop.fontMetrics().height() * 2
+        if clear < edge:
+            found.append(f"{named(stop)}: focus changes {clear} pixels clearly, not {edge}")
+    return found
+
+
+def _kind(widget: QWidget) -> tuple[object, ...]:
+    pane = _pane(widget)
+    return (
+        type(widget),
+        widget.property("kind"),
+        widget.property("checked"),
+        widget.property("level"),
+        type(widget.parentWidget()),
+        pane.property("kind"),
+        pane.property("level"),
+    )

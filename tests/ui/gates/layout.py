@@ -1,0 +1,200 @@
+"""Room: no text is cut off, nothing lies outside what shows it, nothing covers its neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QHeaderView,
+    QLayout,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QScrollArea,
+    QTextEdit,
+    QWidget,
+)
+
+from desktop_app.ui.annotate.queue import STATE_ROLE
+from desktop_app.ui.overlay import Overlay
+from tests.ui.gates.contrast import named
+from tests.ui.gates.drawn import Text, drawn, widgets
+
+_SLACK = 1.5  # pixels: glyph boxes are rounded
+
+
+def cramped(parts: Iterable[QWidget], size: QSize) -> list[str]:
+    """Return what has too little room when the window has a size."""
+    found: dict[str, None] = {}
+    for part in parts:
+        if part.isWindow() and not isinstance(part, QMenu) and part.size() != size:
+            found[f"the window cannot be that small: it is {_told(part.size())}"] = None
+        for widget in widgets([part]):
+            if isinstance(widget, QScrollArea) and widget.horizontalScrollBar().maximum() > 0:
+                found[f"{named(widget)}: is to be scrolled sideways"] = None
+            if widget is not part:
+                for problem in _outside(widget):
+                    found[f"{named(widget)}: {problem}"] = None
+            for text in drawn(widget)[0]:
+                problem = _cut(text) or _shortened(text)
+                if problem:
+                    found[f"{named(widget)}: “{text.words[:40]}” {problem}"] = None
+        for problem in _overlaps(part):
+            found[problem] = None
+    return list(found)
+
+
+def _scrolled_by(widget: QWidget) -> QAbstractScrollArea | None:
+    """Return the area whose viewport this is."""
+    area = widget.parentWidget()
+    if isinstance(area, QAbstractScrollArea) and area.viewport() is widget:
+        return area
+    return None
+
+
+def _cut(text: Text) -> str:
+    """Say how a text is cut off by its widget, or by what shows that."""
+    widget: QWidget = text.widget
+    if isinstance(widget, QLineEdit) and text.words in widget.displayText():
+        return ""  # what a person typed moves under the cursor
+    box = QRectF(text.ink)
+    while True:
+        area = _scrolled_by(widget)
+        room = QRectF(widget.rect()).adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK)
+        if isinstance(area, QHeaderView) and isinstance(area.parentWidget(), QAbstractScrollArea):
+            area = area.parentWidget()  # goes along with its table
+        if area is not None:
+            if _scrolls(area, Qt.Orientation.Vertical) and (
+                box.bottom() > room.bottom() or box.top() < room.top()
+            ):
+                return ""  # reached by scrolling
+            if _scrolls(area, Qt.Orientation.Horizontal):
+                return ""
+        if not room.contains(box):
+            where = "" if widget is text.widget else f" by {named(widget)}"
+            return f"is cut off{where}: {_told(box)} in {_told(room)}"
+        owner = widget.parentWidget()
+        if widget.isWindow() or owner is None:
+            return ""
+        box.translate(widget.pos())
+        widget = owner
+
+
+def _scrolls(area: QAbstractScrollArea, along: Qt.Orientation) -> bool:
+    vertical = along is Qt.Orientation.Vertical
+    bar = area.verticalScrollBar() if vertical else area.horizontalScrollBar()
+    policy = area.verticalScrollBarPolicy() if vertical else area.horizontalScrollBarPolicy()
+    return bar.maximum() > bar.minimum() and policy is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
+def _shortened(text: Text) -> str:
+    """Say that a text was shortened where it must not be.
+
+    Data may be shortened (the widget says so by the property `shortens`) where the whole can be had
+    by pointing at it and by a screen reader; what the program says may not.
+    """
+    if "…" not in text.words:
+        return ""
+    start = text.words.split("…", 1)[0].strip()
+    widget = text.widget
+    area = _scrolled_by(widget)
+    if isinstance(area, QTextEdit | QPlainTextEdit):
+        return ""  # part of the text itself
+    if isinstance(area, QAbstractItemView):
+        index = area.indexAt(text.ink.center().toPoint())
+        data = [index.data(role) for role in _TELLING]
+        if str(index.data(STATE_ROLE) or "").startswith(start):
+            return "is shortened, and tells the state"
+        if all(isinstance(told, str) and start in told for told in data[:2]):
+            return ""
+        return "is shortened, and neither tooltip nor screen reader has all of it"
+    if isinstance(widget, QLineEdit) and text.words in widget.displayText():
+        return ""
+    if isinstance(widget, QMenu | QMenuBar):
+        said = [action.text().replace("&", "") for action in widget.actions()]
+        return "" if any(text.words in each for each in said) else "is shortened"
+    chosen = getattr(widget, "text", None)
+    whole = str(chosen()).replace("&", "") if callable(chosen) else ""
+    if text.words in whole and not widget.property("shortens"):
+        return ""  # “Open…” says that something will be asked
+    if not widget.property("shortens"):
+        return "is shortened"
+    complete = start in widget.toolTip() and start in (widget.accessibleName() or whole)
+    return "" if complete else "is shortened, and neither tooltip nor screen reader has all of it"
+
+
+_TELLING = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+
+
+def _outside(widget: QWidget) -> list[str]:
+    """Say whether a widget leaves what shows it."""
+    owner = widget.parentWidget()
+    if owner is None or widget.isWindow():
+        return []
+    if isinstance(owner, QScrollArea | QAbstractScrollArea) and owner.viewport() is not widget:
+        return []  # corners and bars are the area's own
+    area = _scrolled_by(owner)
+    box, room = QRect(widget.geometry()), QRect(owner.rect())
+    if area is not None and (
+        isinstance(area, QAbstractItemView) or not isinstance(area, QScrollArea)
+    ):
+        return []  # rows come and go
+    if area is not None:
+        if _scrolls(area, Qt.Orientation.Vertical):
+            box.setTop(max(box.top(), room.top()))
+            box.setBottom(min(box.bottom(), room.bottom()))
+        if _scrolls(area, Qt.Orientation.Horizontal):
+            box.setLeft(max(box.left(), room.left()))
+            box.setRight(min(box.right(), room.right()))
+    if box.isEmpty() or room.contains(box):
+        return []
+    return [f"leaves {named(owner)}: {_told(QRectF(box))} in {_told(QRectF(room))}"]
+
+
+def _overlaps(part: QWidget) -> list[str]:
+    found = []
+    for owner in widgets([part]):
+        managed = [
+            child
+            for child in owner.children()
+            if isinstance(child, QWidget)
+            and child.isVisible()
+            and not child.isWindow()
+            and not isinstance(child, Overlay)
+            and _is_managed(owner.layout(), child)
+        ]
+        for number, one in enumerate(managed):
+            for other in managed[number + 1 :]:
+                common = one.geometry().intersected(other.geometry())
+                if common.width() > 1 and common.height() > 1:
+                    found.append(
+                        f"{named(one)} and {named(other)} overlap by {_told(common.size())}"
+                    )
+    return found
+
+
+def _is_managed(layout: QLayout | None, widget: QWidget) -> bool:
+    return layout is not None and _holds(layout, widget)
+
+
+def _holds(layout: QLayout, widget: QWidget) -> bool:
+    for number in range(layout.count()):
+        item = layout.itemAt(number)
+        if item is None:
+            continue
+        inner = item.layout()
+        if item.widget() is widget or (inner is not None and _holds(inner, widget)):
+            return True
+    return False
+
+
+def _told(what: QSize | QRectF | QPoint) -> str:
+    if isinstance(what, QRectF):
+        return f"{what.left():.0f}…{what.right():.0f} × {what.top():.0f}…{what.bottom():.0f}"
+    if isinstance(what, QSize):
+        return f"{what.width()} × {what.height()}"
+    return f"{what.x()}, {what.y()}"

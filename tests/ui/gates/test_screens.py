@@ -1,0 +1,72 @@
+"""What must hold for every screen of the program, in every look, text size and language.
+
+Looks change colours, text sizes and languages change room: contrast and focus are measured in all
+looks, room in one look at 100 % and 200 % and in every language, names in every language, the Tab
+key once.
+"""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+
+from desktop_app.ui.theme import Look
+from tests.ui.gates.contrast import faint
+from tests.ui.gates.keyboard import lost, unseen
+from tests.ui.gates.layout import cramped
+from tests.ui.gates.names import nameless
+from tools.screens import SCREENS
+from tools.stage import SIZE, Stage
+
+_KNOWN: dict[Look, set[tuple[object, ...]]] = {}
+
+
+def _listed(problems: list[str]) -> str:
+    return "\n" + "\n".join(problems)
+
+
+in_english = pytest.mark.parametrize(
+    "stage",
+    [(name, "en") for name in SCREENS],
+    ids=[f"{name}-en" for name in SCREENS],
+    indirect=True,
+    scope="module",
+)
+in_every_look = pytest.mark.parametrize(
+    "look", [Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST], ids=lambda look: look.value
+)
+
+
+@in_english
+@in_every_look
+def test_everything_can_be_read(stage: Stage, look: Look) -> None:
+    stage.show_as(look, 1.0)
+    problems = faint(stage.parts())
+    assert not problems, _listed(problems)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_is_cut_off(stage: Stage, scale: float) -> None:
+    stage.show_as(Look.LIGHT, scale)
+    problems = cramped(stage.parts(), QSize(*SIZE))
+    assert not problems, _listed(problems)
+
+
+def test_everything_has_a_name(stage: Stage) -> None:
+    problems = nameless(stage.parts())
+    assert not problems, _listed(problems)
+
+
+@in_english
+def test_tab_goes_everywhere_in_reading_order(stage: Stage) -> None:
+    stage.show_as(Look.LIGHT, 1.0)
+    problems = lost(stage)
+    assert not problems, _listed(problems)
+
+
+@in_english
+@in_every_look
+def test_one_sees_where_the_focus_is(stage: Stage, look: Look) -> None:
+    stage.show_as(look, 1.0)
+    problems = unseen(stage, _KNOWN.setdefault(look, set()))
+    assert not problems, _listed(problems)
