@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.choice_field import ChoiceField
 from plugins.study import STUDY
 from plugins.study.panel import StudyPanel
 
@@ -239,3 +240,64 @@ def test_odd_items_are_shown_as_they_are(panel: StudyPanel, content: dict[str, A
         assert pane.caption.textFormat() == Qt.TextFormat.PlainText
     if content.get("texts") and len(content["texts"]) == 3:
         assert [pane.reader.text for pane in panel.texts[:2]] == ["", "<img src=file:///x>"]
+
+
+def grabbed(widget: QWidget) -> bytes:
+    """Return what a widget looks like."""
+    QApplication.processEvents()
+    image = widget.grab().toImage()
+    return bytes(image.constBits())
+
+
+def test_a_key_and_tab_answer_question_after_question(panel: StudyPanel) -> None:
+    panel.await_keys()
+    for key in (Qt.Key.Key_4, Qt.Key.Key_Tab, Qt.Key.Key_3, Qt.Key.Key_Tab, Qt.Key.Key_Y):
+        press(key)
+    assert panel.answers() == {"clarity": 4, "faithful": 3, "misleading": True}
+
+
+def test_nothing_looks_chosen_before_it_is(panel: StudyPanel) -> None:
+    view = panel.form_view.question_view("clarity")
+    field = view.field
+    assert isinstance(field, ChoiceField)
+    assert field.anchor is not None
+    panel.texts[0].reader.setFocus()
+    idle, faces = field.anchor.text(), [grabbed(button) for button in field.buttons]
+    panel.await_keys()
+    assert panel.form_view.focused_question() == "clarity"
+    assert view.caption.is_current
+    assert field.anchor.text() == idle
+    assert [grabbed(button) for button in field.buttons] == faces
+    press(Qt.Key.Key_Space)  # it says where one is before it chooses
+    assert panel.answers() == {}
+    assert grabbed(field.buttons[0]) != faces[0]
+    press(Qt.Key.Key_Right)
+    assert field.anchor.text().startswith("2")
+    press(Qt.Key.Key_4)
+    assert field.buttons[3].hasFocus()
+    assert field.anchor.text().startswith("4")
+    press(Qt.Key.Key_Left)
+    assert field.anchor.text().startswith("4")  # what is chosen, not where the keys are
+    press(Qt.Key.Key_Tab)
+    assert not view.caption.is_current
+
+
+def test_another_item_begins_where_its_answers_say(panel: StudyPanel) -> None:
+    panel.await_keys()
+    press(Qt.Key.Key_4)
+    panel.set_answers({})
+    panel.await_keys()
+    press(Qt.Key.Key_Right)
+    press(Qt.Key.Key_Space)
+    assert panel.answers() == {"clarity": 1}
+
+
+def test_the_mouse_shows_no_ring(panel: StudyPanel) -> None:
+    field = panel.form_view.question_view("weaknesses").field
+    assert isinstance(field, ChoiceField)
+    panel.form_view.area.ensureWidgetVisible(field)
+    for _ in range(2):
+        QTest.mouseClick(field.buttons[0], Qt.MouseButton.LeftButton)
+    assert not field.buttons[0].shows_focus
+    press(Qt.Key.Key_Space)
+    assert panel.answers() == {"weaknesses": ["words"]}

@@ -349,6 +349,9 @@ class Controller(QObject):
         focus = QApplication.focusWidget()
         if self.panel is None or (focus is not None and self.page.queue.isAncestorOf(focus)):
             return
+        if hasattr(self.panel, "await_keys"):
+            self.panel.await_keys()
+            return
         questions = self._panels.form.visible(self.session.answers)
         if questions:
             self.panel.focus_question(questions[0])

@@ -76,7 +76,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     theme, face = sizes.theme, sizes.face
     painter = QPainter(button)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    chosen, focused = button.isChecked(), button.hasFocus()
+    chosen = button.isChecked()
+    focused = button.hasFocus() and getattr(button, "shows_focus", True)
     surface, text = theme.color(Role.SURFACE), theme.color(Role.TEXT)
     fill = theme.color(Role.ACCENT_SOFT) if chosen else surface
     if button.isEnabled():
@@ -88,17 +89,18 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         text = mixed(text, surface, 0.45)
     edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
     width = 2.0 if chosen else 1.0
-    if focused:
-        edge, width = theme.color(Role.ACCENT), 2.0
     half = width / 2
     painter.setPen(QPen(edge, width))
     painter.setBrush(fill)
     painter.drawRoundedRect(QRectF(button.rect()).adjusted(half, half, -half, -half), 6, 6)
 
-    if focused and chosen:  # a second ring inside the first
-        painter.setPen(QPen(edge, 1.0))
+    if focused:  # dashes inside the frame: a choice has a filled face and a frame in colour
+        pen = QPen(theme.color(Role.TEXT), 2.0)
+        pen.setDashPattern([2.5, 1.5])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(button.rect()).adjusted(3.5, 3.5, -3.5, -3.5), 3, 3)
+        painter.drawRoundedRect(QRectF(button.rect()).adjusted(4, 4, -4, -4), 4, 4)
 
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
@@ -184,6 +186,12 @@ else:
 
 class _Choice(_Button):
     """What both kinds of options share: a face of ours over the behaviour of Qt's."""
+
+    shows_focus = True  # whether a ring shows that it has the focus
+
+    def show_focus(self, on: bool) -> None:
+        self.shows_focus = on
+        self.update()
 
     def _put_on(self, theme: Theme, face: Face) -> None:
         self._theme, self._face = theme, face

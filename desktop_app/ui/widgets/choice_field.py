@@ -24,6 +24,13 @@ from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 
+_CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+# The focus comes back to where it was when a window or a menu gives it back.
+_COMES_BACK = (
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
 _WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
@@ -63,7 +70,8 @@ class ChoiceField(Field):
     """Options of which one, or several, can be chosen.
 
     Arrow keys go from option to option, Space or Enter chooses, Backspace takes the answer back.
-    Tab leaves the options: they are one stop.
+    Tab leaves the options: they are one stop, at the one that was chosen last. A ring shows which
+    option the keys are at, and only once keys are used: it must never pass for an answer.
     """
 
     def __init__(
@@ -75,6 +83,8 @@ class ChoiceField(Field):
         self._several = isinstance(question, MultipleChoice)
         self._current = 0
         self._hovered: int | None = None
+        self._pointed: int | None = None  # by the arrow keys
+        self._waits = False  # has the focus, and nobody knows yet at which option
         self._chosen: list[Code] = []
         in_row = question.layout == "row"
         numbers = in_row and all(isinstance(o.code, int) for o in self._scale())
@@ -109,12 +119,20 @@ class ChoiceField(Field):
         found = read_answer(self._question, value).value
         if found is None:
             self._chosen = []
+            if not self._has_focus():
+                self._current = 0
         else:
             self._chosen = list(found) if self._several else [found]
         self._show()
 
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def await_keys(self) -> None:
+        self._current = next((n for n, b in enumerate(self.buttons) if b.isChecked()), 0)
+        self.take_focus()
+        self._show_ring(False)
+        self._waits = True
 
     def last_stop(self) -> QWidget:
         return self.buttons[-1]
@@ -148,7 +166,11 @@ class ChoiceField(Field):
         elif isinstance(event, QFocusEvent) and kind == QEvent.Type.FocusIn:
             self._current = index
             self._rove()
-        self._tell_anchor(focused=index if kind == QEvent.Type.FocusIn else None)
+            if event.reason() not in _COMES_BACK:
+                self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
+        elif isinstance(event, QFocusEvent) and event.reason() not in _COMES_BACK:
+            self._pointed = None
+        self._tell_anchor()
         return False
 
     def _scale(self) -> list[AnyOption]:
@@ -216,6 +238,11 @@ class ChoiceField(Field):
         forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
+        if self._waits and key in (*forward, *back, *_CHOOSE):
+            self._pointed = index
+            self._show_ring(True)  # first say where one is
+            self._tell_anchor()
+            return True
         if key in forward:
             target = min(index + 1, last)
         elif key in back:
@@ -224,7 +251,7 @@ class ChoiceField(Field):
             target = 0
         elif key == keys.Key_End:
             target = last
-        elif key in (keys.Key_Space, keys.Key_Return, keys.Key_Enter):
+        elif key in _CHOOSE:
             if not event.isAutoRepeat():
                 self._choose(index)
             return True
@@ -237,6 +264,9 @@ class ChoiceField(Field):
         else:
             return False
         self.buttons[target].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_ring(True)
+        self._pointed = target
+        self._tell_anchor()
         return True
 
     def _choose(self, index: int) -> None:
@@ -250,9 +280,10 @@ class ChoiceField(Field):
         else:
             self._chosen = [code]
         self._current = index
-        self._show()
-        if self._has_focus():  # chosen by its key: Tab comes back to where it left
+        if self._has_focus():
+            # By its key: the focus goes along, so that Tab leaves for the next question.
             self.buttons[index].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show()
         if self._chosen != before:
             chosen = list(self._chosen)
             self.changed.emit((chosen or None) if self._several else chosen[0])
@@ -276,13 +307,18 @@ class ChoiceField(Field):
             here = index == self._current
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
 
-    def _tell_anchor(self, focused: int | None = None) -> None:
+    def _show_ring(self, on: bool) -> None:
+        self._waits = False
+        for button in self.buttons:
+            button.show_focus(on)
+
+    def _tell_anchor(self) -> None:
+        """Explain what is pointed at, else what is chosen; the arrow keys point where nothing is
+        chosen yet."""
         if self.anchor is None:
             return
-        if focused is None:
-            focused = next((n for n, b in enumerate(self.buttons) if b.hasFocus()), None)
         chosen = next((n for n, b in enumerate(self.buttons) if b.isChecked()), None)
-        for index in (self._hovered, focused, chosen):
+        for index in (self._hovered, chosen, self._pointed):
             if index is not None:
                 self.anchor.setText(self._meaning(index))
                 return

@@ -24,6 +24,10 @@ class Field(QWidget):
         """Put the focus where this answer is given."""
         raise NotImplementedError
 
+    def await_keys(self) -> None:
+        """Take the focus without pointing at anything: nobody has chosen yet."""
+        self.take_focus()
+
     def last_stop(self) -> QWidget:
         """Return the widget after which the Tab key leaves."""
         return self.focusProxy() or self

@@ -180,6 +180,13 @@ class FormView(QWidget):
             view.field.take_focus()
             self._show_whole(view)
 
+    def await_keys(self) -> None:
+        """Put the focus on the first question that shows, without pointing at an answer."""
+        visible = self.visible_questions()
+        if visible:
+            self._views[visible[0]].field.await_keys()
+            self._show_whole(self._views[visible[0]])
+
     def focused_question(self) -> str | None:
         """Return the question that has the focus, if one has."""
         focus = QApplication.focusWidget()
@@ -376,7 +383,10 @@ class FormView(QWidget):
         self.area.ensureWidgetVisible(view, 0, self._theme.px(8))
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
-        if isinstance(now, QWidget) and self._page.isAncestorOf(now):
+        inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
+        for view in self._views.values():
+            view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
+        if isinstance(now, QWidget) and inside:
             self.area.ensureWidgetVisible(now, 0, self._theme.px(24))
 
 

@@ -99,6 +99,10 @@ class ItemPanel(QWidget):
         if visible:
             self.focus_question(visible[0])
 
+    def await_keys(self) -> None:
+        """Let keys answer the first question, without pointing at an answer."""
+        self.form_view.await_keys()
+
     def show_problems(self, problems: Iterable[Problem]) -> None:
         self.form_view.show_problems(problems)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_parts import Hint, Question, Section
 from desktop_app.core.forms import Form
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
 
 
@@ -26,12 +26,56 @@ def plain_label(text: str, kind: str) -> QLabel:
 
 def caption_label(text: str) -> QLabel:
     """Return a small heading; it is shown in capitals and read out as it is written."""
-    label = plain_label(text, "caption")
+    label = QLabel(text)
+    as_caption(label)
+    return label
+
+
+def as_caption(label: QLabel) -> None:
+    """Let a label be a small heading."""
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("kind", "caption")
+    label.setWordWrap(True)
     font = QFont(label.font())
     font.setCapitalization(QFont.Capitalization.AllUppercase)
     font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 103)
     label.setFont(font)
-    return label
+
+
+class QuestionCaption(QLabel):
+    """The small heading of a question, with a mark where the keys go to this question."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.is_current = False
+        as_caption(self)
+
+    def set_current(self, current: bool) -> None:
+        if current != self.is_current:
+            self.is_current = current
+            self.setIndent(self._theme.px(12) if current else 0)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.is_current:
+            return
+        size = self._theme.px(8)
+        left = self.width() - size if self.isRightToLeft() else 0
+        middle = self.fontMetrics().height() / 2
+        tip, base = (left, left + size) if self.isRightToLeft() else (left + size, left)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color(Role.ACCENT))
+            painter.drawPolygon(
+                [
+                    QPointF(base, middle - size / 2),
+                    QPointF(tip, middle),
+                    QPointF(base, middle + size / 2),
+                ]
+            )
 
 
 class HintBox(QFrame):
@@ -92,7 +136,7 @@ class QuestionView(QWidget):
         self._number = 0
         self._mark: str | None = None
         self._hints: dict[str, HintBox] = {}
-        self.caption = caption_label("")
+        self.caption = QuestionCaption(theme)
         self.title = plain_label(self._text, "question")
         self.field = field_for(form, question, language, theme, self._text)
         self.problem = plain_label("", "problem")
@@ -125,6 +169,10 @@ class QuestionView(QWidget):
             self._number, self._mark = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
+
+    def set_current(self, current: bool) -> None:
+        """Mark the question the keys go to."""
+        self.caption.set_current(current)
 
     def set_problem(self, sentence: str) -> None:
         """Say what keeps this answer from being complete; "" when nothing does."""

@@ -405,6 +405,8 @@ def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> 
     assert field.anchor.text() == "Point at an option to read what it means."
     tall = field.anchor.height()
     sheet.view.focus_question("rating")
+    assert field.anchor.text() == "Point at an option to read what it means."
+    sheet.press(Qt.Key.Key_Home)
     assert field.anchor.text() == "1: Missed – Nothing is of use."
     sheet.press(Qt.Key.Key_Right)
     assert field.anchor.text() == "2"
