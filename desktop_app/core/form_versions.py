@@ -6,17 +6,22 @@ earlier answer meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import InputError
+from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import (
+    HIDDEN,
     AnyOption,
     BaseQuestion,
     ChoiceQuestion,
+    Likert,
     NumberQuestion,
     Question,
     options_of,
@@ -27,6 +32,8 @@ from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.protocol import Material
 
 _DIGITS = 12  # of a text's SHA-256: two texts of one version are told apart
+# Words, and signs that mean something, such as + and <.
+_WORD = re.compile(r"[^\W_]+|[^\w\s.,;:!?()\"'“”„‘’]")
 _SHAPES = {"single_choice": "one", "likert": "one", "short_text": "text", "long_text": "text"}
 
 
@@ -143,11 +150,23 @@ def _changes(
     if isinstance(old, NumberQuestion) and isinstance(new, NumberQuestion):
         if _said(old.unit, old_form) != _said(new.unit, new_form):
             yield ("unit",), f"was another in version {before}: take a new key for the question"
+        for field, was, now in (
+            ("min", old.min, new.min),
+            ("max", old.max, new.max),
+            ("step", _grain(old), _grain(new)),
+        ):
+            if was != now:  # 7 of 10 is not 7 of 100
+                said = "none" if was is None else was
+                yield (field,), f"was {said} in version {before}: take a new key for the question"
         return
     if not isinstance(new, ChoiceQuestion):
         return
     known = {str(option.code): option for option in options_of(old)}
-    if new.level != "nominal":
+    if new.level != "nominal" or isinstance(new, Likert):
+        points, earlier = _points(new), _points(old)
+        if points != earlier:  # 5 of 5 is not 5 of 7
+            reason = f"had other points in version {before}: take a new key for the question"
+            yield ("options",), reason
         order = [code for code in known if code in {str(o.code) for o in options_of(new)}]
         places = {str(option.code): place for place, option in enumerate(options_of(new))}
         if any(places[first] > places[second] for first, second in pairwise(order)):
@@ -161,6 +180,11 @@ def _changes(
         if same is not None and same.missing != option.missing:
             reason = f"was another in version {before}: take a new code for the option"
             yield (*path, "missing"), reason
+        fixed = option in _fixing(new) or (same is not None and same in _fixing(old))
+        if same is not None and fixed and not _says_the_same(same, old_form, option, new_form):
+            reason = f"said something else in version {before}: take a new code for the option"
+            yield (*path, "label"), reason
+            continue
         other = _owner_of_label(option, new_form, old, old_form)
         if other is not None and str(other.code) != str(option.code):
             code = shown(str(other.code))
@@ -174,6 +198,34 @@ def _shape(question: Question) -> str:
     return _SHAPES.get(question.type, question.type)
 
 
+def _grain(question: NumberQuestion) -> int | float | None:
+    return 1 if question.step is None and question.integer else question.step
+
+
+def _points(question: Question) -> set[str]:
+    return {str(option.code) for option in options_of(question) if not option.missing}
+
+
+def _fixing(question: Question) -> tuple[AnyOption, ...]:
+    """Return the options whose words fix what all of them mean: both ends of a scale, since what
+    lies between is held by its place; of options without an order, every one."""
+    values = tuple(option for option in options_of(question) if not option.missing)
+    scale = question.level != "nominal" or isinstance(question, Likert)
+    return (*values[:1], *values[-1:]) if scale else values
+
+
+def _says_the_same(old: AnyOption, old_form: Form, new: AnyOption, new_form: Form) -> bool:
+    """Say whether two labels of one code are the same words, whatever their case and punctuation.
+
+    No program can tell a better word from its opposite, so any other word counts as a change. An
+    option without a label shows its code. They are compared in the language of the older form.
+    """
+    language = old_form.head.language
+    was = _WORD.findall(old_form.label(old, language).casefold())
+    now = _WORD.findall(new_form.label(new, language).casefold())
+    return was == now
+
+
 def _said(words: AnyWords | None, form: Form) -> str:
     return form.text(words, form.head.language).strip().casefold()
 
@@ -185,3 +237,43 @@ def _owner_of_label(
     label = _said(option.words, form)
     owners = [one for one in options_of(old) if label and _said(one.words, old_form) == label]
     return owners[0] if len(owners) == 1 else None
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Answers given under one form, seen from another one.
+
+    kept   those that mean the same under it
+    aside  the others: they are told in the words they were given in, and asked anew
+    """
+
+    kept: dict[str, Any]
+    aside: dict[str, Any]
+
+
+def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
+    """Sort answers given under `old` by whether they mean the same under `new`.
+
+    One that the new form would not take is set aside as well, and so is what only one of the two
+    asks: under a later form it might be asked again, and mean something else.
+    """
+    before = {question.key: question for question in old.questions}
+    after = {question.key: question for question in new.questions}
+    kept: dict[str, Any] = {}
+    aside: dict[str, Any] = {}
+    for key, value in answers.items():
+        if key == HIDDEN and isinstance(value, Mapping):
+            inner = carried(value, old, new)
+            for found, part in ((kept, inner.kept), (aside, inner.aside)):
+                if part:
+                    found[HIDDEN] = part
+        elif key not in before or key not in after:
+            (aside if key in before or key in after else kept)[key] = value
+        elif (
+            same_measure(before[key], after[key], old, new)
+            and read_answer(after[key], value).problem is None
+        ):
+            kept[key] = value
+        else:
+            aside[key] = value
+    return Carried(kept, aside)

@@ -16,7 +16,8 @@ Place = tuple[str, str]  # item, stage
 class Drafts:
     """The drafts of one workspace, found by item and stage at a cost that does not grow.
 
-    What is kept with a draft is its owner's; its answers stand under `answers`.
+    What is kept with a draft is its owner's; its answers stand under `answers`, the name of the
+    form they were typed under in `form`, and what was typed under earlier ones in `aside`.
     """
 
     def __init__(self, store: Store) -> None:
@@ -60,7 +61,8 @@ class Drafts:
         return {
             (doc["item"], doc["stage"])
             for doc in self
-            if given(doc["data"].get("answers") or {})
+            if doc["data"].get("aside")  # typed under an earlier form
+            or given(doc["data"].get("answers") or {})
             != _submitted(records, work_key(doc["item"], person, doc["stage"]))
         }
 

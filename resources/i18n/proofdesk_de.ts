@@ -954,6 +954,10 @@
         <translation>Einen Moment: Die Ergebnisse werden geschrieben.</translation>
     </message>
     <message>
+        <source>Answer them anew; or submit once more to leave them blank.</source>
+        <translation>Beantworten Sie sie neu; oder geben Sie noch einmal ab, um sie leer zu lassen.</translation>
+    </message>
+    <message>
         <source>Ask the project lead for a new bundle.</source>
         <translation>Bitten Sie die Projektleitung um ein neues Paket.</translation>
     </message>
@@ -970,6 +974,10 @@
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
+        <source>Nothing was submitted: your earlier answers stay as they are.</source>
+        <translation>Nichts wurde abgegeben: Ihre früheren Antworten bleiben, wie sie sind.</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -978,12 +986,36 @@
         <translation>Aufgabe {number} überspringen: warum?</translation>
     </message>
     <message>
+        <source>Some of these answers mean something else now and were not taken.</source>
+        <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>They were given under an earlier version of the questions.</source>
+        <translation>Sie wurden auf eine frühere Fassung der Fragen gegeben.</translation>
+    </message>
+    <message>
         <source>This workspace holds no items for you.</source>
         <translation>Dieser Arbeitsbereich enthält keine Aufgaben für Sie.</translation>
     </message>
     <message>
         <source>This workspace is open for reading only.</source>
         <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>To replace them, answer the questions as they are now.</source>
+        <translation>Um sie zu ersetzen, beantworten Sie die Fragen, wie sie jetzt lauten.</translation>
+    </message>
+    <message>
+        <source>Two leads have sent different versions of the questions.</source>
+        <translation>Zwei Projektleitungen haben verschiedene Fassungen der Fragen geschickt.</translation>
+    </message>
+    <message>
+        <source>You see one of them. Ask the project lead which one holds.</source>
+        <translation>Sie sehen eine davon. Fragen Sie die Projektleitung, welche gilt.</translation>
+    </message>
+    <message>
+        <source>Your answers to an earlier version of these questions do not count here.</source>
+        <translation>Ihre Antworten auf eine frühere Fassung dieser Fragen zählen hier nicht.</translation>
     </message>
 </context>
 <context>
@@ -3571,6 +3603,10 @@
         <translation>Google Drive</translation>
     </message>
     <message>
+        <source>had other points in version {before}: take a new key for the question</source>
+        <translation>hatte in Version {before} andere Stufen: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
         <source>hardly any resample has two different values</source>
         <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
     </message>
@@ -4603,6 +4639,10 @@
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
+        <source>said something else in version {before}: take a new code for the option</source>
+        <translation>sagte in Version {before} etwas anderes: Nehmen Sie einen neuen Code für die Option</translation>
+    </message>
+    <message>
         <source>save {seq} is incomplete and was left out</source>
         <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
     </message>
@@ -5061,6 +5101,10 @@
     <message>
         <source>was {level} in version {before}: take a new key for the question</source>
         <translation>war in Version {before} {level}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>was {said} in version {before}: take a new key for the question</source>
+        <translation>war in Version {before} {said}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>was {type} in version {before}: take a new key for the question</source>
@@ -6304,6 +6348,10 @@
         <translation>Zu diesem Projekt gehört kein Leitfaden.</translation>
     </message>
     <message>
+        <source>Typed under an earlier version of the questions, never submitted</source>
+        <translation>Zu einer früheren Fassung der Fragen eingegeben, nie abgegeben</translation>
+    </message>
+    <message>
         <source>current</source>
         <translation>aktuell</translation>
     </message>
@@ -6421,8 +6469,16 @@
 <context>
     <name>WorkBar</name>
     <message>
+        <source>Answers to an earlier version of the questions</source>
+        <translation>Antworten auf eine frühere Fassung der Fragen</translation>
+    </message>
+    <message>
         <source>Flag</source>
         <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Please answer anew. All of it is kept under Revisions.</source>
+        <translation>Bitte antworten Sie neu. Alles bleibt unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -6435,6 +6491,10 @@
     <message>
         <source>Time on this item  {time}</source>
         <translation>Zeit für diese Aufgabe  {time}</translation>
+    </message>
+    <message>
+        <source>You answered under an earlier version of the questions:</source>
+        <translation>Auf eine frühere Fassung der Fragen haben Sie geantwortet:</translation>
     </message>
     <message>
         <source>paused</source>

@@ -265,7 +265,14 @@ def test_versions_that_mean_the_same_are_one_and_others_stand_apart() -> None:
         **FORM,
         "version": 2,
         "questions": [
-            question("ordinal", "likert", options=steps(0, 1, 2, 3, 4, 5, missing="unsure")),
+            question(
+                "ordinal",
+                "likert",
+                options=[
+                    *steps(1, 2, 3, 4, 5, missing="unsure"),
+                    {"code": "later", "label": "!", "missing": True},
+                ],
+            ),
             question("interval", "likert", level="ordinal", options=steps(0, 10, 20)),
             question("fresh", "yes_no"),
         ],
@@ -274,7 +281,7 @@ def test_versions_that_mean_the_same_are_one_and_others_stand_apart() -> None:
     old, new = (one.name for one in versions.all)
     said = {"ordinal": 1, "interval": 10, "several": ["x"]}
     data = dataset({(0, 0): said, (0, 1): said}, old)
-    fresh = {"ordinal": 0, "interval": 20, "fresh": True, "several": ["y"]}
+    fresh = {"ordinal": 2, "interval": 20, "fresh": True, "several": ["y"]}
     annotations = [*data.annotations, *dataset({(1, 0): fresh, (1, 1): fresh}, new).annotations]
     bad = AnnotationData(f"{2:032x}", "person2", "judge", {"ordinal": 9}, None, "x", form=new)
     lost = AnnotationData(f"{3:032x}", "person2", "judge", {"ordinal": 1}, None, "y", form="z@1#0")
@@ -283,7 +290,7 @@ def test_versions_that_mean_the_same_are_one_and_others_stand_apart() -> None:
     questions = found.data["questions"]
     assert list(questions)[:4] == ["ordinal", "interval", "interval (version 1)", "fresh"]
     assert questions["ordinal"]["counts"] == {
-        "0": 2, "1": 2, "2": 0, "3": 0, "4": 0, "5": 0, "unsure": 0,
+        "1": 2, "2": 2, "3": 0, "4": 0, "5": 0, "unsure": 0, "later": 0,
     }  # fmt: skip
     assert questions["ordinal"]["versions"] == [1, 2]
     assert questions["ordinal"]["invalid"] == 1

@@ -9,17 +9,21 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError
+from desktop_app.core.form_answers import Problem
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
 from desktop_app.ui.annotate.reason import ReasonPage
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Revision, Session
+from desktop_app.ui.annotate.side_pane import told
 from desktop_app.ui.annotate.standing import Standing
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
 
 PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
+
+_ASKED_AGAIN = "earlier answers"  # among the hints that were shown; no hint's key has a blank
 
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
@@ -82,6 +86,12 @@ class Controller(QObject):
             return
         self.open(place)
         self._standing.start()
+        if self.session.position >= 0 and self.session.has_undecided_form:
+            self._notices.say(
+                self.tr("Two leads have sent different versions of the questions."),
+                self.tr("You see one of them. Ask the project lead which one holds."),
+                "warn",
+            )
 
     def close(self) -> bool:
         """Save and close the workspace; False when the disk refuses to take what is unsaved."""
@@ -148,6 +158,7 @@ class Controller(QObject):
         self._focus_first()
         if self.page.side.shows_history:
             self._show_history()
+        self._show_earlier()
         self._standing.show()
         self._ahead.start()  # anew: what was to be prepared before is not what comes next
         self.opened.emit()
@@ -159,6 +170,23 @@ class Controller(QObject):
         problems = form.missing(session.answers)
         self.panel.show_problems(problems)
         if problems:
+            return
+        if session.says_nothing_new:
+            self._notices.say(
+                self.tr("Nothing was submitted: your earlier answers stay as they are."),
+                self.tr("To replace them, answer the questions as they are now."),
+            )
+            return
+        again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
+        if again and _ASKED_AGAIN not in session.hints_shown:
+            session.hint_shown(_ASKED_AGAIN)
+            self._edited_later()
+            self.panel.show_problems(again)
+            self._notices.say(
+                self.tr("Your answers to an earlier version of these questions do not count here."),
+                self.tr("Answer them anew; or submit once more to leave them blank."),
+                "warn",
+            )
             return
         hints = form.hints(session.answers, session.hints_shown)
         if hints:
@@ -182,6 +210,7 @@ class Controller(QObject):
         following = session.next_open()
         if following is None:
             self.panel.set_answers(dict(session.answers))
+            self._show_earlier()
             self.page.show_done()
             self._standing.show()
         else:
@@ -219,8 +248,15 @@ class Controller(QObject):
         """Put an earlier revision's answers into the form, as a draft."""
         if not self._may_write():
             return
-        for question in {**self.session.answers, **revision.answers}:
-            self._change(question, revision.answers.get(question))
+        answers, is_all = self.session.under_present_form(revision)
+        for question in {**self.session.answers, **answers}:
+            self._change(question, answers.get(question))
+        if not is_all:
+            self._notices.say(
+                self.tr("Some of these answers mean something else now and were not taken."),
+                self.tr("They were given under an earlier version of the questions."),
+                "warn",
+            )
         self.panel.set_answers(dict(self.session.answers))
 
     def skip(self) -> None:
@@ -429,7 +465,18 @@ class Controller(QObject):
         return True
 
     def _show_history(self) -> None:
-        self.page.side.show_history(self.session.history(), self._panels.form, self._language)
+        session = self.session
+        revisions = [*session.history(), *session.typed_earlier()]
+        self.page.side.show_history(revisions, self._language)
+
+    def _show_earlier(self) -> None:
+        """Tell the answers that are asked anew, once each, in the words of their own form."""
+        rows = [
+            row
+            for one in self.session.earlier
+            for row in told(one.answers, one.form, self._language)
+        ]
+        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)))
 
     def _side_opened(self) -> None:
         self.page.make_room()

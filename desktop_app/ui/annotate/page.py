@@ -31,6 +31,14 @@ _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their ke
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 
 
+_MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
+
+
 class ActionButton(QPushButton):
     """Does what an action does, with its keys on it and enabled as it is."""
 
@@ -136,6 +144,11 @@ class WorkBar(QWidget):
         self.state.setProperty("kind", "secondary")
         self.state.setWordWrap(True)
         self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.earlier = QLabel()  # answers to an earlier form, in its words
+        self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
+        self.earlier.setWordWrap(True)
+        self.earlier.setTextFormat(Qt.TextFormat.PlainText)
+        self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
@@ -151,9 +164,11 @@ class WorkBar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
+        layout.addWidget(self.earlier)
         layout.addWidget(self.state)
         layout.addWidget(self.time)
         layout.addLayout(self._buttons)
+        self.earlier.hide()
         self.state.hide()
 
     def minimumSizeHint(self) -> QSize:
@@ -176,6 +191,17 @@ class WorkBar(QWidget):
         fits = sum(hints) + 16 <= self.width()
         directions = QBoxLayout.Direction
         self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+
+    def show_earlier(self, answers: Sequence[tuple[str, str]]) -> None:
+        """Tell answers that mean something else now as pairs of question and answer; the whole of
+        long ones stands among the revisions."""
+        words = [self.tr("You answered under an earlier version of the questions:")]
+        words += [_short(f"{question} – {answer}") for question, answer in answers[:_MOST_EARLIER]]
+        if len(answers) > _MOST_EARLIER:
+            words.append("…")
+        words.append(self.tr("Please answer anew. All of it is kept under Revisions."))
+        self.earlier.setText("\n".join(words) if answers else "")
+        self.earlier.setVisible(bool(answers))
 
     def show_state(self, words: str) -> None:
         self.state.setText(words)

@@ -16,12 +16,14 @@ from datetime import date
 from typing import Any
 
 from desktop_app.core.errors import NotSavedError
+from desktop_app.core.forms import Form
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
+from desktop_app.ui.annotate.given_under import Earlier, GivenUnder
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
@@ -43,12 +45,20 @@ class Shown:
 
 @dataclass(frozen=True)
 class Revision:
-    """One submitted version of the answers, oldest first in a history."""
+    """One submitted version of the answers, oldest first in a history.
+
+    form       what they answer; None if that has not arrived
+    form_name  its name; empty where the protocol brings its own
+    is_draft   never submitted: typed under an earlier form
+    """
 
     time: str
     answers: Mapping[str, Any]
     seconds: float | None
     is_current: bool
+    form: Form | None = None
+    form_name: str = ""
+    is_draft: bool = False
 
 
 class Session:
@@ -58,6 +68,7 @@ class Session:
 
     counts  how many entries are in each part of the queue
     done    how many have submitted answers, reopened ones included
+    earlier  what the open item's answers were under an earlier form that meant something else
     """
 
     def __init__(
@@ -77,7 +88,10 @@ class Session:
         self.frozen = False  # a job reads the records: nothing may be added to them
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
         self.done = sum(entry.submitted for entry in entries)
+        self.earlier: list[Earlier] = []
         self._base: dict[str, Any] = {}
+        self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
+        self._given = GivenUnder(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
 
@@ -129,13 +143,14 @@ class Session:
         return self.entry.submitted
 
     def submitted_answers(self) -> dict[str, Any]:
-        """Return the open item's answers as they were last submitted; empty if never."""
+        """Return the open item's answers as they were last submitted, as far as they mean the
+        same under the present form; empty if never."""
         return dict(self._base)
 
     def history(self) -> list[Revision]:
         """Return the submitted versions of the open item's answers, oldest first."""
         key = self._key(self.entry)
-        records = self.workspace.records
+        records, protocol = self.workspace.records, self.protocol
         heads = {head.rev for head in records.heads("annotation", key)}
         return [
             Revision(
@@ -143,10 +158,49 @@ class Session:
                 record.body.get("answers", {}),
                 record.body.get("seconds"),
                 record.rev in heads,
+                self._given.form(protocol, str(record.body.get("form", ""))),
+                str(record.body.get("form", "")),
             )
             for record in records.history("annotation", key)
             if record.body is not None
         ]
+
+    def typed_earlier(self) -> list[Revision]:
+        """Return what was typed under earlier forms and never submitted."""
+        return [
+            Revision(
+                "",
+                pile["answers"],
+                None,
+                False,
+                self._given.form(self.protocol, pile["form"]),
+                pile["form"],
+                is_draft=True,
+            )
+            for pile in self._aside
+        ]
+
+    def under_present_form(self, revision: Revision) -> tuple[dict[str, Any], bool]:
+        """Return a revision's answers as far as they mean the same now, and whether all do."""
+        found = self._given.carried(self.protocol, revision.answers, revision.form_name)
+        return found.kept, not found.aside
+
+    def asked_again(self) -> list[str]:
+        """Return the questions that show, had an answer under an earlier form, and have none."""
+        questions = {key for one in self.earlier for key in one.answers}
+        now = given(self.answers)
+        shown = self.protocol.form().visible(self.answers) if questions else []
+        return [key for key in shown if key in questions and key not in now]
+
+    @property
+    def says_nothing_new(self) -> bool:
+        """Whether submitting would put mere blanks in place of answers to an earlier form."""
+        return bool(self.earlier) and self.entry.submitted and not self.is_changed
+
+    @property
+    def has_undecided_form(self) -> bool:
+        """Whether two leads' forms have arrived for the open item, and nobody chose one."""
+        return self._given.in_conflict(self.protocol)
 
     def materials(self, folder: str, language: str) -> dict[str, str]:
         """Return the texts that came along under a folder such as `guidelines`, by path.
@@ -192,11 +246,8 @@ class Session:
             self._keep_work()
         self.position = index
         entry = self.entry
-        self._base = self._submitted_answers(entry)
         kept = work.load_draft(self.workspace, entry.item, entry.stage) or {}
-        answers = kept.get("answers")
-        self.answers = dict(answers) if isinstance(answers, Mapping) else dict(self._base)
-        self.steps = Steps.from_json(kept.get("steps"))
+        self._take_up(entry, kept)
         self.hints_shown = {str(key) for key in kept.get("hints", ())}
         self.dirty = False
         seconds = kept.get("seconds")
@@ -208,6 +259,37 @@ class Session:
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
         return Shown(*self.texts(index), self.answers)
+
+    def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
+        """Take what was submitted and what is kept as a draft, each by the form it was given
+        under: what means something else under the present one stays aside."""
+        protocol = self.workspace.protocol(entry.protocol)
+        record = self._submitted(entry)
+        before = str(record.get("form", ""))
+        found = self._given.carried(protocol, record.get("answers", {}), before)
+        self._base, self._aside = found.kept, []
+        piles: list[dict[str, Any]] = (
+            [{"form": before, "answers": found.aside}] if found.aside else []
+        )
+        self.steps = Steps()
+        answers = kept.get("answers")
+        if isinstance(answers, Mapping):
+            typed = [{"form": str(kept.get("form", "")), "answers": answers}]
+            if typed[0]["form"] == self._given.name(protocol):
+                # Steps of an earlier form could bring back what means something else now.
+                self.steps = Steps.from_json(kept.get("steps"))
+            self.answers = {}
+            for pile in [*typed, *kept.get("aside", ())]:
+                found = self._given.carried(protocol, pile["answers"], pile["form"])
+                self.answers = {**found.kept, **self.answers}
+                if found.aside:
+                    self._aside.append({"form": pile["form"], "answers": found.aside})
+        else:
+            self.answers = dict(self._base)
+        piles += [pile for pile in self._aside if pile not in piles]
+        self.earlier = [
+            Earlier(pile["answers"], self._given.form(protocol, pile["form"])) for pile in piles
+        ]
 
     def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
         """Return the content of an entry's item and its document; it need not be open."""
@@ -264,7 +346,7 @@ class Session:
     def save(self) -> None:
         """Put the draft of the open item on disk. Raises NotSavedError; nothing is lost then."""
         entry = self.entry
-        if self.entry.state is State.DONE and not self.is_changed:
+        if self.entry.state is State.DONE and not self.is_changed and not self._aside:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
             work.save_draft(self.workspace, entry.item, entry.stage, self._draft())
@@ -288,9 +370,7 @@ class Session:
             entry.submitted = True
             self.done += 1
         self._change(entry, state=State.DONE)
-        self._base = self._submitted_answers(entry)
-        self.answers = dict(self._base)
-        self.steps.clear()
+        self._take_up(entry, {})
         self.hints_shown.clear()
         self.dirty = False
         if entry.mark == "skipped":
@@ -340,9 +420,9 @@ class Session:
         self.answers[question] = value
         self.dirty = True
         submitted = self.entry.submitted
-        if submitted and not self.is_changed:
+        if submitted and not self.is_changed and not self._aside:
             state = State.DONE
-        elif submitted or given(self.answers):
+        elif submitted or given(self.answers) or self._aside:
             state = State.DRAFT
         else:
             state = State.TODO
@@ -360,8 +440,11 @@ class Session:
         self.counts.update(after - before)
 
     def _draft(self) -> dict[str, Any]:
+        name = self._given.name(self.protocol)
         return {
             "answers": dict(self.answers),
+            **({"form": name} if name else {}),
+            **({"aside": [dict(pile) for pile in self._aside]} if self._aside else {}),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
             "seconds": round(self.seconds, 1),
@@ -388,9 +471,6 @@ class Session:
     def _submitted(self, entry: Entry) -> Mapping[str, Any]:
         heads = self.workspace.records.heads("annotation", self._key(entry))
         return next((head.body for head in heads if head.body is not None), {})
-
-    def _submitted_answers(self, entry: Entry) -> dict[str, Any]:
-        return dict(self._submitted(entry).get("answers", {}))
 
     def _submitted_seconds(self, entry: Entry) -> float:
         return float(self._submitted(entry).get("seconds") or 0.0)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.forms import Form
+from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.durations import moment, running
@@ -118,8 +118,8 @@ class SidePane(QFrame):
         self.stack.setCurrentWidget(self.guidelines)
         self.show()
 
-    def show_history(self, revisions: Sequence[Revision], form: Form | None, language: str) -> None:
-        """Show what was submitted, newest first."""
+    def show_history(self, revisions: Sequence[Revision], language: str) -> None:
+        """Show what was submitted, newest first, each in the words of its own form."""
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -133,7 +133,7 @@ class SidePane(QFrame):
             empty.setProperty("kind", "secondary")
             layout.addWidget(empty)
         for number in range(len(revisions), 0, -1):
-            layout.addWidget(self._card(number, revisions[number - 1], form, language))
+            layout.addWidget(self._card(number, revisions[number - 1], language))
         layout.addStretch(1)
         self.history.set_page(page)
         stops = [self.close_button, self.history, *page.findChildren(QPushButton)]
@@ -142,21 +142,23 @@ class SidePane(QFrame):
         self.stack.setCurrentWidget(self.history)
         self.show()
 
-    def _card(self, number: int, revision: Revision, form: Form | None, language: str) -> QWidget:
+    def _card(self, number: int, revision: Revision, language: str) -> QWidget:
         card = QWidget()
         layout = QVBoxLayout(card)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        when = moment(revision.time)
+        when = moment(revision.time) if revision.time else ""
         current = self.tr("current") if revision.is_current else ""
         parts = [str(number), when, current]
         if revision.seconds is not None:
             parts.insert(2, running(revision.seconds))
+        if revision.is_draft:
+            parts = [self.tr("Typed under an earlier version of the questions, never submitted")]
         caption = QLabel("  ·  ".join(part for part in parts if part))
         caption.setProperty("kind", "caption")
         caption.setWordWrap(True)
         layout.addWidget(caption)
-        for name, value in told(revision.answers, form, language):
+        for name, value in told(revision.answers, revision.form, language):
             for text, kind in ((name, "secondary"), (value, "")):
                 line = QLabel(text)
                 line.setProperty("kind", kind)
@@ -180,6 +182,9 @@ _PLAIN = Qt.TextFormat.PlainText
 
 def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[tuple[str, str]]:
     """Return answers as pairs of question and answer, in the words of the form."""
+    hidden = answers.get(HIDDEN)
+    if isinstance(hidden, Mapping):
+        answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}
     if form is None:
         return [(key, str(value)) for key, value in answers.items()]
     rows = []
@@ -192,5 +197,6 @@ def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[t
                 for one in (value if isinstance(value, list) else [value])
                 if option.code == one and type(option.code) is type(one)
             ]
-            rows.append((form.text(question.text, language), ", ".join(words) or str(value)))
+            plain = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            rows.append((form.text(question.text, language), ", ".join(words) or plain))
     return rows

@@ -1,0 +1,242 @@
+"""A study's form changes under an annotator's hands: no answer is ever read as another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from desktop_app.workspace import work
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.workspace.projects import jsonl
+
+UP, DOWN = ["awful", "poor", "fine", "superb"], ["superb", "fine", "poor", "awful"]
+
+
+def form(version: int, labels: list[str], more: str = "") -> str:
+    options = ", ".join(
+        f"{{code: {code}, key: {code}, label: {label}}}" for code, label in enumerate(labels, 1)
+    )
+    return (
+        f"form: 1\nkey: mine\nversion: {version}\ntitle: T\nquestions:\n"
+        f"  - key: q\n    type: likert\n    text: How good?\n    options: [{options}]\n"
+        f"  - {{key: c, type: short_text, text: Comment}}\n{more}"
+    )
+
+
+class Study:
+    """A lead's study of three items and ana's workspace."""
+
+    def __init__(self, place: Path) -> None:
+        self.place, self.lead, self.own = place, place / "lead", place / "own"
+        file = self.write(form(1, UP))
+        done("new", self.lead, "--title", "x", "--protocol", "study", "--form", file)
+        rows = [{"id": f"i{k}", "text": f"Text {k}"} for k in range(3)]
+        done("import", self.lead, jsonl(place / "i.jsonl", rows))
+        done("people", self.lead, "add", "ana")
+        done("assign", self.lead, "--overlap", 1, "--seed", 1)
+        done("join", self.pack("first"), self.own)
+
+    def write(self, text: str) -> Path:
+        file = self.place / "form.yaml"
+        file.write_text(text, "utf-8")
+        return file
+
+    def pack(self, name: str) -> Path:
+        bundle = self.place / f"{name}.proofdesk"
+        done("pack", self.lead, "--for", "ana", "-o", bundle)
+        return bundle
+
+    def change(self, text: str) -> None:
+        """Make a new form the study's, and let it reach ana."""
+        done("import", self.lead, self.write(text), "--what", "form", "--update")
+        done("merge", self.own, self.pack("second"))
+
+    def answers(self) -> list[tuple[str, dict[str, Any]]]:
+        """Return what ana has submitted last of each item: number of the version, answers."""
+        with Workspace.open(self.own) as workspace:
+            return [
+                (str(body["form"]).partition("@")[2].partition("#")[0], dict(body["answers"]))
+                for record in workspace.records.all_current("annotation")
+                if (body := record.body)
+            ]
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Study:
+    return Study(tmp_path)
+
+
+def earlier(driver: Driver) -> str:
+    label = driver.controller.page.work_bar.earlier
+    return str(label.text()) if label.isVisible() else ""
+
+
+def cards(driver: Driver) -> list[str]:
+    driver.controller.toggle_history()
+    page = driver.controller.page.side.history.widget()
+    found = [label.text() for label in page.findChildren(QLabel)]
+    driver.controller.toggle_history()
+    return [f"{question}: {answer}" for question, answer in pairwise(found)]
+
+
+def answer(driver: Driver, key: Qt.Key) -> None:
+    driver.focus("q")
+    driver.press(key)
+
+
+def first_day(driver: Driver, study: Study) -> None:
+    """Submit “awful” of the first item and leave “poor” as a draft of the second."""
+    driver.open(study.own)
+    answer(driver, Qt.Key.Key_1)
+    driver.submit()
+    driver.qtbot.waitUntil(lambda: driver.session.position == 1)
+    answer(driver, Qt.Key.Key_2)
+    driver.wait_saved()
+    driver.window.close()
+
+
+def test_answers_stay_what_they_were_when_the_labels_turn_round(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    first_day(start(), study)
+    assert proofdesk("import", study.lead, study.write(form(2, DOWN)), "--what", "form").status == 1
+    study.change(form(2, DOWN))
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(0)
+    assert driver.answers == {}
+    assert "How good? – awful" in earlier(driver)
+    told = cards(driver)
+    assert "How good?: awful" in told
+    assert "How good?: superb" not in told
+    # Nothing new is submitted by looking and pressing on.
+    driver.submit()
+    assert "stay as they are" in driver.window.notice_bar.text.text()
+    # A comment alone asks once whether the rest is to be left blank.
+    driver.focus("c")
+    driver.type("hm")
+    driver.submit()
+    assert [p.question for p in driver.controller.panel.form_view.problems()] == ["q"]
+    assert study_form_of(driver) == ["1"]
+    # The draft is shown in its own words too, and cannot be brought back by undo and redo.
+    driver.controller.open(1)
+    assert driver.answers == {}
+    assert "How good? – poor" in earlier(driver)
+    for keys in (CTRL, CTRL | SHIFT, CTRL | SHIFT):
+        driver.press(Qt.Key.Key_Z, keys)
+        assert driver.answers == {}
+    assert "How good?: poor" in cards(driver)
+    answer(driver, Qt.Key.Key_3)
+    driver.wait_saved()
+    driver.controller.open(0)
+    assert driver.answers == {"c": "hm"}
+    driver.controller.open(1)  # what was typed before is still at hand
+    assert driver.answers == {"q": 3}
+    assert "How good? – poor" in earlier(driver)
+    driver.submit()
+    driver.controller.open(0)
+    driver.controller.restore(driver.session.history()[0])
+    assert driver.answers.get("q") is None
+    assert "mean something else" in driver.window.notice_bar.text.text()
+    answer(driver, Qt.Key.Key_2)
+    driver.submit()
+    driver.controller.open(0)
+    assert earlier(driver) == ""
+    assert {"How good?: awful", "How good?: fine"} <= set(cards(driver))
+    driver.window.close()
+    found = study.answers()
+    assert {number for number, _ in found} == {"2"}
+    assert sorted(answers["q"] for _, answers in found) == [2, 3]
+
+
+def study_form_of(driver: Driver) -> list[str]:
+    records = driver.session.workspace.records.all_current("annotation")
+    return [str(record.body["form"]).partition("@")[2].partition("#")[0] for record in records]
+
+
+def test_other_words_leave_answers_where_they_are(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    first_day(start(), study)
+    study.change(form(2, ["Awful", "not good", "fine", "superb"]))
+    driver = start()
+    driver.open(study.own)
+    for place, expected in ((0, 1), (1, 2)):
+        driver.controller.open(place)
+        assert driver.answers == {"q": expected}
+        assert earlier(driver) == ""
+    driver.submit()
+    driver.window.close()
+    assert sorted(study.answers()) == [("1", {"q": 1}), ("2", {"q": 2})]
+
+
+def test_a_draft_that_names_no_form_is_trusted_only_where_all_forms_agree(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    with Workspace.open(study.own, write=True) as workspace:
+        items = [str(r.body["item"]) for r in workspace.records.all_current("assignment") if r.body]
+        for item in items:
+            work.save_draft(workspace, item, "judge", {"answers": {"q": 1, "c": "kept"}})
+    driver = start()
+    driver.open(study.own)
+    assert driver.answers == {"q": 1, "c": "kept"}  # there is one form
+    driver.window.close()
+    study.change(form(2, DOWN))
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(2)
+    assert driver.answers == {"c": "kept"}
+    assert "q – 1" in earlier(driver)
+
+
+def test_what_is_set_aside_outlives_a_session_and_a_submitted_answer_changed_back(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    driver = start()
+    driver.open(study.own)
+    answer(driver, Qt.Key.Key_1)
+    driver.submit()
+    driver.controller.open(0)
+    answer(driver, Qt.Key.Key_4)  # reopened: superb
+    driver.wait_saved()
+    driver.window.close()
+    study.change(form(2, DOWN))
+    for _ in range(2):
+        driver = start()
+        driver.open(study.own)
+        driver.controller.open(0)
+        assert "How good? – awful" in earlier(driver)
+        assert "How good? – superb" in earlier(driver)
+        answer(driver, Qt.Key.Key_2)
+        driver.press(Qt.Key.Key_Z, CTRL)
+        assert driver.answers == {}
+        driver.wait_saved()
+        driver.window.close()
+    assert study.answers() == [("1", {"q": 1})]
+
+
+def test_two_forms_between_which_nobody_chose_are_said(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    with Workspace.open(study.own, write=True) as workspace:
+        (head,) = workspace.records.heads("material", "forms/study.yaml")
+        from desktop_app.core.records import make_record
+
+        other = make_record(
+            project=head.project, kind=head.kind, key=head.key, parents=(), author=head.author,
+            device="e" * 32, seq=1, time=head.time,
+            body={"path": head.key, "text": form(1, ["bad", "poor", "fine", "good"])},
+        )  # fmt: skip
+        with workspace.transaction():
+            workspace.insert([other])
+    driver = start()
+    driver.open(study.own)
+    assert "different versions of the questions" in driver.window.notice_bar.text.text()
