@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.plain import PlainLabel
 
 
 class BusyPage(QWidget):
@@ -13,7 +15,7 @@ class BusyPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = QLabel()
+        self.words = PlainLabel()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(320)

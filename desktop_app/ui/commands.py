@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from desktop_app.ui.languages import NAMES as LANGUAGES
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Look
 
 
@@ -99,7 +100,7 @@ class Commands(QObject):
         action.setShortcuts([QKeySequence(key) for key in keys])
         if keys:
             shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{text.replace('&', '')} ({shown})")
+            action.setToolTip(plain_tip(f"{text.replace('&', '')} ({shown})"))
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         self._by_name[name] = action
         group.actions.append(action)

@@ -25,7 +25,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -33,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app import files
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.version import __version__
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -192,9 +192,9 @@ class CrashPage(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heading = QLabel()
+        self.heading = PlainLabel()
         self.heading.setProperty("kind", "heading")
-        self.words = QLabel()
+        self.words = PlainLabel()
         self.words.setWordWrap(True)
         self.details = QPlainTextEdit()
         self.details.setProperty("kind", "field")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError
 from desktop_app.ui.messages import told
 from desktop_app.ui.opening import BundleFace, folder_in, free_folder, starting_folder
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 
 _FOLDER_ROW, _PASSPHRASE_ROW = 0, 1
@@ -36,15 +36,14 @@ class JoinPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._face: BundleFace | None = None
-        self.heading = QLabel()
+        self.heading = PlainLabel()
         self.heading.setProperty("kind", "heading")
         self.heading.setWordWrap(True)
-        self.words = QLabel()
+        self.words = PlainLabel()
         self.words.setProperty("kind", "secondary")
-        self.problem = QLabel()
+        self.problem = PlainLabel()
         self.problem.setProperty("kind", "problem")
         for label in (self.heading, self.words, self.problem):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.folder = QLineEdit()
         self.folder.setAccessibleName(self.tr("Folder for your work"))
@@ -65,8 +64,8 @@ class JoinPage(QWidget):
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(12)
         self._form = form
-        form.addRow(QLabel(self.tr("Folder for your work")), where)
-        form.addRow(QLabel(self.tr("Passphrase")), self.passphrase)
+        form.addRow(PlainLabel(self.tr("Folder for your work")), where)
+        form.addRow(PlainLabel(self.tr("Passphrase")), self.passphrase)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.back)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.plain import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
 
 _EDGE = 48  # pixels left free above and below
@@ -21,7 +21,7 @@ class KeysSheet(Overlay):
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 720)
         self.setAccessibleName(self.tr("List of keys"))
-        title = QLabel(self.tr("Keys"))
+        title = PlainLabel(self.tr("Keys"))
         title.setProperty("kind", "title")
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.clicked.connect(self.dismiss)
@@ -53,15 +53,15 @@ class KeysSheet(Overlay):
                 continue
             side = 0 if rows[0] <= rows[1] else 1
             grid, row = grids[side], rows[side]
-            caption = QLabel(title.replace("&", "").upper())
+            caption = PlainLabel(title.replace("&", "").upper())
             caption.setProperty("kind", "caption")
             caption.setContentsMargins(0, 12 if row else 0, 0, 2)
             grid.addWidget(caption, row, 0, 1, 2)
             for key, text in keys:
                 row += 1
-                chip = QLabel(key)
+                chip = PlainLabel(key)
                 chip.setProperty("kind", "chip")
-                what = QLabel(text)
+                what = PlainLabel(text)
                 what.setWordWrap(True)
                 grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft)
                 grid.addWidget(what, row, 1)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 
 logger = logging.getLogger(__name__)
@@ -58,12 +59,11 @@ class NoticeBar(QFrame):
         self._theme = theme
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
-        self.icon = QLabel()
-        self.text = QLabel()
-        self.hint = QLabel()
+        self.icon = PlainLabel()
+        self.text = PlainLabel()
+        self.hint = PlainLabel()
         self.hint.setProperty("kind", "secondary")
         for label in (self.text, self.hint):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = QPushButton(self.tr("Close"))

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.plain import PlainLabel, shown_keys
 from desktop_app.ui.theme import Theme
 
 _ROWS = 9
@@ -117,13 +116,13 @@ class _Row(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 0, 10, 0)
-        layout.addWidget(QLabel(name))
-        where = QLabel(menu)
+        layout.addWidget(PlainLabel(name))
+        where = PlainLabel(menu)
         where.setProperty("kind", "secondary")
         layout.addWidget(where)
         layout.addStretch(1)
         if keys:
-            chip = QLabel(keys)
+            chip = PlainLabel(keys)
             chip.setProperty("kind", "chip")
             layout.addWidget(chip, 0, Qt.AlignmentFlag.AlignVCenter)
 

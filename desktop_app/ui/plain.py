@@ -18,8 +18,22 @@ def shown_keys(keys: QKeySequence) -> str:
 
 
 def plain_tip(text: str) -> str:
-    """Return a tooltip that shows a text as it is; Qt renders what looks like HTML to it."""
-    return Qt.convertFromPlainText(text) if Qt.mightBeRichText(text) else text
+    """Return a tooltip that shows a text as it is; Qt renders what looks like HTML to it.
+
+    Every tooltip, "what's this" and status tip that is not a sentence of the program's own goes
+    through here: HTML would load pictures from this computer.
+    """
+    if not Qt.mightBeRichText(text):
+        return text
+    return Qt.convertFromPlainText(text, Qt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+class PlainLabel(QLabel):
+    """A label that shows a text as it is. All labels of the program are such labels."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
 
 
 def empty(layout: QLayout) -> None:
@@ -55,12 +69,11 @@ class PlainScrollArea(QScrollArea):
         page.setAutoFillBackground(False)
 
 
-class ShorteningLabel(QLabel):
+class ShorteningLabel(PlainLabel):
     """Shows data on one line, shortened where there is no room; pointing at it shows all."""
 
     def __init__(self, text: str = "", kind: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__("", parent)
         self.setProperty("kind", kind)
         self.setProperty("shortens", True)
         self.setText(text)

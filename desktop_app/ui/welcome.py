@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.annotate.page import ActionButton
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import PlainScrollArea, empty, plain_tip
+from desktop_app.ui.plain import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
 
@@ -33,16 +32,15 @@ class RecentButton(QPushButton):
         name = recent.title or self.folder.name
         self.setAccessibleName(self.tr("Open {title}").format(title=name))
         self.setToolTip(plain_tip(recent.folder))
-        title = QLabel(name)
+        title = PlainLabel(name)
         title.setProperty("kind", "title")
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
-        place = QLabel("  ·  ".join(part for part in (who, shortened(self.folder)) if part))
+        place = PlainLabel("  ·  ".join(part for part in (who, shortened(self.folder)) if part))
         place.setProperty("kind", "secondary")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 10)
         layout.setSpacing(2)
         for label in (title, place):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(label)
 
@@ -64,9 +62,9 @@ class WelcomePage(QWidget):
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        heading = QLabel("Proofdesk")
+        heading = PlainLabel("Proofdesk")
         heading.setProperty("kind", "heading")
-        words = QLabel(
+        words = PlainLabel(
             self.tr("Expert judgement of texts, on your own computer. No account, no network.")
         )
         words.setProperty("kind", "secondary")
@@ -93,16 +91,18 @@ class WelcomePage(QWidget):
         doors.setVerticalSpacing(10)
         doors.setColumnStretch(1, 1)
         for row, ((button, _, _), text) in enumerate(zip(self._icons, told, strict=True)):
-            says = QLabel(text)
+            says = PlainLabel(text)
             says.setProperty("kind", "secondary")
             says.setWordWrap(True)
             doors.addWidget(button, row, 0)
             doors.addWidget(says, row, 1)
-        self.caption = QLabel(self.tr("RECENT WORKSPACES"))
+        self.caption = PlainLabel(self.tr("RECENT WORKSPACES"))
         self.caption.setProperty("kind", "caption")
         self.recent = QVBoxLayout()
         self.recent.setSpacing(8)
-        self.none_yet = QLabel(self.tr("The workspaces you open will stand here, one click away."))
+        self.none_yet = PlainLabel(
+            self.tr("The workspaces you open will stand here, one click away.")
+        )
         self.none_yet.setProperty("kind", "secondary")
 
         column = QFrame()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 
@@ -27,9 +28,9 @@ class AboutPage(QWidget):
         super().__init__()
         self.setAccessibleName(form.text(form.title, language))
         self._is_first = is_first
-        self.heading = QLabel(form.text(form.title, language))
+        self.heading = PlainLabel(form.text(form.title, language))
         self.heading.setProperty("kind", "heading")
-        self.words = QLabel(
+        self.words = PlainLabel(
             self.tr(
                 "Every question is optional. Your answers are kept apart from your ratings, and "
                 "only shown as counts."
@@ -37,11 +38,10 @@ class AboutPage(QWidget):
         )
         self.words.setProperty("kind", "secondary")
         self.form_view = FormView(form, language, theme)
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.state.setProperty("kind", "secondary")
         self.state.setAccessibleName(self.tr("Saved state"))
         for label in (self.heading, self.words, self.state):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))
         self.save = QPushButton()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.annotate.about_page import WIDTH
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.durations import moment
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.consent import Consent
 
@@ -26,13 +27,12 @@ class ConsentPage(QWidget):
         self._theme = theme
         self._keys = keys
         self.setAccessibleName(self.tr("Consent"))
-        self.heading = QLabel(title)
+        self.heading = PlainLabel(title)
         self.heading.setProperty("kind", "heading")
-        self.words = QLabel()
-        self.warning = QLabel()
+        self.words = PlainLabel()
+        self.warning = PlainLabel()
         self.warning.setAccessibleName(self.tr("What follows"))
         for label in (self.heading, self.words, self.warning):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.text = InertBrowser(theme)
         self.text.setAccessibleName(self.tr("Consent text"))

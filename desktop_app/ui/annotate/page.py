@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -23,7 +22,7 @@ from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
-from desktop_app.ui.plain import ShorteningLabel, shown_keys
+from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
@@ -49,7 +48,7 @@ class ActionButton(QPushButton):
         self._action = action
         self.show_keys(keys)
         self.setAccessibleName(name)
-        self.setToolTip(action.toolTip())
+        self.setToolTip(plain_tip(action.toolTip()))
         self.clicked.connect(action.trigger)
         action.changed.connect(self._follow)
         self._follow()
@@ -119,7 +118,7 @@ class Header(QFrame):
         self.find_button.setVisible(action is not None)
         if action is not None:
             self._find_keys = shown_keys(action.shortcut())
-            self.find_button.setToolTip(action.toolTip())
+            self.find_button.setToolTip(plain_tip(action.toolTip()))
             self._tint()
 
     def _tint(self) -> None:
@@ -138,16 +137,14 @@ class WorkBar(QWidget):
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
-        self.time = QLabel()
+        self.time = PlainLabel()
         self.time.setProperty("kind", "secondary")
-        self.state = QLabel()
+        self.state = PlainLabel()
         self.state.setProperty("kind", "secondary")
         self.state.setWordWrap(True)
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
-        self.earlier = QLabel()  # answers to an earlier form, in its words
+        self.earlier = PlainLabel()  # answers to an earlier form, in its words
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
-        self.earlier.setTextFormat(Qt.TextFormat.PlainText)
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
@@ -218,10 +215,10 @@ class Footer(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.saved = QLabel()
+        self.saved = PlainLabel()
         self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
-        self.right = QLabel()
+        self.right = PlainLabel()
         self.right.setProperty("kind", "secondary")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 16, 10)
@@ -244,9 +241,9 @@ class DonePage(QFrame):
     def __init__(self, commands: Commands) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
-        heading = QLabel(self.tr("All items are done"))
+        heading = PlainLabel(self.tr("All items are done"))
         heading.setProperty("kind", "heading")
-        words = QLabel(
+        words = PlainLabel(
             self.tr(
                 "Write your results into one file and send it back to the project lead. "
                 "You can still open any item from the list and change your answers; "

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QStyle,
@@ -30,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.annotate.entries import Entry, Part, State, chosen
-from desktop_app.ui.plain import PlainCombo, draw_focus
+from desktop_app.ui.plain import PlainCombo, PlainLabel, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -68,7 +67,7 @@ class QueueModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             state = self.state_words(entry)
             reason = f"\n{entry.reason}" if entry.reason else ""
-            return f"{entry.number:03} · {state}\n{entry.words}{reason}"
+            return plain_tip(f"{entry.number:03} · {state}\n{entry.words}{reason}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{entry.number}, {self.state_words(entry)}, {entry.words}"
         if role == ENTRY_ROLE:
@@ -245,7 +244,7 @@ class Queue(QFrame):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.empty = QLabel(self.tr("No item is like that."))
+        self.empty = PlainLabel(self.tr("No item is like that."))
         self.empty.setProperty("kind", "secondary")
         self.empty.setWordWrap(True)
         self.empty.hide()

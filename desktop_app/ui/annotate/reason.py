@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 
 LONGEST = 500
@@ -18,7 +19,7 @@ class ReasonPage(Overlay):
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
         self._then: Callable[[str], None] = lambda reason: None
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setProperty("kind", "title")
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)

@@ -13,7 +13,6 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QTextBrowser,
@@ -25,7 +24,7 @@ from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.durations import moment, running
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.plain import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
@@ -76,7 +75,7 @@ class SidePane(QFrame):
         super().__init__(parent)
         self._theme = theme
         self.setProperty("kind", "pane")
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setProperty("kind", "title")
         self.close_button = QPushButton()
         self.close_button.setProperty("kind", "quiet")
@@ -126,7 +125,7 @@ class SidePane(QFrame):
         layout.setContentsMargins(0, 0, 8, 0)
         layout.setSpacing(14)
         if not revisions:
-            empty = QLabel(
+            empty = PlainLabel(
                 self.tr("Every version you submit of this item will stand here. So far, none.")
             )
             empty.setWordWrap(True)
@@ -154,13 +153,13 @@ class SidePane(QFrame):
             parts.insert(2, running(revision.seconds))
         if revision.is_draft:
             parts = [self.tr("Typed under an earlier version of the questions, never submitted")]
-        caption = QLabel("  ·  ".join(part for part in parts if part))
+        caption = PlainLabel("  ·  ".join(part for part in parts if part))
         caption.setProperty("kind", "caption")
         caption.setWordWrap(True)
         layout.addWidget(caption)
         for name, value in told(revision.answers, revision.form, language):
             for text, kind in ((name, "secondary"), (value, "")):
-                line = QLabel(text)
+                line = PlainLabel(text)
                 line.setProperty("kind", kind)
                 line.setWordWrap(True)
                 line.setTextFormat(_PLAIN)

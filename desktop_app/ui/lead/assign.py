@@ -28,7 +28,7 @@ from desktop_app.ui.lead.section import (
 )
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import said, told
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -233,7 +233,7 @@ class AssignSection(Section):
                     len(report.short),
                 )
             )
-            self.said.setToolTip("\n".join(list(report.short)[:20]))
+            self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
 

@@ -35,7 +35,7 @@ from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.section import Section, button, label
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
-from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.ui.plain import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.overview import ItemLine
 
@@ -133,7 +133,7 @@ class LeadPage(QWidget):
     def show_overview(self) -> None:
         overview = self.desk.overview
         self.title.setText(overview.title)
-        self.title.setToolTip(str(overview.folder))
+        self.title.setToolTip(plain_tip(str(overview.folder)))
         parts = [
             self.tr("%n item(s)", "", len(overview.items)),
             self.tr("%n person(s)", "", len(overview.givable)),
@@ -323,7 +323,7 @@ class LeadPage(QWidget):
             figure = section.summary()
             item.setData(FIGURE_ROLE, figure)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{section.title}, {figure}")
-            item.setToolTip(figure)
+            item.setToolTip(plain_tip(figure))
 
     # Inside, jobs
 
@@ -340,7 +340,7 @@ class LeadPage(QWidget):
         self.job_bar.setValue(done)
         if total > 1:
             self.job_words.setToolTip(
-                self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
+                plain_tip(self.tr("{done} of {total}").format(done=shown(done), total=shown(total)))
             )
 
     def _show_waiting(self) -> None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.messages import said
-from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.plain import PlainLabel, PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.workspace.overview import Overview
@@ -36,8 +36,7 @@ _ANY_WIDTH = 16_777_215  # what Qt takes for no limit
 
 def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
     """Return a label for plain text."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     if kind:
         made.setProperty("kind", kind)
     made.setWordWrap(wrap)
@@ -56,7 +55,7 @@ def button(text: str, tip: str = "") -> QPushButton:
     made = QPushButton(text)
     made.setAccessibleName(text.rstrip("…"))
     if tip:
-        made.setToolTip(tip)
+        made.setToolTip(plain_tip(tip))
     made.setAutoDefault(False)
     return made
 
@@ -112,7 +111,7 @@ class Outcome(QFrame):
         self._level = "info"
         self.setProperty("kind", "notice")
         self.setAccessibleName(name)
-        self.icon = QLabel()
+        self.icon = PlainLabel()
         self.text = label(wrap=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.list = _Lines()
@@ -267,5 +266,5 @@ class Section(QFrame):
         """Enable a button that changes the project, or say on it why it cannot be used."""
         why = self.desk.read_only_why or ("" if on else why_not)
         one.setEnabled(on and self.desk.can_write)
-        one.setToolTip(why)
+        one.setToolTip(plain_tip(why))
         one.setAccessibleDescription(why)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -145,7 +146,7 @@ class CheckList(QListWidget):
         for key, text, on in rows:
             item = QListWidgetItem(text)
             item.setData(Qt.ItemDataRole.UserRole, key)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             marked = (on and key not in left_out) or key in chosen
             item.setCheckState(Qt.CheckState.Checked if marked else Qt.CheckState.Unchecked)

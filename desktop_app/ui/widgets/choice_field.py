@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Code, read_answer
 from desktop_app.core.form_parts import (
@@ -18,7 +18,7 @@ from desktop_app.core.form_parts import (
     options_of,
 )
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.field import Field
@@ -34,14 +34,13 @@ _COMES_BACK = (
 _WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
-class AnchorLabel(QLabel):
+class AnchorLabel(PlainLabel):
     """Says what a step means. It is as tall as its longest text, so that nothing below moves."""
 
     def __init__(self, texts: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._texts = list(texts)
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("kind", "secondary")
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
@@ -216,8 +215,7 @@ class ChoiceField(Field):
                 (scale[0], Qt.AlignmentFlag.AlignLeading),
                 (scale[-1], Qt.AlignmentFlag.AlignTrailing),
             ):
-                label = QLabel(self._labels[index])
-                label.setTextFormat(Qt.TextFormat.PlainText)
+                label = PlainLabel(self._labels[index])
                 label.setProperty("kind", "secondary")
                 label.setWordWrap(True)
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)

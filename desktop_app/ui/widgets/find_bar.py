@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
 )
 
+from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
 
@@ -32,7 +32,7 @@ class FindBar(QFrame):
         self.field.setPlaceholderText(self.tr("Find"))
         self.set_place(where)
         self.field.setMinimumWidth(60)
-        self.count = QLabel()
+        self.count = PlainLabel()
         self.count.setProperty("kind", "secondary")
         self.count.setWordWrap(True)
         self.previous_button = self._button(self.tr("Previous hit"), self.tr("Shift+Enter"))
@@ -106,7 +106,7 @@ class FindBar(QFrame):
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)
-        button.setToolTip(f"{name}  {key}")
+        button.setToolTip(plain_tip(f"{name}  {key}"))
         button.setAutoDefault(False)
         return button
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import empty
+from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.field import as_text
@@ -354,7 +354,7 @@ class FormView(QWidget):
         text = self._views[problem.question].text
         button = LinkButton(text)
         button.setAccessibleName(f"{text} {sentence}")
-        button.setToolTip(f"{text}\n{sentence}")
+        button.setToolTip(plain_tip(f"{text}\n{sentence}"))
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self.focus_question(problem.question))
         return button

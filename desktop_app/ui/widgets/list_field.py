@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_parts import TextList
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
 
@@ -157,7 +158,7 @@ class ListField(Field):
             )
             name = self.tr("Remove entry %1").replace("%1", str(number))
             button.setAccessibleName(name)
-            button.setToolTip(name)
+            button.setToolTip(plain_tip(name))
             button.setIcon(self._theme.icon("close"))
             button.setFixedWidth(self._theme.px(32))
             if before is not None:

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.near import LOWEST_THRESHOLD
 from desktop_app.text.spans import Filter
+from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
@@ -39,7 +39,7 @@ class LegendEntry(QWidget):
     def __init__(self, theme: Theme, shade: Shade, words: str, meaning: str) -> None:
         super().__init__()
         self._theme, self._shade, self._words = theme, shade, words
-        self.setToolTip(meaning)
+        self.setToolTip(plain_tip(meaning))
         self.setAccessibleName(f"{words}: {meaning}")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
@@ -128,13 +128,13 @@ class MatchControls(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(meaning)
+            button.setToolTip(plain_tip(meaning))
             button.setAccessibleName(f"{words}: {meaning}")
             button.clicked.connect(lambda _checked=False, wanted=wanted: board.set_filter(wanted))
             self._group.addButton(button)
             self.filter_buttons[wanted] = button
             filters.addWidget(button)
-        self.near_label = QLabel(self.tr("Near"))
+        self.near_label = PlainLabel(self.tr("Near"))
         self.near_label.setProperty("kind", "secondary")
         self.threshold = QSlider(Qt.Orientation.Horizontal)
         self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
@@ -144,9 +144,9 @@ class MatchControls(QWidget):
         self.threshold.setAccessibleName(
             self.tr("How alike words must be to count as near, in per cent")
         )
-        self.threshold.setToolTip(self.threshold.accessibleName())
+        self.threshold.setToolTip(plain_tip(self.threshold.accessibleName()))
         self.near_label.setBuddy(self.threshold)
-        self.near_value = QLabel()
+        self.near_value = PlainLabel()
         self.near_value.setProperty("kind", "secondary")
         self.threshold.valueChanged.connect(lambda value: board.set_threshold(float(value)))
         near = QWidget()

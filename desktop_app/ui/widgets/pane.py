@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import caption_label
@@ -59,12 +60,11 @@ class Pane(QFrame):
         metrics = self.caption.fontMetrics()
         shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 60))
         self.caption.setText(shown)
-        self.caption.setToolTip("" if shown == self._title else self._title)
+        self.caption.setToolTip(plain_tip("" if shown == self._title else self._title))
 
     def add_chip(self, name: str) -> QLabel:
         """Add a figure to the heading, hidden until it says something."""
-        chip = QLabel()
-        chip.setTextFormat(Qt.TextFormat.PlainText)
+        chip = PlainLabel()
         chip.setProperty("kind", "chip")
         chip.setAccessibleName(name)
         chip.hide()
@@ -76,6 +76,6 @@ class Pane(QFrame):
 def say(chip: QLabel, words: str, meaning: str = "") -> None:
     """Let a chip say something, or nothing."""
     chip.setText(words)
-    chip.setToolTip(meaning)
+    chip.setToolTip(plain_tip(meaning))
     chip.setAccessibleName(f"{words}. {meaning}" if meaning else words)
     chip.setVisible(bool(words))

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from desktop_app.core.form_parts import Hint, Question, Section
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
 
 
 def plain_label(text: str, kind: str) -> QLabel:
     """Return a label that shows a text as it is, wrapped."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = PlainLabel(text)
     label.setProperty("kind", kind)
     label.setWordWrap(True)
     return label
@@ -26,14 +26,13 @@ def plain_label(text: str, kind: str) -> QLabel:
 
 def caption_label(text: str) -> QLabel:
     """Return a small heading; it is shown in capitals and read out as it is written."""
-    label = QLabel(text)
+    label = PlainLabel(text)
     as_caption(label)
     return label
 
 
 def as_caption(label: QLabel) -> None:
     """Let a label be a small heading."""
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("kind", "caption")
     label.setWordWrap(True)
     font = QFont(label.font())
@@ -42,7 +41,7 @@ def as_caption(label: QLabel) -> None:
     label.setFont(font)
 
 
-class QuestionCaption(QLabel):
+class QuestionCaption(PlainLabel):
     """The small heading of a question, with a mark where the keys go to this question."""
 
     def __init__(self, theme: Theme) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_number
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
 
@@ -45,8 +45,7 @@ class LineField(Field):
             limits = self._limits(question)
             self.line.setPlaceholderText(limits)
             self.line.setAccessibleDescription(limits)
-            unit = QLabel(form.text(question.unit, language))
-            unit.setTextFormat(Qt.TextFormat.PlainText)
+            unit = PlainLabel(form.text(question.unit, language))
             unit.setProperty("kind", "secondary")
             row.addWidget(unit)
             row.addStretch(1)

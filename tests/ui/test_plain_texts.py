@@ -1,0 +1,304 @@
+"""Data is shown as text on every screen: no label and no tooltip reads it as HTML.
+
+A tooltip that is HTML loads pictures from this computer, so whoever writes an item, a reason or a
+title could find out that it was shown, or dress it as words of the program.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QTextDocument
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app import files
+from desktop_app.files import resource
+from desktop_app.ui.lead.table import Table
+from desktop_app.workspace import samples
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.test_lead import Lead, cells
+from tests.workspace.forging import Forger
+from tests.workspace.projects import item, jsonl, make_project
+from tools.screens import SCREENS
+from tools.stage import Material, Stage
+
+ROOT = Path(__file__).parents[2]
+MARKUP = "<img src='probe.png'><h1>Look</h1> & &lt; "
+_TAG = re.compile(r"<\s*/?\s*(\w+)")
+_MOST_ROWS = 40
+Role = Qt.ItemDataRole
+Key = Qt.Key
+
+
+def is_rich(tip: str) -> bool:
+    """Say whether Qt would render more of a tooltip than its characters."""
+    return QtGui.Qt.mightBeRichText(tip) and not {"p", "br"}.issuperset(_TAG.findall(tip))
+
+
+def tips_of(window: QWidget) -> Iterator[tuple[str, str]]:
+    """Return (where, text) of all that Qt shows over a window's parts."""
+    for widget in [window, *window.findChildren(QWidget)]:
+        name = f"{type(widget).__name__} {widget.accessibleName()[:40]}"
+        for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
+            yield name, text
+        if isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
+            nowhere = QModelIndex()
+            for row in range(min(model.rowCount(nowhere), _MOST_ROWS)):
+                for column in range(_columns(widget)):
+                    for role in (Role.ToolTipRole, Role.WhatsThisRole, Role.StatusTipRole):
+                        index = model.index(row, column, nowhere)
+                        yield f"{name}, cell", str(model.data(index, role) or "")
+            for column in range(_columns(widget)):
+                tip = model.headerData(column, Qt.Orientation.Horizontal, Role.ToolTipRole)
+                yield f"{name}, heading", str(tip or "")
+    for action in window.findChildren(QAction):
+        for text in (action.toolTip(), action.whatsThis(), action.statusTip()):
+            yield f"action {action.objectName()}", text
+
+
+def _columns(view: QAbstractItemView) -> int:
+    return len(view.rows.columns) if isinstance(view, Table) else 1
+
+
+def rich_in(window: QWidget) -> list[str]:
+    found = [f"{where}: {tip[:80]}" for where, tip in tips_of(window) if is_rich(tip)]
+    return found + [
+        f"label {label.accessibleName()}: {label.text()[:80]}"
+        for label in window.findChildren(QLabel)
+        if label.textFormat() != Qt.TextFormat.PlainText and not label.inherits("QTipLabel")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tip", "rich"),
+    [
+        ("plain", False),
+        ("a < b", False),
+        (MARKUP, True),
+        (QtGui.Qt.convertFromPlainText(MARKUP), False),
+        ("line\n<img src='x'>", False),
+    ],
+)
+def test_what_counts_as_rich(tip: str, rich: bool) -> None:
+    assert is_rich(tip) is rich
+
+
+# By the sources: one way for all
+
+
+def _sources() -> Iterator[tuple[Path, ast.AST]]:
+    for file in (*ROOT.glob("desktop_app/ui/**/*.py"), *ROOT.glob("plugins/*/panel.py")):
+        yield file, ast.parse(file.read_text("utf-8"))
+
+
+def _is_plain(argument: ast.expr) -> bool:
+    """Say whether a tip is a sentence of the program, or goes through `plain_tip`."""
+    if isinstance(argument, ast.Constant):
+        return True
+    if not isinstance(argument, ast.Call):
+        return False
+    called = argument.func
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    return name in ("plain_tip", "tr")
+
+
+def test_every_tip_and_label_is_made_in_the_one_safe_way() -> None:
+    found = []
+    for file, tree in _sources():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if name in ("setToolTip", "setWhatsThis", "setStatusTip", "showText"):
+                if not all(_is_plain(argument) for argument in node.args):
+                    found.append(f"{file}:{node.lineno} {name}")
+            elif file.name != "plain.py" and (
+                getattr(node.func, "id", "") == "QLabel" or name == "setTextFormat"
+            ):
+                found.append(f"{file}:{node.lineno} a label of its own")
+    assert found == []
+
+
+# By the screens
+
+
+class HostileMaterial(Material):
+    """The sample project, with markup in every datum that people write or name."""
+
+    def make(self) -> None:
+        if self.person:
+            return
+        sample = self.folder / "samples" / "risum"
+        shutil.copytree(str(resource("samples/risum")), sample)
+        for name in ("items", "answers"):
+            file = sample / f"{name}.jsonl"
+            rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+            jsonl(file, [_marked(row) for row in rows])
+        own = {"samples/risum": sample}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(files, "resource", lambda path: own.get(path) or resource(path))
+            patch.setattr(samples, "TITLE", MARKUP + samples.TITLE)
+            super().make()
+
+
+def _marked(row: dict[str, object]) -> dict[str, object]:
+    """Put markup before all texts of a row, but for who answered and what was chosen."""
+    marked = {}
+    for field, value in row.items():
+        words = isinstance(value, str) and field not in ("annotator", "stage", "state")
+        marked[field] = f"{MARKUP}{value}" if words else value
+    return marked
+
+
+@pytest.fixture(scope="module")
+def material(tmp_path_factory: pytest.TempPathFactory) -> Material:
+    folder = tmp_path_factory.mktemp("material") / "<img src=folder> project"
+    folder.mkdir()
+    return HostileMaterial(folder)
+
+
+@pytest.fixture
+def stage(qapp: QApplication, tmp_path: Path, material: Material) -> Iterator[Stage]:
+    home = tmp_path / "<img src=home> me"
+    home.mkdir()
+    material.make()
+    stage = Stage(qapp, home, material)
+    yield stage
+    stage.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_markup_is_never_read_as_html(name: str, stage: Stage) -> None:
+    SCREENS[name](stage)
+    stage.settle()
+    assert rich_in(stage.window) == []
+
+
+# By hovering, with a picture that must never be loaded
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> str:
+    """Markup that shows a red picture from this computer."""
+    probe = QImage(300, 200, QImage.Format.Format_RGB32)
+    probe.fill(QColor("red"))
+    file = tmp_path / "probe.png"
+    assert probe.save(str(file))
+    return f'<img src="file://{file}"><h1>Look</h1> long enough to be cut'
+
+
+@pytest.fixture
+def hover(qtbot: QtBot) -> Iterator[Callable[[QWidget, QPoint], str]]:
+    """Rest the pointer on a place; returns what the tooltip shows as plain text."""
+
+    def rest(widget: QWidget, at: QPoint) -> str:
+        QToolTip.hideText()
+        qtbot.waitUntil(lambda: not _tips())
+        event = QHelpEvent(QEvent.Type.ToolTip, at, widget.mapToGlobal(at))
+        QApplication.sendEvent(widget, event)
+        qtbot.waitUntil(lambda: bool(_tips()))
+        tip = _tips()[0]
+        assert not _is_red(tip)
+        if not QtGui.Qt.mightBeRichText(tip.text()):
+            return tip.text()
+        shown = QTextDocument()
+        shown.setHtml(tip.text())
+        return shown.toPlainText()
+
+    yield rest
+    QToolTip.hideText()
+
+
+def _tips() -> list[QLabel]:
+    return [
+        one
+        for one in QApplication.topLevelWidgets()
+        if isinstance(one, QLabel) and one.inherits("QTipLabel") and one.isVisible()
+    ]
+
+
+def _is_red(tip: QLabel) -> bool:
+    seen = tip.grab().toImage()
+    places = ((x, y) for x in range(0, seen.width(), 4) for y in range(0, seen.height(), 4))
+    colours = [seen.pixelColor(x, y) for x, y in places]
+    red = [c for c in colours if c.red() > 240 and c.green() < 20 and c.blue() < 20]
+    return len(red) * 10 > len(colours)
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    return Lead(driver, monkeypatch)
+
+
+def test_a_leads_tables_show_markup_as_text_when_hovered(
+    lead: Lead, picture: str, tmp_path: Path, hover: Callable[[QWidget, QPoint], str]
+) -> None:
+    project = make_project(tmp_path / "p", [item(0, picture, id=picture, source=picture)])
+    project.assign(3)
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project)
+    of = next(iter(project.keys().values()))
+    mark = {"protocol": "risum", "item": of, "annotator": "ana", "stage": "rate"}
+    mark |= {"state": "flagged", "reason": picture}
+    done("merge", project.lead, forger.bundle([forger.record("mark", f"{of}:ana:rate", mark)]))
+    lead.open(project.lead)
+    hovered = 0
+    for section in lead.page.sections:
+        lead.page.go_to(section.key)
+        for table in section.findChildren(Table):
+            for row, texts in enumerate(cells(table)):
+                for column, text in enumerate(texts):
+                    if picture not in text or not table.isVisible():
+                        continue
+                    index = table.rows.index(row, column)
+                    table.scrollTo(index)
+                    at = table.visualRect(index).center()
+                    assert hover(table.viewport(), at) == text
+                    hovered += 1
+    assert hovered >= 4  # id, source and model among the items; the item and the reason of a flag
+
+
+def test_the_queue_shows_markup_as_text_when_hovered(
+    driver: Driver, picture: str, tmp_path: Path, hover: Callable[[QWidget, QPoint], str]
+) -> None:
+    rows = [item(0, "m", instruction=picture, document=picture, answer=picture)]
+    project = make_project(tmp_path / "p", rows)
+    project.assign(1, "--people", "ana")
+    driver.open(project.join("ana"))
+    driver.press(Key.Key_F, CTRL | SHIFT)
+    driver.type("<b>why</b>")
+    driver.press(Key.Key_Return)
+    view = driver.controller.page.queue.findChild(QAbstractItemView)
+    shown = hover(view.viewport(), view.visualRect(view.model().index(0, 0)).center())
+    assert "<b>why</b>" in shown
+
+
+def test_a_texts_title_is_shown_as_text_when_hovered(
+    lead: Lead, picture: str, tmp_path: Path, hover: Callable[[QWidget, QPoint], str]
+) -> None:
+    folder = tmp_path / "study"
+    form = tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    title = picture + " and longer" * 30
+    texts = [{"title": title, "text": "one"}, {"text": "two"}]
+    done("new", folder, "--title", "Titles", "--protocol", "study")
+    done("import", folder, form, "--what", "form")
+    done("import", folder, jsonl(tmp_path / "i.jsonl", [{"id": "1", "texts": texts}]))
+    lead.open(folder)
+    lead.page.go_to("items")
+    lead.page.items.table.setFocus()
+    lead.press(Key.Key_Return)
+    caption = lead.page.preview.panel.texts[0].caption
+    assert hover(caption, QPoint(3, 3)) == title
+    assert rich_in(lead.driver.window) == []
