@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,8 @@ from desktop_app.workspace.references import references_of
 from desktop_app.workspace.trust import (
     ACCEPT_NEW_KEY,
     ACCEPT_UNSIGNED,
+    NOTHING_ACCEPTED,
+    Accepted,
     is_by,
     keep_identity,
     own_identity,
@@ -37,6 +39,10 @@ from desktop_app.workspace.trust import (
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]
+
+
+class ChangedFileError(RefusedError):
+    """A bundle's file holds something else than what was previewed."""
 
 
 def _quiet(done: int, total: int) -> None:
@@ -52,6 +58,7 @@ class BundleReport:
     purpose: str
     signed: bool
     fingerprint: str | None
+    digest: str = ""  # of the bundle, as `Bundle.digest`
     preview: MergePreview = field(default_factory=MergePreview)
     refused_whole: str = ""
     notes: list[str] = field(default_factory=list)
@@ -187,6 +194,8 @@ def merge(
     passphrase: str | None = None,
     accept_new_key: bool = False,
     accept_unsigned: bool = False,
+    accepted: Accepted = NOTHING_ACCEPTED,
+    expected: Mapping[Path, str] | None = None,
     progress: Progress = _quiet,
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
@@ -195,6 +204,11 @@ def merge(
     signed by another key than the one pinned for its sender, is refused whole; records that break
     a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
     report says so.
+
+    accept_new_key, accept_unsigned  a yes to whatever these paths hold
+    accepted   a yes to keys and bundles by name, for whoever saw them in a preview
+    expected   the digests that a preview reported; where one of these files holds another bundle
+               now, nothing is merged (ChangedFileError)
     """
     with collector_off():
         return _merge(
@@ -205,6 +219,8 @@ def merge(
             passphrase,
             accept_new_key,
             accept_unsigned,
+            accepted,
+            expected or {},
             progress,
         )
 
@@ -217,6 +233,8 @@ def _merge(
     passphrase: str | None,
     accept_new_key: bool,
     accept_unsigned: bool,
+    accepted: Accepted,
+    expected: Mapping[Path, str],
     progress: Progress,
 ) -> MergeReport:
     own = own_identity(workspace)
@@ -229,9 +247,21 @@ def _merge(
         for done, path in enumerate(paths):
             progress(done, len(paths))
             bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
+            if expected.get(path, bundle.digest) != bundle.digest:
+                raise ChangedFileError(
+                    f"{path.name} was changed after it was looked at",
+                    hint="Nothing was merged. Look again at what it brings.",
+                )
             one = _report(path, bundle)
             report.bundles.append(one)
-            why = whole_refusal(workspace, bundle, accept_new_key, accept_unsigned, senders, own)
+            why = whole_refusal(
+                workspace,
+                bundle,
+                accept_new_key or accepted.takes_key(bundle),
+                accept_unsigned or accepted.takes_unsigned(bundle),
+                senders,
+                own,
+            )
             one.refused_whole = why or ""
             if one.refused_whole:
                 if bundle.manifest.project != workspace.project:
@@ -387,4 +417,5 @@ def _report(path: Path, bundle: Bundle) -> BundleReport:
         bundle.manifest.purpose,
         signature is not None,
         signature.fingerprint if signature else None,
+        bundle.digest,
     )

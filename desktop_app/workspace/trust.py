@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
@@ -16,6 +17,31 @@ ACCEPT_UNSIGNED = "; if you know where it comes from, merge with --accept-unsign
 ACCEPT_NEW_KEY = (
     "; if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
 )
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What somebody said yes to, named exactly, so that no other bundle can use the yes.
+
+    new_keys  (sender, fingerprint) of keys that were compared with the sender
+    unsigned  digests of bundles whose origin is known by other ways
+    """
+
+    new_keys: frozenset[tuple[str, str]] = frozenset()
+    unsigned: frozenset[str] = frozenset()
+
+    def takes_key(self, bundle: Bundle) -> bool:
+        """Say whether the key of a signed bundle was said yes to, for its sender."""
+        signature = bundle.signature
+        named = (bundle.manifest.sender, signature.fingerprint if signature else "")
+        return named in self.new_keys
+
+    def takes_unsigned(self, bundle: Bundle) -> bool:
+        """Say whether this very bundle was said yes to, unsigned as it is."""
+        return bundle.digest in self.unsigned
+
+
+NOTHING_ACCEPTED = Accepted()
 
 
 def own_identity(workspace: Workspace) -> Identity | None:

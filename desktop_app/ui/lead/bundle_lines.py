@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.opening import look_at_bundle
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
+from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -26,6 +27,7 @@ class BundleLine:
     sender: str = ""
     signed: bool = False
     fingerprint: str = ""
+    digest: str = ""
     new: int = 0
     known: int = 0
     conflicting: int = 0
@@ -41,11 +43,10 @@ class BundleLine:
 
 @dataclass(frozen=True)
 class Yes:
-    """What the person said yes to, as `merge` takes it."""
+    """What the person typed and said yes to, as `merge` takes it."""
 
     passphrase: str | None = None
-    accept_new_key: bool = False
-    accept_unsigned: bool = False
+    accepted: Accepted = NOTHING_ACCEPTED
 
 
 def look(
@@ -68,7 +69,12 @@ def look(
 
 
 def take_in(
-    workspace: Workspace, paths: Sequence[Path], yes: Yes, dry_run: bool, progress: Progress
+    workspace: Workspace,
+    paths: Sequence[Path],
+    yes: Yes,
+    dry_run: bool,
+    progress: Progress,
+    expected: Mapping[Path, str] | None = None,
 ) -> MergeReport:
     """Merge, or preview merging, with what the person said yes to. Raises as `merge` does."""
     return merge(
@@ -76,8 +82,8 @@ def take_in(
         paths,
         dry_run=dry_run,
         passphrase=yes.passphrase,
-        accept_new_key=yes.accept_new_key,
-        accept_unsigned=yes.accept_unsigned,
+        accepted=yes.accepted,
+        expected=expected,
         progress=progress,
     )
 
@@ -94,6 +100,7 @@ def _line(one: BundleReport) -> BundleLine:
         sender=one.sender,
         signed=one.signed,
         fingerprint=one.fingerprint or "",
+        digest=one.digest,
         new=len(preview.new),
         known=len(preview.known),
         conflicting=len(preview.conflicting),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -17,17 +17,19 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.bundles.keys import grouped
+from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.durations import moment
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look, take_in
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label, set_kind
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said
+from desktop_app.ui.messages import said, told
 from desktop_app.ui.opening import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.workspace.exchange import unmerge
+from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -47,6 +49,9 @@ class MergeSection(Section):
             ),
         )
         self.lines: list[BundleLine] = []
+        self._asked = NOTHING_ACCEPTED  # what the two boxes name
+        self._accepted = NOTHING_ACCEPTED  # the same, as far as they are ticked
+        self._arrived: list[Path] = []  # while something else was being done
         self.choose_button = button(self.tr("Choose bundles…"))
         self.first_choose = button(self.tr("Choose bundles…"))
         self.first_choose.setProperty("kind", "primary")
@@ -120,7 +125,17 @@ class MergeSection(Section):
         """Preview these bundles beside those that are chosen already."""
         known = [line.path for line in self.lines]
         fresh = [path for path in dict.fromkeys(paths) if path not in known]
-        if fresh:
+        if fresh and self.desk.is_busy:
+            self._arrived += [path for path in fresh if path not in self._arrived]
+            self.desk.notices.say(
+                self.tr(
+                    "%n bundle(s) will be looked at under Merge as soon as the work in hand is "
+                    "over.",
+                    "",
+                    len(self._arrived),
+                )
+            )
+        elif fresh:
             self.outcome.hide()
             self._look([*known, *fresh])
 
@@ -132,16 +147,16 @@ class MergeSection(Section):
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
-        """Merge what the preview shows."""
+        """Merge what the preview shows: those very bundles, whatever the files hold now."""
         if not self.merge_button.isEnabled():
             return
-        paths = [line.path for line in self.lines if line.readable and not line.problem]
+        shown = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
         yes = self._yes()
-        self.desk.run(
-            self.tr("Merging…"),
-            lambda workspace, progress: lines_of(take_in(workspace, paths, yes, False, progress)),
-            self._on_merged,
-        )
+
+        def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
+            return lines_of(take_in(workspace, list(shown), yes, False, progress, shown))
+
+        self.desk.run(self.tr("Merging…"), task, self._on_merged, self._on_not_merged)
 
     def undo(self) -> None:
         """Take out exactly what the last merge brought."""
@@ -155,9 +170,7 @@ class MergeSection(Section):
     # Inside
 
     def _yes(self) -> Yes:
-        return Yes(
-            self.passphrase.text() or None, self.new_key.isChecked(), self.unsigned.isChecked()
-        )
+        return Yes(self.passphrase.text() or None, self._accepted)
 
     def _look(self, paths: Sequence[Path]) -> None:
         if not paths:
@@ -172,6 +185,19 @@ class MergeSection(Section):
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
         self.lines = lines
+        before, needs = self._accepted, {line.needs for line in lines}
+        here = {(line.sender, line.fingerprint) for line in lines}
+        self._say_yes(
+            Accepted(
+                frozenset() if "new key" in needs else before.new_keys & here,
+                frozenset()
+                if "unsigned" in needs
+                else before.unsigned & {line.digest for line in lines},
+            )
+        )
+        if ("new key" in needs and before.new_keys) or ("unsigned" in needs and before.unsigned):
+            self._look_again()  # it holds what no yes was said to: all of it is asked anew
+            return
         self._show_lines()
         self.go.emit("")
         if not self.isVisible():
@@ -242,8 +268,14 @@ class MergeSection(Section):
         self.unlock.setVisible("passphrase" in by_need)
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
+        self._asked = Accepted(
+            self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
+            self._accepted.unsigned | {one.digest for one in unsigned},
+        )
         if new_key:
-            who = ", ".join(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
+            who = ", ".join(
+                dict.fromkeys(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
+            )
             self._ask(
                 self.new_key,
                 self.tr("I have compared the fingerprint: accept the new key of {who}").format(
@@ -287,16 +319,21 @@ class MergeSection(Section):
         refused += [f"{line.path.name}: {said(line.problem)}" for line in lines if line.problem]
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
-        for box in (self.new_key, self.unsigned):
-            box.blockSignals(True)
-            box.setChecked(False)
-            box.blockSignals(False)
+        self._say_yes(NOTHING_ACCEPTED)
         self.lines = left
         self._show_lines()
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
         self.outcome.offer(self.tr("See the progress"))
         self.focus_on(self.outcome.again)
+
+    def _on_not_merged(self, error: AppError) -> None:
+        if not isinstance(error, InputError | RefusedError):
+            self.desk.notices.error(error)
+            return
+        self.outcome.say(told(error), level="bad")
+        self._say_yes(NOTHING_ACCEPTED)
+        self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
         self.outcome.say(
@@ -348,7 +385,8 @@ class MergeSection(Section):
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
         for box in (self.new_key, self.unsigned):
-            box.toggled.connect(lambda _: self._look_again())
+            box.toggled.connect(lambda _: self._on_yes())
+        self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
@@ -356,6 +394,27 @@ class MergeSection(Section):
 
     def _ask(self, box: TickChoice, words: str) -> None:
         box.set_face(Face(words, wide=True))
+
+    def _on_yes(self) -> None:
+        """Take a tick as a yes to what stands beside it now, and to nothing that comes later."""
+        self._accepted = Accepted(
+            self._asked.new_keys if self.new_key.isChecked() else frozenset(),
+            self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
+        )
+        self._look_again()
+
+    def _say_yes(self, accepted: Accepted) -> None:
+        self._accepted = accepted
+        for box, on in ((self.new_key, accepted.new_keys), (self.unsigned, accepted.unsigned)):
+            box.blockSignals(True)
+            box.setChecked(bool(on))
+            box.blockSignals(False)
+
+    def _take_arrived(self) -> None:
+        """Look at the bundles that came while something else was being done."""
+        if self._arrived and not self.desk.is_busy:
+            arrived, self._arrived = self._arrived, []
+            self.add_bundles(arrived)
 
     def _look_again(self) -> None:
         self._look([line.path for line in self.lines])

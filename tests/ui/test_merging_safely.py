@@ -1,0 +1,179 @@
+"""A merge is what was previewed and said yes to: that bundle, that key, and nothing later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.bundles.keys import grouped, identity_path
+from desktop_app.bundles.reader import read_bundle
+from desktop_app.core.errors import RefusedError
+from desktop_app.workspace.exchange import ChangedFileError, merge
+from desktop_app.workspace.trust import Accepted
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.ui.conftest import Driver
+from tests.ui.test_lead import Lead, column
+from tests.workspace.forging import Forger
+from tests.workspace.projects import Project
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
+    return Lead(driver, monkeypatch)
+
+
+@pytest.fixture
+def new_key_of_ana(project: Project) -> Path:
+    """A second bundle of ana's, by another key than her first, which is merged; ben's is too."""
+    ana, ben = project.join("ana"), project.join("ben")
+    for own in (ana, ben):
+        project.annotate(own)
+        done("merge", project.lead, project.results(own, name=f"first-{own.name}"))
+    with Workspace.open(ana) as workspace:
+        identity_path(workspace.project, "ana").unlink()
+    project.annotate(ana, rating=5)
+    return project.results(ana, name="second")
+
+
+def forged_by(project: Project, sender: str, *, signed: bool = True, rating: int = 1) -> Path:
+    """A bundle in somebody's name, by a key made for it."""
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project, sender=sender)
+    forger.number = rating
+    answers = {"answers": {"follows": False, "rating": rating}}
+    item = next(iter(project.keys().values()))
+    return forger.bundle([forger.annotation(item, body=answers)], signed=signed)
+
+
+def fingerprints(lead: Lead, person: str) -> list[str]:
+    people = lead.page.desk.overview.people
+    return list(next(one for one in people if one.id == person).fingerprints)
+
+
+def test_a_yes_to_one_new_key_is_none_to_the_next(
+    lead: Lead, project: Project, new_key_of_ana: Path
+) -> None:
+    forged = forged_by(project, "ben")
+    lead.open(project.lead)
+    lead.drop(new_key_of_ana)
+    page = lead.page.merge
+    lead.press(Key.Key_Space)
+    assert column(page.table, "State") == ["ready"]
+    lead.drop(forged)
+    assert not page.new_key.isChecked(), "it is asked anew"
+    assert column(page.table, "State") == ["refused", "refused"]
+    for line in page.lines:
+        assert f"{line.sender} ({grouped(line.fingerprint)})" in page.new_key.face.words
+    assert page.new_key.hasFocus()
+    page.remove_button.click()  # the first: what is left is refused still
+    lead.settle()
+    page.apply()
+    lead.settle()
+    assert len(fingerprints(lead, "ben")) == 1
+
+
+def test_a_yes_to_both_new_keys_takes_both(
+    lead: Lead, project: Project, new_key_of_ana: Path
+) -> None:
+    forged = forged_by(project, "ben")
+    lead.open(project.lead)
+    lead.drop(new_key_of_ana, forged)
+    page = lead.page.merge
+    lead.press(Key.Key_Space)
+    assert column(page.table, "State") == ["ready", "ready"]
+    lead.tab_to(page.new_key)
+    lead.press(Key.Key_Space)  # takes it back
+    assert column(page.table, "State") == ["refused", "refused"]
+    lead.press(Key.Key_Space)
+    page.apply()
+    lead.settle()
+    assert len(fingerprints(lead, "ana")) == len(fingerprints(lead, "ben")) == 2
+
+
+def test_a_yes_leaves_with_its_bundle(lead: Lead, project: Project, new_key_of_ana: Path) -> None:
+    lead.open(project.lead)
+    lead.drop(new_key_of_ana)
+    lead.press(Key.Key_Space)
+    page = lead.page.merge
+    page.table.selectRow(0)
+    page.remove_button.click()
+    lead.settle()
+    assert page.new_key.isHidden()
+    lead.drop(new_key_of_ana)
+    assert column(page.table, "State") == ["refused"]
+
+
+def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:
+    """The rule itself, below the window; what a lead sends unsigned needs a yes."""
+    forged = forged_by(project, "ben")
+    seen = read_bundle(new_key_of_ana)
+    assert seen.signature is not None
+    key = seen.signature.fingerprint
+    with Workspace.open(project.lead, write=True) as workspace:
+        for accepted in (Accepted(), Accepted(frozenset({("ben", key)}))):
+            report = merge(workspace, [new_key_of_ana, forged], accepted=accepted, dry_run=True)
+            assert [one.asks_for for one in report.bundles] == ["new key", "new key"]
+        named = Accepted(frozenset({("ana", key)}))
+        report = merge(workspace, [new_key_of_ana, forged], accepted=named, dry_run=True)
+        assert [one.asks_for for one in report.bundles] == ["", "new key"]
+    ana = project.folder / "ana"
+    with Workspace.open(ana, write=True) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="lead")
+        person = {"id": "ana", "role": "annotator"}
+        loose = [
+            forger.bundle(
+                [forger.record("person", "ana", person)],
+                purpose="assignment",
+                recipient="ana",
+                signed=False,
+            )
+            for _ in range(2)
+        ]
+        report = merge(workspace, loose, dry_run=True)
+        assert [one.asks_for for one in report.bundles] == ["unsigned", "unsigned"]
+        first = Accepted(unsigned=frozenset({report.bundles[0].digest}))
+        report = merge(workspace, loose, accepted=first, dry_run=True)
+        assert [one.asks_for for one in report.bundles] == ["", "unsigned"]
+
+
+def test_a_file_changed_after_the_preview_is_not_merged(
+    lead: Lead, project: Project, new_key_of_ana: Path
+) -> None:
+    own = project.join("cleo")
+    project.annotate(own)
+    bundle = project.results(own)
+    before = digest(project.lead)
+    forged = forged_by(project, "dora")
+    lead.open(project.lead)
+    lead.drop(bundle)
+    page = lead.page.merge
+    assert column(page.table, "From") == ["cleo"]
+    bundle.write_bytes(forged.read_bytes())
+    lead.press(Key.Key_Space)
+    assert "was changed after it was looked at" in page.outcome.text.text()
+    assert "Nothing was merged" in page.outcome.text.text()
+    assert column(page.table, "From") == ["dora"], "the preview is of the file as it is now"
+    assert lead.page.desk.overview.done == 12
+    assert digest(project.lead) == before
+
+
+def test_one_changed_file_stops_the_whole_merge(project: Project) -> None:
+    own = project.join("ana")
+    project.annotate(own)
+    good, other = project.results(own), forged_by(project, "ben")
+    before = digest(project.lead)
+    with Workspace.open(project.lead, write=True) as workspace:
+        seen = {
+            one.file: one.digest for one in merge(workspace, [good, other], dry_run=True).bundles
+        }
+        expected = {Path(file): found for file, found in seen.items()}
+        other.write_bytes(forged_by(project, "ben", rating=2).read_bytes())
+        with pytest.raises(ChangedFileError, match="looked at") as caught:
+            merge(workspace, [good, other], expected=expected)
+        assert isinstance(caught.value, RefusedError)
+    assert digest(project.lead) == before
