@@ -1706,6 +1706,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n bundle(s) will be looked at under Merge as soon as the work in hand is over.</source>
+        <translation>
+            <numerusform>%n Paket wird unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
+            <numerusform>%n Pakete werden unter Zusammenführen angesehen, sobald die laufende Arbeit beendet ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with what was there; both versions are kept.</source>
         <translation>
             <numerusform>%n davon widerspricht dem Vorhandenen; beide Fassungen bleiben erhalten.</numerusform>
@@ -2705,6 +2712,10 @@
     <message>
         <source>Nothing was imported. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts importiert. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Nothing was merged. Look again at what it brings.</source>
+        <translation>Nichts wurde zusammengeführt. Sehen Sie noch einmal an, was es bringt.</translation>
     </message>
     <message>
         <source>Nothing was packed. Import a form with a higher version that holds what is wanted of them, or choose one: proofdesk conflicts DIR.</source>
@@ -5257,6 +5268,10 @@
     <message>
         <source>{name} is no name for the format {format}</source>
         <translation>{name} ist kein Name für das Format {format}</translation>
+    </message>
+    <message>
+        <source>{name} was changed after it was looked at</source>
+        <translation>{name} wurde geändert, nachdem es angesehen wurde</translation>
     </message>
     <message>
         <source>{name}, line 1: the header does not verify</source>

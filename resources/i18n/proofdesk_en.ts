@@ -183,6 +183,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n bundle(s) will be looked at under Merge as soon as the work in hand is over.</source>
+        <translation>
+            <numerusform>%n bundle will be looked at under Merge as soon as the work in hand is over.</numerusform>
+            <numerusform>%n bundles will be looked at under Merge as soon as the work in hand is over.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them conflict with what was there; both versions are kept.</source>
         <translation>
             <numerusform>%n of them conflicts with what was there; both versions are kept.</numerusform>
