@@ -7,6 +7,7 @@ the workspace, so a window can show it while a job works on the records.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -107,6 +108,8 @@ class ProtocolLine:
 class Overview:
     """A project at one moment. `assigned`, `done` and `to_do` count assignments; `annotations`
     counts all answers, also those given without one; `shared` the items that two or more answered.
+    Both leave out what nobody may use any more: `withdrawn` counts the answers of people who took
+    their consent back.
     """
 
     title: str
@@ -126,6 +129,7 @@ class Overview:
     last_merge: str
     last_senders: tuple[str, ...]
     own_fingerprint: str
+    withdrawn: int = 0
 
     @property
     def done(self) -> int:
@@ -143,24 +147,28 @@ def overview_of(workspace: Workspace) -> Overview:
     done, times, annotations = _annotations(workspace)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
+    consents = everybodys_consent(workspace)
+    gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+    withdrawn = sum(person in gone for people in done.values() for person in people)
     return Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
         items=_items(workspace, assigned, done),
-        people=_people(workspace, assigned, to_do, done, times, troubles),
+        people=_people(workspace, assigned, to_do, done, times, troubles, consents),
         troubles=troubles,
         assigned=sum(len(people) for people in assigned.values()),
         to_do=sum(to_do.values()),
-        annotations=annotations,
+        annotations=annotations - withdrawn,
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in done.values() if len(people) > 1),
+        shared=sum(1 for people in done.values() if len(set(people) - gone) > 1),
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
+        withdrawn=withdrawn,
     )
 
 
@@ -248,6 +256,7 @@ def _people(
     done: dict[str, list[str]],
     times: dict[str, list[float]],
     troubles: tuple[Trouble, ...],
+    consents: Mapping[str, Consent],
 ) -> tuple[PersonLine, ...]:
     known = {record.key: body_of(record) for record in workspace.records.all_current("person")}
     out = Counter(person for people in assigned.values() for person in people)
@@ -262,7 +271,6 @@ def _people(
             sealed.add(str(pin["person"]))
     if keys["own"]:
         fingerprints.setdefault(workspace.person, []).insert(0, str(keys["own"]["fingerprint"]))
-    consents = everybodys_consent(workspace)
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
         for bundle in entry["bundles"]:

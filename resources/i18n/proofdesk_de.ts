@@ -31,6 +31,13 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
+        <source>%n answer(s) of people who took their consent back are left out.</source>
+        <translation>
+            <numerusform>%n Antwort von Personen, die ihre Einwilligung zurückgenommen haben, bleibt außer Betracht.</numerusform>
+            <numerusform>%n Antworten von Personen, die ihre Einwilligung zurückgenommen haben, bleiben außer Betracht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) so far</source>
         <translation>
             <numerusform>%n Antwort bisher</numerusform>
@@ -434,6 +441,10 @@
     <message>
         <source>Bundles written</source>
         <translation>Geschriebene Pakete</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
     </message>
     <message>
         <source>Choose a folder for the bundles</source>
@@ -1059,6 +1070,18 @@
         <source>Cancelled. Nothing was changed.</source>
         <translation>Abgebrochen. Nichts wurde geändert.</translation>
     </message>
+    <message>
+        <source>Something else is being done, so this was not begun.</source>
+        <translation>Etwas anderes ist in Arbeit, daher wurde dies nicht begonnen.</translation>
+    </message>
+    <message>
+        <source>This was done and saved, but the figures here are those of before.</source>
+        <translation>Dies ist ausgeführt und gespeichert, aber die Zahlen hier sind noch die von vorher.</translation>
+    </message>
+    <message>
+        <source>Try again once it is over, or cancel it.</source>
+        <translation>Versuchen Sie es noch einmal, wenn es beendet ist, oder brechen Sie es ab.</translation>
+    </message>
 </context>
 <context>
     <name>DonePage</name>
@@ -1280,6 +1303,13 @@
         <source>Assigned to</source>
         <translation>Zugewiesen an</translation>
     </message>
+    <message numerus="yes">
+        <source>Cancelled after %n file(s); the others were not imported.</source>
+        <translation>
+            <numerusform>Abgebrochen nach %n Datei; die anderen wurden nicht importiert.</numerusform>
+            <numerusform>Abgebrochen nach %n Dateien; die anderen wurden nicht importiert.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Choose a file with one item per row (JSONL, JSON or CSV), or drop it on this window. Importing a file twice adds nothing.</source>
         <translation>Wählen Sie eine Datei mit einer Aufgabe je Zeile (JSONL, JSON oder CSV) oder ziehen Sie sie auf dieses Fenster. Eine Datei zweimal einzulesen fügt nichts hinzu.</translation>
@@ -1335,6 +1365,10 @@
     <message>
         <source>No items yet</source>
         <translation>Noch keine Aufgaben</translation>
+    </message>
+    <message>
+        <source>Nothing was imported: this project is open for reading only. {why}</source>
+        <translation>Nichts wurde importiert: Dieses Projekt ist nur zum Lesen geöffnet. {why}</translation>
     </message>
     <message>
         <source>Protocol of the imported items</source>
@@ -1698,6 +1732,13 @@
 </context>
 <context>
     <name>MergeSection</name>
+    <message numerus="yes">
+        <source>%n bundle(s) can be looked at under Merge.</source>
+        <translation>
+            <numerusform>%n Paket kann unter Zusammenführen angesehen werden.</numerusform>
+            <numerusform>%n Pakete können unter Zusammenführen angesehen werden.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n bundle(s) chosen</source>
         <translation>

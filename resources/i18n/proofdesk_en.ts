@@ -4,6 +4,13 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
+        <source>%n answer(s) of people who took their consent back are left out.</source>
+        <translation>
+            <numerusform>%n answer of people who took their consent back is left out.</numerusform>
+            <numerusform>%n answers of people who took their consent back are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) so far</source>
         <translation>
             <numerusform>%n answer so far</numerusform>
@@ -142,6 +149,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Cancelled after %n file(s); the others were not imported.</source>
+        <translation>
+            <numerusform>Cancelled after %n file; the others were not imported.</numerusform>
+            <numerusform>Cancelled after %n files; the others were not imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Read %n row(s).</source>
         <translation>
             <numerusform>Read %n row.</numerusform>
@@ -175,6 +189,13 @@
 </context>
 <context>
     <name>MergeSection</name>
+    <message numerus="yes">
+        <source>%n bundle(s) can be looked at under Merge.</source>
+        <translation>
+            <numerusform>%n bundle can be looked at under Merge.</numerusform>
+            <numerusform>%n bundles can be looked at under Merge.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n bundle(s) chosen</source>
         <translation>

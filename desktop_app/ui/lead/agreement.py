@@ -250,6 +250,14 @@ class AgreementSection(Section):
             )
         )
         words = []
+        if self.overview.withdrawn:
+            words.append(
+                self.tr(
+                    "%n answer(s) of people who took their consent back are left out.",
+                    "",
+                    self.overview.withdrawn,
+                )
+            )
         if found and not both:
             words.append(
                 self.tr(

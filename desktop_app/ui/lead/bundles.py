@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.desk import CancelledError, Desk
 from desktop_app.ui.lead.section import EmptyState, Section, SideBySide, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import told
@@ -32,7 +32,7 @@ from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
-Packed = tuple[list[dict[str, Any]], AppError | None]
+Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
 
 class BundlesSection(Section):
@@ -151,9 +151,9 @@ class BundlesSection(Section):
         def task(workspace: Workspace, progress: Progress) -> Packed:
             written: list[dict[str, Any]] = []
             try:
-                make_folder(folder)
                 for done, person in enumerate(chosen):
                     progress(done, len(chosen))
+                    make_folder(folder)
                     written.append(
                         pack(
                             workspace,
@@ -164,6 +164,10 @@ class BundlesSection(Section):
                         )
                     )
             except AppError as error:
+                return written, error
+            except CancelledError as error:
+                if not written:
+                    raise
                 return written, error
             return written, None
 
@@ -239,11 +243,13 @@ class BundlesSection(Section):
             )
             self.said.show()
         if error is not None:
-            why = told(error)
+            why = self.tr("Cancelled.") if isinstance(error, CancelledError) else told(error)
             if written:
                 why += " " + self.tr("The files listed here were written.")
             self._on_refused(why)
             return
+        for field in (self.passphrase, self.again):
+            field.clear()
         self.focus_on(self.table)
 
     def _on_refused(self, why: str) -> None:

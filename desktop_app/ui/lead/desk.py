@@ -17,15 +17,20 @@ from PySide6.QtCore import QObject, Signal
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.messages import told
 from desktop_app.ui.notices import Notices
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
+_Outcome = tuple[Any, Overview | Exception | None]  # of the task; how things stand, or why not
 
 
 class CancelledError(Exception):
-    """The person cancelled before anything was saved."""
+    """The person cancelled before anything was saved.
+
+    Whoever saves in several steps catches it after the first, and returns what was done.
+    """
 
 
 class Desk(QObject):
@@ -82,14 +87,18 @@ class Desk(QObject):
         *,
         changes: bool = True,
     ) -> bool:
-        """Do `task(workspace, progress)` off the GUI thread; False while another one works.
+        """Do `task(workspace, progress)` off the GUI thread; while another one works, say so and
+        return False.
 
         `then` gets what it returned, after the overview has been renewed (where it `changes`
         something). Failures go to `failed`, or to the notices; a task that is cancelled ends with
         a word in the notices. Its progress function stops a cancelled task as long as there is
         something left to do: what has been saved is not pretended away.
         """
-        if self.is_busy or self._closed:
+        if self._closed:
+            return False
+        if self.is_busy:
+            self.say_busy()
             return False
         self._cancelled.clear()
         self._at_work = True
@@ -102,6 +111,14 @@ class Desk(QObject):
         self.began.emit(words)
         job.start()
         return True
+
+    def say_busy(self) -> None:
+        """Say that something else is being done, so that this was not begun."""
+        self.notices.say(
+            self.tr("Something else is being done, so this was not begun."),
+            self.tr("Try again once it is over, or cancel it."),
+            "warn",
+        )
 
     def cancel(self) -> None:
         self._cancelled.set()
@@ -120,7 +137,7 @@ class Desk(QObject):
 
     # On a pool thread
 
-    def _work(self, task: Task, progress: Progress, changes: bool) -> tuple[Any, Overview | None]:
+    def _work(self, task: Task, progress: Progress, changes: bool) -> _Outcome:
         def report(done: int, total: int) -> None:
             if self._cancelled.is_set() and done < total:
                 raise CancelledError
@@ -129,7 +146,10 @@ class Desk(QObject):
         try:
             with collector_off():  # its pauses would stop the window, too
                 result = task(self._workspace, report)
-                return result, overview_of(self._workspace) if changes else None
+                try:
+                    return result, overview_of(self._workspace) if changes else None
+                except Exception as error:  # what the task saved is saved all the same
+                    return result, error
         finally:
             with self._lock:
                 self._at_work = False
@@ -139,13 +159,21 @@ class Desk(QObject):
 
     # On the GUI thread again
 
-    def _on_done(self, result: tuple[Any, Overview | None], then: Callable[[Any], None]) -> None:
+    def _on_done(self, result: _Outcome, then: Callable[[Any], None]) -> None:
         value, overview = result
         self._end()
-        if overview is not None:
+        if isinstance(overview, Overview):
             self.overview = overview
             self.changed.emit(overview)
         then(value)
+        if isinstance(overview, AppError):
+            self.notices.say(
+                self.tr("This was done and saved, but the figures here are those of before."),
+                told(overview),
+                "warn",
+            )
+        elif isinstance(overview, Exception):
+            self.notices.error(overview)
 
     def _on_failed(self, error: Exception, failed: Callable[[AppError], None] | None) -> None:
         self._end()

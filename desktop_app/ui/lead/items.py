@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.desk import CancelledError, Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said, sentence
@@ -24,7 +24,7 @@ from desktop_app.workspace.workspace import Workspace
 
 FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
-Imported = tuple[list[tuple[Path, ImportReport]], AppError | None]
+Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
 class ItemsSection(Section):
@@ -137,7 +137,19 @@ class ItemsSection(Section):
 
     def import_files(self, paths: Sequence[Path], *, update: bool = False) -> None:
         """Import items from files, one after the other; stops at the first that cannot be read."""
-        if not paths or not self.desk.can_write:
+        if not paths:
+            return
+        if not self.desk.can_write:
+            self.outcome.say(
+                self.tr(
+                    "Nothing was imported: this project is open for reading only. {why}"
+                ).format(why=self.desk.read_only_why),
+                [path.name for path in paths],
+                "warn",
+            )
+            return
+        if self.desk.is_busy:
+            self.desk.say_busy()
             return
         self._last = list(paths)
         protocol = self.protocol.currentData() or None
@@ -159,6 +171,10 @@ class ItemsSection(Section):
                     )
                 except AppError as error:
                     return reports, error
+                except CancelledError as error:
+                    if not reports:
+                        raise
+                    return reports, error
                 reports.append((path, report))
             return reports, None
 
@@ -177,6 +193,7 @@ class ItemsSection(Section):
 
     def _on_imported(self, result: Imported) -> None:
         reports, error = result
+        files = len(reports)
         lines: list[str] = []
         for path, report in reports:
             several = f"{path.name}, " if len(reports) > 1 else ""
@@ -195,10 +212,16 @@ class ItemsSection(Section):
         rows_refused = sum(len(report.refused) for _, report in reports)
         if rows_refused:
             parts.append(self.tr("%n row(s) were refused; the others are in.", "", rows_refused))
-        if error is not None:
+        if isinstance(error, CancelledError):
+            parts.append(
+                self.tr("Cancelled after %n file(s); the others were not imported.", "", files)
+            )
+        elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(said(error.hint))
-        level = "bad" if error is not None else "warn" if lines else "info"
+        level = "warn" if lines or isinstance(error, CancelledError) else "info"
+        if isinstance(error, AppError):
+            level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         if any("already there with other content" in line for line in lines):
             self.outcome.offer(self.tr("Replace them"))

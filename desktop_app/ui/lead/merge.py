@@ -201,6 +201,10 @@ class MergeSection(Section):
         self._show_lines()
         self.go.emit("")
         if not self.isVisible():
+            if lines:
+                self.desk.notices.say(
+                    self.tr("%n bundle(s) can be looked at under Merge.", "", len(lines))
+                )
             return
         target = self.first_control()
         if not self.unlock.isHidden():

@@ -120,15 +120,21 @@ class LeadPage(QWidget):
                     section.focus_on(target)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Take files that were dropped or named: bundles are merged, others hold items."""
+        """Take files that were dropped or named: bundles are merged, others hold items.
+
+        Where there are both, the items come first; the bundles wait, and are looked at after.
+        """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
         others = [path for path in paths if path not in rows]
-        if others:
-            self.go_to("merge")
-            self.merge.add_bundles(others)
-        elif rows:
+        if rows and self.desk.is_busy:
+            self.desk.say_busy()
+            return
+        if rows:
             self.go_to("items")
             self.items.import_files(rows)
+        else:
+            self.go_to("merge")
+        self.merge.add_bundles(others)
 
     def show_overview(self) -> None:
         overview = self.desk.overview
@@ -289,7 +295,9 @@ class LeadPage(QWidget):
             "save_report": ("agreement", self.agreement.choose_report),
         }[name]
         self.go_to(key)
-        if method is not None and not self.desk.is_busy:
+        if method is not None and self.desk.is_busy:
+            self.desk.say_busy()
+        elif method is not None:
             method()
 
     def _on_item_opened(self, item: ItemLine) -> None:

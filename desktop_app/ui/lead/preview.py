@@ -60,6 +60,7 @@ class Preview(QWidget):
         super().__init__()
         self._make_panel = make_panel
         self._panels: dict[str, Any] = {}
+        self._forms: dict[str, Form] = {}
         self.panel: Any = None
         self.back = button(self.tr("Back to the items"))
         self.back.setToolTip(self.tr("Back to the items (Esc)"))
@@ -82,11 +83,14 @@ class Preview(QWidget):
 
     def show_item(self, name: str, seen: Seen) -> None:
         key = f"{seen.protocol.key} {seen.form.key} {seen.form.version}"
+        if key in self._panels and self._forms[key] != seen.form:  # this version, worded anew
+            self._panels.pop(key).deleteLater()
         if key not in self._panels:
             panel = self._make_panel(seen.protocol, seen.form)
             if hasattr(panel, "set_enabled_for_editing"):
                 panel.set_enabled_for_editing(False)
             self._panels[key] = panel
+            self._forms[key] = seen.form
             self._layout.addWidget(panel, 1)
         for other, panel in self._panels.items():
             panel.setVisible(other == key)
