@@ -221,16 +221,16 @@ def test_a_preview_shows_the_form_as_it_is_now(lead: Lead, tmp_path: Path) -> No
     text = "form: 1\nkey: mine\nversion: 1\ntitle: T\nquestions:\n"
     question = "  - {key: a, type: yes_no, text: %s}\n"
     done("new", folder, "--title", "Forms", "--protocol", "study")
-    form.write_text(text + question % "Before?", "utf-8")
+    form.write_text(text + question % "Before", "utf-8")
     done("import", folder, form, "--what", "form")
     done("import", folder, jsonl(tmp_path / "i.jsonl", [{"id": "1", "text": "t"}]))
     lead.open(folder)
-    for words in ("Before?", "After?"):
+    for words in ("Before", "After"):
         lead.page.items.table.setFocus()
         lead.press(Key.Key_Return)
         assert lead.page.preview.panel.form_view.form.questions[0].text == words
         lead.press(Key.Key_Escape)
-        form.write_text(text + question % "After?", "utf-8")
+        form.write_text(text + question % "After", "utf-8")
         lead.page.items.import_files([form], update=True)
         lead.settle()
 
