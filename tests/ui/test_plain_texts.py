@@ -117,9 +117,9 @@ def test_every_tip_and_label_is_made_in_the_one_safe_way() -> None:
     found = []
     for file, tree in _sources():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and file.name != "plain.py":
-                if any(getattr(base, "id", "") == "QLabel" for base in node.bases):
-                    found.append(f"{file}:{node.lineno} a kind of label of its own")
+            bases = node.bases if isinstance(node, ast.ClassDef) else []
+            if file.name != "plain.py" and any(getattr(b, "id", "") == "QLabel" for b in bases):
+                found.append(f"{file}:{node.lineno} a kind of label of its own")
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
