@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QSize, QUrl, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
@@ -162,7 +162,6 @@ class SidePane(QFrame):
                 line = PlainLabel(text)
                 line.setProperty("kind", kind)
                 line.setWordWrap(True)
-                line.setTextFormat(_PLAIN)
                 layout.addWidget(line)
         if not revision.is_current:
             again = QPushButton(self.tr("Take these answers again"))
@@ -174,9 +173,6 @@ class SidePane(QFrame):
     def _tint(self) -> None:
         self.close_button.setIcon(self._theme.icon("close"))
         self.close_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-
-
-_PLAIN = Qt.TextFormat.PlainText
 
 
 def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[tuple[str, str]]:
