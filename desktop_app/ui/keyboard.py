@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QTextEdit,
     QWidget,
 )
@@ -42,8 +43,16 @@ def takes_text(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox)
 
 
+def _is_enter(event: QKeyEvent) -> bool:
+    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return enter and plain == Qt.KeyboardModifier.NoModifier
+
+
 class Keyboard(QObject):
     """Follows the focus of one window, and only there looks at keys.
+
+    Enter presses the button that has the focus, as Space does.
 
     Fields know keys of their own (Ctrl+K empties a line on some systems); the window's shortcuts
     win over them. Undo keys belong to the window inside the form, where there is one history for
@@ -89,9 +98,24 @@ class Keyboard(QObject):
             if mine and (keys not in _FIELD_UNDO or self._has_one_history(watched)):
                 event.ignore()  # the field does not claim it, so the window's action gets it
                 return True
+        if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):
+            return True
+        if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
+            if not event.isAutoRepeat():
+                watched.click()
+            return True
         if kind == QEvent.Type.KeyPress and isinstance(watched, (QAbstractItemView, QComboBox)):
             return self.offer(event)  # before the list looks for an item of that letter
         return False
+
+    def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
+        """Tell whether keys with Alt are an action's that has nothing to do just now.
+
+        A control must not take them for its own: Alt+Left on the first item moves no slider.
+        """
+        if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            return False
+        return QKeySequence(event.keyCombination()).toString(_PORTABLE) in self._shortcuts()
 
     def offer(self, event: QKeyEvent) -> bool:
         """Hand a letter, digit or `?` that is no text to the form; return whether it was used."""

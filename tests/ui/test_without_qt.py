@@ -276,3 +276,22 @@ def test_any_text_gives_balanced_markup(text: str) -> None:
 def test_a_hostile_text_takes_no_time() -> None:
     for text in ("*" * 100_000, "[" * 100_000, "`" * 99_999, "**a" * 30_000, "> " * 90_000):
         to_rich_text(text)
+
+
+def test_lists_are_undone_word_by_word() -> None:
+    steps, answer = Steps(), None
+    for text in ("o", "on", "one", "one ", "one t", "one tw", "one two"):
+        steps.record("topics", answer, [text])
+        answer = [text]
+    steps.record("topics", answer, ["one two", ""])
+    steps.record("topics", ["one two", ""], ["one two", "x"])
+    again = Steps.from_json(steps.to_json())
+    value, seen = ["one two", "x"], []
+    while (change := again.undo({"topics": value})) is not None:
+        value = change[1]
+        seen.append(value)
+    assert seen == [["one two", ""], ["one two"], ["one "], []]
+    while (change := again.redo({"topics": value})) is not None:
+        value = change[1]
+    assert value == ["one two", "x"]
+    assert again.undo({"topics": ["other"]}) is None  # it does not fit: forgotten, not broken

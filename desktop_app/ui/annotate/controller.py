@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError
@@ -288,6 +288,7 @@ class Controller(QObject):
         else:
             side.show_guidelines(self.session.materials("guidelines", self._language))
             self._side_opened()
+            side.guidelines.setFocus(Qt.FocusReason.ShortcutFocusReason)  # to be scrolled by keys
 
     def toggle_history(self) -> None:
         if self.page.side.shows_history:
@@ -355,6 +356,8 @@ class Controller(QObject):
         ]
         self._wire()
         self.page.queue.requested.connect(self.open)
+        self.page.queue.left.connect(self._back_to_work)
+        self.page.side.left.connect(self._back_to_work)
         self.page.side_closed.connect(self.close_side)
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
@@ -380,11 +383,24 @@ class Controller(QObject):
                 self._commands[name].triggered.disconnect(slot)
         self._aside = True
 
+    def _back_to_work(self) -> None:
+        """Put the focus where it was in the panel before another pane had it."""
+        if self.panel is None or self.page.is_done_shown:
+            return
+        before = self.panel.focusWidget()
+        if before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._await_keys()
+
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""
         focus = QApplication.focusWidget()
         if self.panel is None or (focus is not None and self.page.queue.isAncestorOf(focus)):
             return
+        self._await_keys()
+
+    def _await_keys(self) -> None:
         if hasattr(self.panel, "await_keys"):
             self.panel.await_keys()
             return

@@ -8,14 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -208,6 +210,7 @@ class Queue(QFrame):
     """The list at the left. It asks for an item; it opens none."""
 
     requested = Signal(int)  # place in the queue
+    left = Signal()  # the search is over: back to the work
 
     def __init__(
         self,
@@ -256,6 +259,7 @@ class Queue(QFrame):
         layout.addWidget(self.list, 1)
         self._fill_parts()
         self._make_room()
+        self.search.installEventFilter(self)
         self.search.textChanged.connect(lambda _: self._filter())
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_chosen)
@@ -271,6 +275,30 @@ class Queue(QFrame):
         self.model.changed(place)
         self._fill_parts()
         self._make_room()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Enter and the arrow down lead from the search to what it found; Esc ends it."""
+        if (
+            watched is not self.search
+            or event.type() != QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            if self.model.rows:
+                here = self.list.currentIndex()
+                stays = not self.search.text() and here.isValid()
+                self.list.setCurrentIndex(here if stays else self.model.index(0))
+                self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            if self.search.text():
+                self.search.clear()
+            else:
+                self.left.emit()
+            return True
+        return False
 
     def refresh(self) -> None:
         self._filter()

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QSize, QUrl, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -69,6 +69,7 @@ class SidePane(QFrame):
     """Has a title, a way to close it, and one of two contents."""
 
     closed = Signal()
+    left = Signal()  # back to the work; the pane stays
     restore_requested = Signal(object)  # Revision
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -99,6 +100,12 @@ class SidePane(QFrame):
         layout.addWidget(self.stack, 1)
         theme.changed.connect(self._tint)
         self._tint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     @property
     def shows_guidelines(self) -> bool:

@@ -7,7 +7,7 @@ more than its letters, on disk too.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 MOST_STEPS = 500
@@ -39,18 +39,31 @@ class ValueStep:
 
 @dataclass(frozen=True)
 class TextStep:
-    """A text in which, at one place, some characters were replaced by others."""
+    """A text in which, at one place, some characters were replaced by others.
+
+    `entry` counts from 0: which text of a list it is; None: the answer is the text.
+    """
 
     question: str
     at: int
     removed: str
     added: str
+    entry: int | None = None
 
-    def forth(self, value: Any) -> str:
-        return self._replaced(value, self.removed, self.added)
+    def forth(self, value: Any) -> Any:
+        return self._changed(value, self.removed, self.added)
 
-    def back(self, value: Any) -> str:
-        return self._replaced(value, self.added, self.removed)
+    def back(self, value: Any) -> Any:
+        return self._changed(value, self.added, self.removed)
+
+    def _changed(self, value: Any, old: str, new: str) -> Any:
+        if self.entry is None:
+            return self._replaced(value, old, new)
+        texts = list(value) if isinstance(value, list | tuple) and value else [""]
+        if self.entry >= len(texts):
+            raise ValueError("the history does not fit the list")
+        texts[self.entry] = self._replaced(texts[self.entry], old, new)
+        return [] if texts == [""] else texts
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
@@ -59,7 +72,8 @@ class TextStep:
         return text[: self.at] + new + text[self.at + len(old) :]
 
     def to_json(self) -> dict[str, Any]:
-        return {"q": self.question, "at": self.at, "out": self.removed, "in": self.added}
+        entry = {} if self.entry is None else {"entry": self.entry}
+        return {"q": self.question, "at": self.at, "out": self.removed, "in": self.added, **entry}
 
     @property
     def size(self) -> int:
@@ -68,17 +82,19 @@ class TextStep:
     def followed_by(self, later: TextStep) -> TextStep | None:
         """Return both as one step when they read as one stretch of typing or deleting, within
         a word; else None."""
-        if later.question != self.question or self.size + later.size > _LONGEST_MERGED:
+        if (later.question, later.entry) != (self.question, self.entry):
+            return None
+        if self.size + later.size > _LONGEST_MERGED:
             return None
         if not self.removed and not later.removed and later.at == self.at + len(self.added):
             if self.added[-1:].isspace() and not later.added[:1].isspace():
                 return None
-            return TextStep(self.question, self.at, "", self.added + later.added)
+            return replace(self, added=self.added + later.added)
         if not self.added and not later.added:
             if later.at + len(later.removed) == self.at:
-                return TextStep(self.question, later.at, later.removed + self.removed, "")
+                return replace(later, removed=later.removed + self.removed)
             if later.at == self.at:
-                return TextStep(self.question, self.at, self.removed + later.removed, "")
+                return replace(self, removed=self.removed + later.removed)
         return None
 
 
@@ -92,8 +108,12 @@ def step_between(question: str, before: Any, after: Any) -> Step:
         old = ""
     elif isinstance(old, str) and new is None:
         new = ""
+    entry = None
     if not (isinstance(old, str) and isinstance(new, str)):
-        return ValueStep(question, before, after)
+        entry = _changed_entry(old, new)
+        if entry is None:
+            return ValueStep(question, before, after)
+        old, new = _entries(old)[entry], _entries(new)[entry]
     start = 0
     most = min(len(old), len(new))
     while start < most and old[start] == new[start]:
@@ -101,7 +121,26 @@ def step_between(question: str, before: Any, after: Any) -> Step:
     end = 0
     while end < most - start and old[-1 - end] == new[-1 - end]:
         end += 1
-    return TextStep(question, start, old[start : len(old) - end], new[start : len(new) - end])
+    removed, added = old[start : len(old) - end], new[start : len(new) - end]
+    return TextStep(question, start, removed, added, entry)
+
+
+def _entries(value: Any) -> list[str]:
+    """Return the texts of a list answer; an empty one has one empty text to type into."""
+    return list(value) if value else [""]
+
+
+def _changed_entry(old: Any, new: Any) -> int | None:
+    """Return which text of a list is another one now, if exactly one is."""
+    if not any(isinstance(one, list) for one in (old, new)):
+        return None
+    if not all(one is None or isinstance(one, list) for one in (old, new)):
+        return None
+    before, after = _entries(old), _entries(new)
+    if len(before) != len(after) or not all(isinstance(one, str) for one in before + after):
+        return None
+    changed = [place for place, text in enumerate(before) if text != after[place]]
+    return changed[0] if len(changed) == 1 else None
 
 
 class Steps:
@@ -198,5 +237,8 @@ class Steps:
 
 def _step_of(data: Mapping[str, Any]) -> Step:
     if "at" in data:
-        return TextStep(str(data["q"]), int(data["at"]), str(data["out"]), str(data["in"]))
+        entry = None if data.get("entry") is None else int(data["entry"])
+        if entry is not None and entry < 0:
+            raise ValueError("no entry of a list")
+        return TextStep(str(data["q"]), int(data["at"]), str(data["out"]), str(data["in"]), entry)
     return ValueStep(str(data["q"]), data["before"], data["after"])

@@ -20,6 +20,10 @@ class Field(QWidget):
         """Show an answer, whatever it is; says nothing."""
         raise NotImplementedError
 
+    def change_value(self, value: Any) -> None:
+        """Show an answer after undo or redo: the caret stands behind what changed; says nothing."""
+        self.set_value(value)
+
     def take_focus(self) -> None:
         """Put the focus where this answer is given."""
         raise NotImplementedError
@@ -65,6 +69,19 @@ def mark_problem(widget: QWidget, wrong: bool) -> None:
         widget.setProperty("problem", wrong)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def end_of_change(before: str, after: str) -> int:
+    """Return where in `after` what differs from `before` ends, in UTF-16 units."""
+    most = min(len(before), len(after))
+    start = 0
+    while start < most and before[start] == after[start]:
+        start += 1
+    same = 0
+    while same < most - start and before[-1 - same] == after[-1 - same]:
+        same += 1
+    end = len(after) - same
+    return len(after[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
 def as_text(value: Any) -> str:

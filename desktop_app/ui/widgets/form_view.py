@@ -162,7 +162,7 @@ class FormView(QWidget):
         """Show another answer to one question, as undo does; says nothing, moves no focus."""
         self._answers[question] = value
         if question in self._views:
-            self._views[question].set_value(value)
+            self._views[question].change_value(value)
         self._refresh()
 
     def question_view(self, key: str) -> QuestionView:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from desktop_app.core.form_parts import TextList
 from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
+from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
 
 
 class ListField(Field):
@@ -25,6 +25,7 @@ class ListField(Field):
         self.lines: list[QLineEdit] = []
         self.remove_buttons: list[QPushButton] = []
         self._rows: list[QWidget] = []
+        self._last = 0  # the entry that changed last
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.px(8))
@@ -37,7 +38,21 @@ class ListField(Field):
         theme.changed.connect(self._dress)
         self._insert(0, "")
 
+    def change_value(self, value: Any) -> None:
+        before = [line.text() for line in self.lines]
+        self.set_value(value)
+        after = [line.text() for line in self.lines]
+        place = 0
+        while place < min(len(before), len(after)) - 1 and before[place] == after[place]:
+            place += 1
+        if len(after) > len(before) and before == after[: len(before)]:
+            place = len(before)
+        self._last = place
+        if place < len(before):
+            self.lines[place].setCursorPosition(end_of_change(before[place], after[place]))
+
     def set_value(self, value: Any) -> None:
+        self._last = 0
         if isinstance(value, list | tuple):
             wanted = [as_text(one) for one in value]
         else:
@@ -57,7 +72,7 @@ class ListField(Field):
         return self.add_button
 
     def take_focus(self) -> None:
-        self.lines[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.lines[min(self._last, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable

@@ -214,6 +214,10 @@ class QuestionView(QWidget):
             if had_focus:
                 self.field.take_focus()
 
+    def change_value(self, value: Any) -> None:
+        """Show what undo or redo made of an answer; says nothing."""
+        self.field.change_value(value)
+
     def set_value(self, value: Any) -> None:
         """Show an answer; says nothing."""
         self.field.set_value(value)

@@ -12,7 +12,7 @@ from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, 
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, as_text, mark_problem
+from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
 
 _PADDING = 7  # pixels between the edge of a field and its text
 
@@ -56,6 +56,11 @@ class LineField(Field):
         text = as_text(value)
         if text != self.line.text():
             self.line.setText(text)
+
+    def change_value(self, value: Any) -> None:
+        place = end_of_change(self.line.text(), as_text(value))
+        self.set_value(value)
+        self.line.setCursorPosition(place)
 
     def take_focus(self) -> None:
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -144,6 +149,14 @@ class LongField(Field):
         # Who comes to a text that is there already goes on behind it.
         cursor.setPosition(min(place, last) if self.box.hasFocus() else last)
         self.box.setTextCursor(cursor)
+
+    def change_value(self, value: Any) -> None:
+        place = end_of_change(self.box.toPlainText(), as_text(value))
+        self.set_value(value)
+        cursor = self.box.textCursor()
+        cursor.setPosition(min(place, self.box.document().characterCount() - 1))
+        self.box.setTextCursor(cursor)
+        self.box.ensureCursorVisible()
 
     def take_focus(self) -> None:
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)

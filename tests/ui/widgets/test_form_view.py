@@ -294,7 +294,7 @@ def test_what_the_program_sets_says_nothing_and_moves_no_focus(sheet: Sheet) -> 
     assert [one.text() for one in sheet.field("topics").lines] == ["z"]
 
 
-def test_undo_keeps_the_cursor_where_it_was(sheet: Sheet) -> None:
+def test_undo_puts_the_cursor_behind_what_changed(sheet: Sheet) -> None:
     sheet.view.set_answers({"name": "abcdef", "follows": False, "reason": "abcdef"})
     box = sheet.field("reason").box
     assert isinstance(box, QPlainTextEdit)
@@ -303,7 +303,7 @@ def test_undo_keeps_the_cursor_where_it_was(sheet: Sheet) -> None:
     cursor.setPosition(4)
     box.setTextCursor(cursor)
     sheet.view.set_answer("reason", "abcde")
-    assert box.textCursor().position() == 4
+    assert box.textCursor().position() == 5
 
 
 def test_conditions_show_and_hide_and_nothing_typed_vanishes(sheet: Sheet) -> None:
@@ -524,3 +524,15 @@ def test_the_footer_stays_below(sheet: Sheet) -> None:
     assert button.y() > sheet.view.area.geometry().bottom() - 2
     sheet.view.set_footer(None)
     assert button.parent() is None
+
+
+def test_undo_in_a_list_goes_to_the_entry_that_changed(sheet: Sheet) -> None:
+    sheet.view.set_answers({"topics": ["one", "two"]})
+    sheet.view.focus_question("topics")
+    sheet.view.set_answer("topics", ["one", "two three"])
+    sheet.view.focus_question("topics")
+    sheet.type("!")
+    assert sheet.view.answers()["topics"] == ["one", "two three!"]
+    sheet.view.set_answers({"topics": ["another", "item"]})
+    sheet.view.focus_question("topics")
+    assert sheet.field("topics").lines[0].hasFocus()

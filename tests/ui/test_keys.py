@@ -1,0 +1,82 @@
+"""What keys do beside filling in the form: from the search to an item, at the ends, on buttons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+
+
+def test_the_search_leads_to_its_first_hit_and_back(desk: Driver) -> None:
+    queue = desk.controller.page.queue
+    desk.press(Qt.Key.Key_L, CTRL)
+    desk.type("00")
+    desk.press(Qt.Key.Key_Return)
+    assert queue.list.hasFocus()
+    assert queue.list.currentIndex().row() == 0
+    desk.press(Qt.Key.Key_Down)
+    desk.press(Qt.Key.Key_Return)
+    assert desk.session.position == 1
+    desk.press(Qt.Key.Key_L, CTRL)
+    desk.press(Qt.Key.Key_Down)
+    assert queue.list.hasFocus()
+    desk.press(Qt.Key.Key_L, CTRL)
+    desk.press(Qt.Key.Key_Escape)
+    assert queue.search.text() == ""
+    assert queue.search.hasFocus()
+    desk.press(Qt.Key.Key_Escape)
+    assert desk.controller.panel.form_view.focused_question() is not None
+
+
+def test_keys_for_the_next_item_move_nothing_at_the_ends(desk: Driver) -> None:
+    slider = desk.controller.panel.controls.threshold
+    before = slider.value()
+    for end, key in ((0, Qt.Key.Key_Left), (len(desk.session.entries) - 1, Qt.Key.Key_Right)):
+        desk.controller.open(end)
+        slider.setFocus()
+        desk.press(key, ALT)
+        assert (slider.value(), desk.session.position) == (before, end)
+    desk.press(Qt.Key.Key_Right)
+    assert slider.value() != before  # without Alt it is the slider's
+
+
+def test_enter_presses_the_button_that_has_the_focus(
+    qtbot: QtBot, driver: Driver, bundle: Path
+) -> None:
+    driver.window.open_path(bundle)
+    page = driver.window.join_page
+    qtbot.waitUntil(page.begin.hasFocus)
+    with qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Qt.Key.Key_Return)
+
+
+def test_the_caret_goes_where_undo_and_redo_change_something(desk: Driver) -> None:
+    desk.focus("comment")
+    desk.type("one two three")
+    box = desk.target
+    assert isinstance(box, QPlainTextEdit)
+    desk.press(Qt.Key.Key_Home, CTRL)
+    desk.press(Qt.Key.Key_Z, CTRL)
+    assert (box.toPlainText(), box.textCursor().position()) == ("one two ", 8)
+    desk.press(Qt.Key.Key_Z, CTRL)
+    desk.press(Qt.Key.Key_Z, CTRL | SHIFT)
+    desk.press(Qt.Key.Key_Home, CTRL)
+    desk.press(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert (box.toPlainText(), box.textCursor().position()) == ("one two three", 13)
+
+
+def test_guidelines_scroll_by_keys_and_esc_goes_back(desk: Driver) -> None:
+    desk.focus("comment")
+    box = desk.target
+    desk.press(Qt.Key.Key_F1)
+    side = desk.controller.page.side
+    side.guidelines.show_rich_text("<p>word</p>" * 300)
+    desk.press(Qt.Key.Key_PageDown)
+    assert side.guidelines.verticalScrollBar().value() > 0
+    desk.press(Qt.Key.Key_Escape)
+    assert box.hasFocus()
+    assert side.shows_guidelines
