@@ -1,7 +1,10 @@
 """Near matches: words that are spelt almost alike.
 
 Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of all
-letters of both that they have in common, in order. Before anything is compared, words are sorted
+letters of both that they have in common, in order. That counts a letter left out once but a letter
+mistaken, or two letters swapped, twice; in words of five letters or more such a slip weighs little
+more than a letter left out ("vavles", "hause"), a mistaken first letter excepted: it makes another word ("mouse").
+Before anything is compared, words are sorted
 out whose length or whose set of letters shows that they cannot be similar enough; of ordinary text
 that leaves about one pair in a thousand.
 """
@@ -13,6 +16,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import cdist
 
@@ -20,6 +24,7 @@ from desktop_app.text.languages import Language
 from desktop_app.text.words import LONGEST_WORD, has_digit, plain
 
 SHORTEST = 4  # letters; shorter words are a letter apart too easily
+SHORTEST_SLIP = 5  # letters; "form" and "from" are two words
 LOWEST_THRESHOLD = 50.0
 _MANY = 64  # changes of the vocabulary after which starting again is cheaper
 _FEW = 16  # comparisons from which one call for all of them is cheaper
@@ -112,7 +117,11 @@ class NearWords:
         # Each letter that only one of the two has costs at least one change.
         changes = np.bitwise_count(self._masks[low:high] ^ _letter_sets([bare])[0])
         allowed = (self._lengths[low:high] + length) * ((100.0 - threshold) / 100.0) + 1e-9
-        likely = np.flatnonzero(changes <= allowed).tolist()
+        likely_ones = changes <= allowed
+        if _with_slip(length) >= threshold:
+            # A mistaken letter takes one letter out of the set and puts one in.
+            likely_ones |= (changes <= 2) & (self._lengths[low:high] == length)
+        likely = np.flatnonzero(likely_ones).tolist()
         return [self._sorted[low + place][1:] for place in likely]
 
     def _closest(self, word: str, candidates: Sequence[tuple[str, str]], threshold: float) -> Near:
@@ -121,18 +130,43 @@ class NearWords:
         others = [other for other, _ in candidates]
         likely: Iterable[int] = range(len(others))
         if len(others) > _FEW:
-            scores = cdist([bare], others, scorer=ratio, score_cutoff=threshold, dtype=np.float32)
+            cutoff = threshold
+            if _with_slip(len(bare)) >= threshold:
+                cutoff = min(
+                    threshold, 100.0 - 100.0 / len(bare) - 1e-3
+                )  # of one slip, counted twice
+            scores = cdist([bare], others, scorer=ratio, score_cutoff=cutoff, dtype=np.float32)
             likely = np.flatnonzero(scores[0]).tolist()
         best, words = 0.0, list[str]()
         for place in likely:
             form = candidates[place][1]
-            similarity = ratio(bare, others[place], score_cutoff=threshold)
+            similarity = _similarity(bare, others[place], threshold)
             if similarity < max(best, threshold) or self._language.opposites(word, form):
                 continue
             if similarity > best:
                 best, words = similarity, []
             words.append(form)
         return best, tuple(sorted(words))
+
+
+def _similarity(one: str, other: str, threshold: float) -> float:
+    """Return how alike two words without accents are, 0 where less than the threshold."""
+    similarity = float(ratio(one, other, score_cutoff=threshold))
+    slip = _with_slip(len(one))
+    if (
+        len(one) == len(other)
+        and slip >= max(threshold, similarity)
+        and OSA.distance(one, other, score_cutoff=1) == 1
+        and (one[0] == other[0] or sorted(one) == sorted(other))
+    ):
+        return slip
+    return similarity
+
+
+def _with_slip(length: int) -> float:
+    """Return the similarity of words of a length with one letter mistaken or two swapped."""
+    # A little less than with one left out, which is 100 − 100 / (2 × length − 1).
+    return 100.0 - 60.0 / length if length >= SHORTEST_SLIP else 0.0
 
 
 def _letter_sets(words: Sequence[str]) -> NDArray[np.uint64]:

@@ -200,7 +200,15 @@ def test_near_words_agree_with_comparing_all(words: list[str], word: str, thresh
     from desktop_app.text.words import plain
 
     likely = {other for other in words if len(plain(other)) >= 4}
-    scores = {other: ratio(plain(word), plain(other)) for other in likely}
+
+    def similarity(one: str, other: str) -> float:
+        wrong = [n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]]
+        mistaken = len(wrong) == 1 and wrong[0] > 0
+        swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1 and sorted(one) == sorted(other)
+        slip = len(one) == len(other) >= 5 and (mistaken or swapped)
+        return max(ratio(one, other), 100.0 - 60.0 / len(one) if slip else 0.0)
+
+    scores = {other: similarity(plain(word), plain(other)) for other in likely}
     best = max(scores.values(), default=0.0)
     expected: tuple[float, tuple[str, ...]] = (0.0, ())
     if len(word) >= 4 and best >= threshold:
