@@ -3,9 +3,11 @@
 Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of all
 letters of both that they have in common, in order. That counts a letter left out once but a letter
 mistaken, or two letters swapped, twice; in words of five letters or more such a slip weighs little
-more than a letter left out ("vavles", "hause"), a mistaken first letter excepted: it makes another word ("mouse").
-Before anything is compared, words are sorted
-out whose length or whose set of letters shows that they cannot be similar enough; of ordinary text
+more than a letter left out ("vavles", "hause"), a mistaken first letter excepted: it makes another
+word ("mouse").
+
+Before anything is compared, words are sorted out whose length or whose set of letters shows that
+they cannot be similar enough; of ordinary text
 that leaves about one pair in a thousand.
 """
 
