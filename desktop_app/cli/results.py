@@ -143,6 +143,10 @@ def export(
     licence: Annotated[
         str, typer.Option("--license", metavar="ID", help="Licence named in the dataset card (hf).")
     ] = "",
+    background: Annotated[
+        bool,
+        typer.Option("--background", help="In hf, also what annotators said about themselves."),
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Write the data out. What is exported can be imported again.
@@ -162,6 +166,7 @@ def export(
             what=what,
             reveal_models=reveal_models,
             licence=licence,
+            background=background,
         )
     shown: list[str | Grid] = [
         Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))

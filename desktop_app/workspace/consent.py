@@ -97,8 +97,9 @@ def consent_notes(workspace: Workspace, person: str) -> list[str]:
 def standing(records: RecordSet, text: str | None, person: str, keys: list[str]) -> Consent:
     """Return how a person stands, from the keys of their agreements.
 
-    Where two computers of a person say different things about one text, the withdrawal holds:
-    taking somebody's word away from them is worse than asking them once more.
+    A withdrawal that the person has not revoked holds, whichever text it is about and whatever
+    another computer of theirs says: taking somebody's word away from them is worse than asking
+    them once more. Only the set of records counts, never the order in which they arrived.
     """
     agreed: list[Consent] = []
     withdrawn: list[Consent] = []
@@ -108,8 +109,10 @@ def standing(records: RecordSet, text: str | None, person: str, keys: list[str])
             body = head.body or {}
             said = Consent("agreed", head.time, str(body["text"]))
             (agreed if body["agreed"] else withdrawn).append(said)
-    undone = {one.text for one in withdrawn}
-    agreed = sorted((one for one in agreed if one.text not in undone), key=_order)
+    if withdrawn:
+        last = max(withdrawn, key=_order)
+        return Consent("withdrawn", last.time, last.text)
+    agreed = sorted(agreed, key=_order)
     now = digest_of(text) if text is not None else None
     holds = [one for one in agreed if one.text == now]
     if holds:
@@ -117,9 +120,6 @@ def standing(records: RecordSet, text: str | None, person: str, keys: list[str])
     if agreed:
         state: Standing = "agreed" if text is None else "changed"
         return Consent(state, agreed[-1].time, agreed[-1].text)
-    if withdrawn:
-        last = max(withdrawn, key=_order)
-        return Consent("withdrawn", last.time, last.text)
     return Consent("not_asked" if text is None else "open")
 
 
@@ -178,7 +178,16 @@ def _say(workspace: Workspace, text: str | None, agreed: bool) -> bool:
         raise _not_for_leads()
     if text is None:
         raise UsageError("this project asks for no consent", hint="There is nothing to agree to.")
-    return bool(workspace.add([_draft(workspace.person, digest_of(text), agreed)]).added)
+    person, records = workspace.person, workspace.records
+    said = _draft(person, digest_of(text), agreed)
+    # Who agrees revokes what they took back before, of earlier texts too.
+    revoked = [
+        Draft("consent", key, None, person, "consent")
+        for key in _keys(workspace, person)
+        if key != said.key
+        and any(head.body and not head.body["agreed"] for head in records.heads("consent", key))
+    ]
+    return bool(workspace.add([said, *revoked]).added)
 
 
 def _draft(person: str, digest: str, agreed: bool) -> Draft:

@@ -39,14 +39,16 @@ def export(
     what: str | None = None,
     reveal_models: bool = False,
     licence: str = "",
+    background: bool = False,
 ) -> dict[str, Any]:
     """Write data out and return what was written, and how many answers were left out.
 
     A path with a suffix of the format (data.jsonl) becomes one file holding `what` (answers by
     default); any other path becomes a folder with one file a kind of row. Models stand under
     their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
-    somebody unknown are left out and counted. A folder also gets the forms that were asked. Equal
-    sets of records give equal bytes. Files are replaced whole or not at all.
+    somebody unknown are left out and counted. In the format hf, which is for publishing, what
+    people said about themselves is left out unless `background`. A folder also gets the forms that
+    were asked. Equal sets of records give equal bytes. Files are replaced whole or not at all.
     Raises UsageError, NotSavedError.
     """
     if format_ not in FORMATS:
@@ -79,7 +81,9 @@ def export(
         kept = {
             name: rows
             for name, rows in tables.items()
-            if (rows or name in _ALWAYS) and what in (None, name)
+            if (rows or name in _ALWAYS)
+            and what in (None, name)
+            and (name != "background" or format_ != "hf" or background)
         }
         if format_ == "hf":
             from desktop_app.workspace.publishing import write_dataset_folder

@@ -106,11 +106,21 @@ def refusals(
             return f"{record.kind} records in another annotator's name"
         if record.kind == "consent" and record.author != _whose(record):
             return "consent in the name of somebody else"
+        if purpose != "results" and _is_agreement(record):
+            return "consent that was not brought by the person themselves"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)
 
     return refuse
+
+
+def _is_agreement(record: Record) -> bool:
+    """Say whether a record would make somebody count as having agreed: what only their own results
+    may bring. A withdrawal may come back from a lead: it asks once more, and takes nothing."""
+    if record.kind != "consent":
+        return False
+    return record.body is None or bool(record.body["agreed"])
 
 
 def _whose(record: Record) -> str:

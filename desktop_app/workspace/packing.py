@@ -97,7 +97,9 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
 
     Of what others wrote only the current version travels: an earlier one may hold just what was
     corrected, such as an answer that names its model. The person's own work travels with its whole
-    history. No record of a lead-only kind and no other person's work is ever part of it.
+    history, but for their agreements: these they give anew on another computer, since only their
+    own bundles may bring them. No record of a lead-only kind and no other person's work is ever
+    part of it.
     """
     records = workspace.records
     if records.current("person", person) is None:
@@ -114,8 +116,6 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                 things.append(("assignment", key))
                 items.add(head.body["item"])
     things += [("material", key) for key in records.keys("material")]
-    things += [("background", person)]
-    things += [("consent", k) for k in records.keys("consent") if k.partition(":")[2] == person]
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
@@ -131,6 +131,11 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         things.append(("item", item))
         for head in records.heads("item", item):
             things += [("document", document) for document in documents_of(head)]
+    things += [("background", person)]
+    for key in records.keys("consent"):
+        if key.partition(":")[2] == person:
+            # What they took back binds their other computers; what they agreed to, only they say.
+            yield from (h for h in records.heads("consent", key) if h.body and not h.body["agreed"])
     for kind, key in dict.fromkeys(things):
         if not KINDS[kind].lead_only:
             own = KINDS[kind].annotator

@@ -3499,6 +3499,10 @@
         <translation>über die Einwilligung entscheidet die Person selbst</translation>
     </message>
     <message>
+        <source>consent that was not brought by the person themselves</source>
+        <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
+    </message>
+    <message>
         <source>counted as 1.</source>
         <translation>als 1 gezählt.</translation>
     </message>

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from desktop_app.workspace.consent import digest_of
+from desktop_app.bundles.keys import identity_for
+from desktop_app.core.form_parts import options_of
+from desktop_app.core.merging import RecordSet
+from desktop_app.core.records import Record, make_record
+from desktop_app.workspace import background
+from desktop_app.workspace.consent import digest_of, standing
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -134,12 +142,124 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     assert done("analyse", project.lead)["annotations"] == 6
 
 
-def test_agreement_travels_to_a_persons_other_computer(project: Project) -> None:
+def test_a_persons_other_computer_asks_anew(project: Project) -> None:
     own = project.join("ana")
     done("consent", own, "--agree")
     done("merge", project.lead, project.results(own))
     done("join", project.pack("ana", name="again"), project.folder / "laptop")
-    assert done("consent", project.folder / "laptop")["state"] == "agreed"
+    laptop = project.folder / "laptop"
+    assert done("consent", laptop)["state"] == "open"
+    done("consent", own, "--withdraw")
+    done("merge", project.lead, project.results(own, name="withdrawal"))
+    done("merge", laptop, project.pack("ana", name="third"))
+    assert done("consent", laptop)["state"] == "withdrawn"
+    done("consent", laptop, "--agree")
+    done("merge", project.lead, project.results(laptop))
+    assert states(project.lead)["ana"] == "agreed"
+
+
+@pytest.mark.parametrize("withdrawal_first", [True, False])
+def test_a_withdrawal_of_another_text_holds_in_any_order(
+    withdrawal_first: bool, project: Project, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    done("join", project.pack("ana"), one)
+    done("consent", one, "--agree")
+    project.annotate(one)
+    first = project.results(one)
+    give(project, TEXT + "more\n")
+    done("join", project.pack("ana", name="second"), two)
+    done("consent", two, "--agree")
+    done("consent", two, "--withdraw")
+    second = project.results(two, name="withdrawal")
+    for bundle in (second, first) if withdrawal_first else (first, second):
+        done("merge", project.lead, bundle)
+    assert states(project.lead)["ana"] == "withdrawn"
+    assert done("analyse", project.lead)["annotations"] == 0
+    # Who knows of it revokes it, whatever the text is by then.
+    give(project, TEXT + "yet more\n")
+    done("merge", two, project.pack("ana", name="third"))
+    assert done("consent", two, "--agree")["state"] == "agreed"
+    done("merge", project.lead, project.results(two, name="again"))
+    assert states(project.lead)["ana"] == "agreed"
+    assert done("analyse", project.lead)["annotations"] == 6
+
+
+@given(
+    steps=st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.booleans()), max_size=8),
+    shuffled=st.randoms(use_true_random=False),
+)
+def test_how_somebody_stands_depends_on_the_set_of_records_alone(
+    steps: list[tuple[int, bool, bool]], shuffled: random.Random
+) -> None:
+    made: list[Record] = []
+    for number, (text, agreed, knows) in enumerate(steps, 1):
+        digest = digest_of(str(text))
+        known = RecordSet()
+        for record in made:
+            known.add(record)
+        key = f"{digest[:32]}:ana"
+        parents = [head.rev for head in known.heads("consent", key)] if knows else []
+        body = {"annotator": "ana", "text": digest, "agreed": agreed}
+        made.append(
+            make_record(
+                project="a" * 32, kind="consent", key=key, author="ana", device="b" * 32,
+                seq=number, time=f"2026-01-0{number}T00:00:00Z", body=body, parents=parents,
+            )
+        )  # fmt: skip
+    replaced = {parent for record in made for parent in record.parents}
+    holds = any(r.rev not in replaced and r.body and not r.body["agreed"] for r in made)
+    found = set()
+    for _ in range(3):
+        shuffled.shuffle(made)
+        records = RecordSet()
+        for record in made:
+            records.add(record)
+        found.add(standing(records, "0", "ana", sorted({record.key for record in made})))
+    assert len(found) == 1
+    assert (found.pop().state == "withdrawn") == holds
+
+
+@pytest.mark.parametrize("purpose", ["assignment", "project"])
+def test_a_lead_cannot_bring_an_agreement(purpose: Any, project: Project) -> None:
+    own = project.join("ana")
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="lead")
+        forger.keys = identity_for(workspace.project, "lead", create=False)
+    digest = digest_of(TEXT)
+    body = {"annotator": "ana", "text": digest, "agreed": True}
+    forged = forger.bundle(
+        [forger.record("consent", f"{digest[:32]}:ana", body, author="ana")],
+        purpose=purpose,
+        recipient="ana" if purpose == "assignment" else None,
+    )
+    there = own if purpose == "assignment" else project.lead
+    said = proofdesk("merge", there, forged, "--json")
+    assert "consent that was not brought by the person themselves" in str(said.data), said.data
+    assert done("consent", own)["state"] == "open"
+    home = records_in(project.results(own))
+    assert {record.kind for record in home} <= {"person"}
+    done("merge", project.lead, project.results(own, name="home"))
+    assert states(project.lead)["ana"] == "open"
+
+
+def test_a_published_folder_holds_background_only_on_request(tmp_path: Path) -> None:
+    made = make_project(tmp_path / "asks", asks=True)
+    made.assign(3)
+    own = made.join("ana")
+    made.annotate(own)
+    with Workspace.open(own, write=True) as workspace:
+        form = background.background_form(workspace)
+        assert form is not None
+        question = next(one for one in form.questions if options_of(one))
+        background.answer(workspace, {question.key: options_of(question)[0].code})
+    done("merge", made.lead, made.results(own))
+    name = "data/background.parquet"
+    plain = done("export", made.lead, "-o", tmp_path / "hf", "--format", "hf")["files"]
+    asked = done("export", made.lead, "-o", tmp_path / "b", "--format", "hf", "--background")
+    assert (name in plain, name in asked["files"]) == (False, True)
+    assert "background" not in (tmp_path / "hf/README.md").read_text("utf-8")
+    assert not (tmp_path / "hf" / name).exists()
 
 
 def test_two_computers_that_agree_are_no_conflict_and_a_withdrawal_holds(
