@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.text.spans import Filter
+from desktop_app.text.tokens import word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
@@ -83,7 +84,7 @@ class RisumPanel(ItemPanel):
         )
         for chip in (self.document_found, self.answer_found):
             say(chip, "")
-        words = len(document_text.split())
+        words = word_count(document_text)
         say(self.length_chip, self.tr("%n words", "", words))
 
     def prepare_item(self, content: Mapping[str, Any], document_text: str) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.text.tokens import word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -40,7 +41,7 @@ class TextPane(Pane):
     def show_text(self, text: str, title: str = "") -> None:
         """Show another text from its beginning, under another title if there is one."""
         self.reader.show_text(text)
-        say(self.length, self.tr("%n word(s)", "", len(text.split())) if self.counts_words else "")
+        say(self.length, self.tr("%n word(s)", "", word_count(text)) if self.counts_words else "")
         if title:
             self.set_title(title)
             self.reader.set_name(title)
@@ -98,6 +99,7 @@ class StudyPanel(ItemPanel):
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
+        self.order_tabs([self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:
         """Return the panes that show, in reading order."""

@@ -301,3 +301,20 @@ def test_the_mouse_shows_no_ring(panel: StudyPanel) -> None:
     assert not field.buttons[0].shows_focus
     press(Qt.Key.Key_Space)
     assert panel.answers() == {"weaknesses": ["words"]}
+
+
+def test_characters_count_as_words_where_there_are_no_spaces(panel: StudyPanel) -> None:
+    panel.show_item({"texts": [{"text": "今日は良い天気です。"}]}, "")
+    assert panel.texts[0].length.text().startswith("9 word")
+
+
+def test_tab_goes_from_the_texts_to_the_questions(panel: StudyPanel) -> None:
+    panel.show_item({**sample(), "texts": [{"text": "a"}, {"text": "b"}, {"text": "c"}]}, "d")
+    panel.document.reader.setFocus()
+    seen: list[QWidget] = []
+    wanted: list[QWidget] = [*panel.panes(), panel.questions]
+    for _ in range(30):
+        focus = QApplication.focusWidget()
+        seen += [pane for pane in wanted if pane.isAncestorOf(focus) and pane not in seen[-1:]]
+        press(Qt.Key.Key_Tab)
+    assert seen[: len(wanted)] == wanted

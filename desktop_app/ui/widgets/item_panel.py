@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, Signal
@@ -65,6 +66,23 @@ class ItemPanel(QWidget):
             splitter.setStretchFactor(index, stretch)
         self.splitters[name] = splitter
         return splitter
+
+    def order_tabs(self, panes: Iterable[QWidget]) -> None:
+        """Let Tab go through panes in this order, then through the questions."""
+        chain: list[QWidget] = []
+        widget = self.nextInFocusChain()
+        while widget is not None and widget is not self:
+            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                chain.append(widget)
+            widget = widget.nextInFocusChain()
+        stops = [
+            stop
+            for pane in (*panes, self.questions)
+            for stop in chain
+            if pane.isAncestorOf(stop) and stop.focusProxy() is None
+        ]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def add_action(self, name: str, words: str, keys: str, slot: Callable[[], object]) -> QAction:
         """Add something that can be done here, for menus and the list of keys."""
