@@ -136,15 +136,24 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._states: frozenset[str] = frozenset()
+        self._lines: dict[tuple[int, float], int] = {}
 
     def set_states(self, states: frozenset[str]) -> bool:
         """Set which words for states occur; return whether rows may be of another height now."""
         changed = states != self._states
-        self._states = states
+        if changed:
+            self._states = states
+            self._lines.clear()
         return changed
 
     def state_lines(self, width: int) -> int:
         """Return how many lines below the number states take in rows of a width; 0 is beside."""
+        known = width, self._theme.text_scale
+        if known not in self._lines:  # asked for every row that is painted
+            self._lines[known] = self._count_lines(width)
+        return self._lines[known]
+
+    def _count_lines(self, width: int) -> int:
         theme, gap = self._theme, self._theme.px(8)
         metrics = QFontMetrics(theme.ui_font(12))
         beside = width - 2 * gap - self._state_start()
@@ -323,6 +332,8 @@ class Queue(QFrame):
         part = Part(self.part.currentData() or Part.ALL.value)
         self.model.show_rows(chosen(self._entries, part, self.search.text()))
         self.empty.setVisible(not self.model.rows)
+        stops = Qt.FocusPolicy.StrongFocus if self.model.rows else Qt.FocusPolicy.NoFocus
+        self.list.setFocusPolicy(stops)  # in an empty list nobody sees the focus
         self._show_current()
 
     def _show_current(self) -> None:

@@ -199,6 +199,17 @@ def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
     return found
 
 
+def kinds_of_stops(stage: Stage) -> set[tuple[object, ...]]:
+    """Return the kinds of what Tab may stop at."""
+    return {
+        _kind(widget)
+        for widget in widgets([stage.window])
+        if widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value
+        and widget.focusProxy() is None
+        and widget.isEnabled()
+    }
+
+
 def _kind(widget: QWidget) -> tuple[object, ...]:
     pane = _pane(widget)
     return (
