@@ -18,6 +18,8 @@ def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
     words["FIELD"] = palette[Role.WINDOW].name()
     words["DIM"] = mixed(text, surface, 0.45).name()
     words["PRIMARY_HOVER"] = mixed(palette[Role.ACCENT], text, 0.12).name()
+    words["WARN_SOFT"] = mixed(surface, palette[Role.WARN], 0.08).name()
+    words["BAD_SOFT"] = mixed(surface, palette[Role.BAD], 0.08).name()
     words["RAIL"] = mixed(surface, text, 0.15).name()
     words["HANDLE"] = mixed(surface, text, 0.22).name()
     sheet = _SHEET
@@ -36,8 +38,8 @@ QFrame[kind="overlay"] { background: @SURFACE@; border: 1px solid @ACCENT@; bord
 QFrame[kind="header"] { background: @SURFACE@; border: none; border-bottom: 1px solid @BORDER@; }
 QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
-QFrame[kind="notice"][level="warn"] { border: 1px solid @WARN@; }
-QFrame[kind="notice"][level="bad"] { border: 1px solid @BAD@; }
+QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
+QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }

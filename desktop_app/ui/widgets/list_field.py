@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -175,6 +175,7 @@ class ListField(Field):
             button.setAccessibleName(name)
             button.setToolTip(plain_tip(name))
             button.setIcon(self._theme.icon("close"))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
             if before is not None:
                 QWidget.setTabOrder(before, line)

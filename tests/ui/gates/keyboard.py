@@ -87,8 +87,10 @@ def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
             continue
         if any(_same_group(widget, stop) for stop in stops):
             continue  # one stop for all options, the arrow keys go between them
-        if isinstance(widget, QAbstractItemView) and widget.accessibleDescription():
-            continue  # driven by the keys of the field above it, and says so
+        if isinstance(widget, QAbstractItemView) and (
+            widget.accessibleDescription() or not widget.model().rowCount()
+        ):
+            continue  # driven by the keys of the field above it, and says so; or there is nothing
         found.append(f"{named(widget)} “{widget.property('text') or ''}” is not reached")
     return found
 
