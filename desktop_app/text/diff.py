@@ -435,11 +435,13 @@ def _touches(places: Sequence[Stretch], sentence: Stretch) -> bool:
 
 
 def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
-    here, there = ("before", "after") if forth else ("after", "before")
-    place = bisect_right(hunks, offset, key=lambda hunk: getattr(hunk, here).start)
+    def sides(hunk: Hunk) -> tuple[Stretch, Stretch]:
+        return (hunk.before, hunk.after) if forth else (hunk.after, hunk.before)
+
+    place = bisect_right(hunks, offset, key=lambda hunk: sides(hunk)[0].start)
     if not place:
         return offset
-    own, other = getattr(hunks[place - 1], here), getattr(hunks[place - 1], there)
+    own, other = sides(hunks[place - 1])
     if offset < own.end:
         return min(other.start + offset - own.start, other.end)
     return other.end + offset - own.end

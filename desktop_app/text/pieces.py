@@ -108,10 +108,11 @@ class Pieces:
         if place in (0, len(self)):
             return PARAGRAPH
         weights = self.vocabulary.weights
-        space = weights[self.gaps[place]]
+        space: int = weights[self.gaps[place]]
         if space in (PARAGRAPH, NOTHING):
             return space
-        return max(weights[self.ids[place - 1]], SPACE)
+        behind: int = weights[self.ids[place - 1]]
+        return max(behind, SPACE)
 
     def edited(self, text: str) -> tuple[Pieces, int, int, int]:
         """Return the pieces of a changed text, and what changed: pieces `first` to `last` - 1

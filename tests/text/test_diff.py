@@ -29,20 +29,10 @@ from tests.stats.data import read_rows
 ANY = st.text(max_size=60)
 WORDS = st.lists(
     st.sampled_from(
-        ["the", "cat", "sat", "on", "a", "mat", "I", "don't", "well-known", "3.14", "東京", "の"]
-        + [
-            "e\u0301t",
-            "👩\u200d🔬",
-            "🇩🇪",
-            "שלום",
-            "ก็ทำ",
-            "İ",
-            ".",
-            ",",
-            "\n",
-            "\n\n",
-            "\u00a0",
-            "_",
+        [
+            *("the", "cat", "sat", "on", "a", "mat", "I", "don't", "well-known", "3.14", "東京"),
+            *("の", "e\u0301t", "👩\u200d🔬", "🇩🇪", "שלום", "ก็ทำ", "İ", ".", ",", "\n", "\n\n"),
+            *("\u00a0", "_"),
         ]
     ),
     max_size=30,
