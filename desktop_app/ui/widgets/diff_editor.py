@@ -205,7 +205,14 @@ class DiffEditor(QWidget):
             return
         hunk = self.hunks[number]
         twins = [other for other in self.hunks if _are_twins(hunk, other)]
-        parts = sorted([hunk, *twins], key=lambda one: one.after)
+        moved = [hunk, *twins]
+        if twins:  # with the line ends that came and went along
+            moved += [
+                other
+                for other in self.hunks
+                if other.quiet and any(_touch(other, one) for one in (hunk, *twins))
+            ]
+        parts = sorted(moved, key=lambda one: (one.after, one.before))
         start, end = parts[0].after.start, parts[-1].after.end
         made, at = [], start
         for part in parts:
@@ -516,6 +523,13 @@ def _joint_mark(part: Part, hunk: Hunk) -> Mark:
     else:
         shade = Shade.REMOVED if part.removed else Shade.ADDED
     return Mark(part.start, part.end, shade, part.hunk, hunk.quiet and not part.removed)
+
+
+def _touch(one: Hunk, other: Hunk) -> bool:
+    return any(
+        first.before.end == second.before.start and first.after.end == second.after.start
+        for first, second in ((one, other), (other, one))
+    )
 
 
 def _are_twins(hunk: Hunk, other: Hunk) -> bool:

@@ -129,6 +129,7 @@ class DiffView(ReadingView):
         self._tagger: Callable[[int], str] | None = None
         self._teller: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
+        self._shown_marks: tuple[int, list[Mark]] = (-1, [])
         super().__init__(theme, parent)
         self.setAccessibleName(name)
         self._gutter = Gutter(self, theme)
@@ -222,6 +223,11 @@ class DiffView(ReadingView):
         super().refresh(strength)
         if self._gutter is not None:
             self._gutter.update()
+            # Wedges and frames are no selections: Qt does not know when they change.
+            shown = (self.current, list(self.visible_marks()))
+            if shown != self._shown_marks:
+                self._shown_marks = shown
+                self.viewport().update()
 
     # Inside
 
