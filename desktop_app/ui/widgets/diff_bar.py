@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import say
@@ -55,7 +55,7 @@ class DiffBar(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(f"{help_text}  F6")
+            button.setToolTip(_with_key(help_text, "F6"))
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
@@ -67,13 +67,13 @@ class DiffBar(QWidget):
         self.next_button = self._icon(self.tr("Next change"), "F7")
         self.restore_button = QPushButton(self.tr("Restore"))
         self.restore_all_button = QPushButton(self.tr("Restore all"))
-        for button, tip in (
-            (self.restore_button, self.tr("Take back the change one is at  Ctrl+F7")),
-            (self.restore_all_button, self.tr("Back to the original  Ctrl+Shift+F7")),
+        for button, tip, key in (
+            (self.restore_button, self.tr("Take back the change one is at"), "Ctrl+F7"),
+            (self.restore_all_button, self.tr("Back to the original"), "Ctrl+Shift+F7"),
         ):
             button.setProperty("kind", "quiet")
             button.setAutoDefault(False)
-            button.setToolTip(plain_tip(tip))
+            button.setToolTip(_with_key(tip, key))
             button.setAccessibleDescription(tip)
         deeds = QWidget()
         right = QHBoxLayout(deeds)
@@ -131,7 +131,7 @@ class DiffBar(QWidget):
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)
-        button.setToolTip(f"{name}  {key}")
+        button.setToolTip(_with_key(name, key))
         button.setAutoDefault(False)
         return button
 
@@ -142,3 +142,7 @@ class DiffBar(QWidget):
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in self._buttons.values():  # chosen, its words are wider
             button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+
+
+def _with_key(words: str, key: str) -> str:
+    return f"{words}  {shown_keys(QKeySequence(key))}"

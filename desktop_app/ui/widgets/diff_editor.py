@@ -495,8 +495,6 @@ class DiffEditor(QWidget):
         bar, own = other.verticalScrollBar(), moved.verticalScrollBar()
         if own.value() == own.minimum():
             bar.setValue(bar.minimum())
-        elif own.value() == own.maximum():
-            bar.setValue(bar.maximum())
         else:
             offset = other.point_of(place).y() - moved.point_of(top).y()
             bar.setValue(bar.value() + offset)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -182,7 +183,7 @@ class DiffView(ReadingView):
 
     def visible_marks(self) -> Iterator[Mark]:
         """Yield the marks of which something shows."""
-        start, end = self.visible_range()
+        start, end = self._in_sight
         first = bisect_left(self._marks, start, key=lambda mark: mark.end)
         for place in range(first, len(self._marks)):
             if self._marks[place].start > end:
@@ -390,12 +391,14 @@ class RevisionEdit(DiffView):
 
     def replace(self, start: int, end: int, words: str) -> None:
         """Replace a stretch as the person's own edit, and leave the caret behind it."""
+        self._finish_layout()
         cursor = self._cursor(start, end)
         cursor.insertText(words)
         self.setTextCursor(cursor)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text, whatever else there is."""
+        self._finish_layout()
         self.textCursor().insertText(normalised(source.text()))
         self.ensureCursorVisible()
 
@@ -406,7 +409,12 @@ class RevisionEdit(DiffView):
         if self.isReadOnly():
             super().keyPressEvent(event)
         else:
+            self._finish_layout()
             QTextEdit.keyPressEvent(self, event)  # Enter is a line end here
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._finish_layout()
+        super().inputMethodEvent(event)
 
     @staticmethod
     def _laid_out(text: str) -> str:

@@ -71,6 +71,7 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._chosen = ""
         self._chosen_at = (0, 0)
+        self._in_sight = (0, 0)  # as `refresh` found it: asking again costs layout
         self.setReadOnly(True)
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
@@ -121,6 +122,7 @@ class ReadingView(QTextEdit):
         old, new = self._laid_out(self._text), self._laid_out(text)
         start = common_start(old, new)
         end = common_end(old, new, start)
+        self._finish_layout()
         cursor = self._cursor(start, len(old) - end)
         self._text, self._offsets = text, Utf16Offsets(text)
         if old != new:
@@ -137,7 +139,7 @@ class ReadingView(QTextEdit):
         """Paint the highlights anew; `strength` is that of the pulse."""
         if strength is not None:
             self._strength = strength
-        start, end = self.visible_range()
+        start, end = self._in_sight = self.visible_range()
         reach = max(200, end - start)
         wanted = []
         if self._source is not None:
@@ -364,6 +366,10 @@ class ReadingView(QTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         self.refresh()
+
+    def _finish_layout(self) -> None:
+        """Lay out what Qt has put off: a text that is changed before stays half laid out."""
+        self.document().documentLayout().blockBoundingRect(self.document().lastBlock())
 
     def _fit_width(self) -> None:
         sample = QFontMetricsF(self.font()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)

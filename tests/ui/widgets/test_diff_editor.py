@@ -420,6 +420,14 @@ def test_the_other_text_follows_when_one_is_scrolled(host: Host) -> None:
     assert "Something new." in edit.text[slice(*edit.visible_range())]
 
 
+def test_a_text_changed_as_soon_as_it_is_there_can_be_read_to_its_end(host: Host) -> None:
+    host.show_item(LONG)
+    host.editor.set_revision("Something new.\n\n" * 30 + LONG)
+    edit = host.editor.revision_edit
+    edit.verticalScrollBar().setValue(edit.verticalScrollBar().maximum())
+    assert edit.visible_range()[1] == len(edit.text)
+
+
 def test_stacked_where_there_is_little_room(host: Host) -> None:
     host.resize(1000, 500)
     QApplication.processEvents()
