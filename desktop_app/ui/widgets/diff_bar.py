@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Theme
@@ -38,10 +38,7 @@ class DiffBar(QWidget):
         self.setAccessibleName(self.tr("Changes"))
         self._buttons: dict[Look, QPushButton] = {}
         group = QButtonGroup(self)
-        looks = QWidget()
-        row = QHBoxLayout(looks)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        flow = FlowLayout(self, across=4, down=4)
         for look, words, help_text in (
             (
                 Look.SIDE_BY_SIDE,
@@ -60,7 +57,7 @@ class DiffBar(QWidget):
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
             self._buttons[look] = button
-            row.addWidget(button)
+            flow.addWidget(button)
         self.words = self._chip()
         self.changes = self._chip()
         self.previous_button = self._icon(self.tr("Previous change"), "Shift+F7")
@@ -75,10 +72,6 @@ class DiffBar(QWidget):
             button.setAutoDefault(False)
             button.setToolTip(_with_key(tip, key))
             button.setAccessibleDescription(tip)
-        deeds = QWidget()
-        right = QHBoxLayout(deeds)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(4)
         for widget in (
             self.words,
             self.changes,
@@ -87,10 +80,7 @@ class DiffBar(QWidget):
             self.restore_button,
             self.restore_all_button,
         ):
-            right.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        flow = FlowLayout(self, across=8, down=4, spread=True)
-        flow.addWidget(looks)
-        flow.addWidget(deeds)
+            flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

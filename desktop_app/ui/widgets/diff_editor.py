@@ -78,6 +78,7 @@ class DiffEditor(QWidget):
         self._theme = theme
         self._read_only = False
         self._linking = False
+        self._original_words = 0
         self._inline = Inline("", "", ())
         self._tagger: Callable[[Hunk], str] | None = None
         self._notes: dict[Side, list[Note]] = {side: [] for side in Side}
@@ -141,6 +142,7 @@ class DiffEditor(QWidget):
             "" if original else self.tr("The original is empty. Write the text here.")
         )
         self.diff.show(original, revision)
+        self._original_words = word_count(original)
         self._show_beside(afresh=True)
         self.settle()
 
@@ -411,7 +413,7 @@ class DiffEditor(QWidget):
     def _tell(self) -> None:
         """Say how many words and changes there are."""
         changes = change_count(self.hunks)
-        self.bar.show_figures(word_count(self.original), word_count(self.revision), changes)
+        self.bar.show_figures(self._original_words, word_count(self.revision), changes)
         self.bar.allow_restoring(bool(self.hunks) and not self._read_only)
 
     def _told(self, number: int) -> str:

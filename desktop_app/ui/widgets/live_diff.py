@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.text.diff import Differ, Hunk
 from desktop_app.ui.jobs import Job, application
 
-_MOST = 500_000  # characters of both texts
+_MOST = 1_000_000  # characters of both texts: some seventy thousand words each
 _REST = 400  # milliseconds
 
 

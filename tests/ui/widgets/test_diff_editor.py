@@ -524,7 +524,7 @@ def test_another_look_and_size_keep_text_caret_and_marks(host: Host, theme: Them
 def test_very_long_texts_are_compared_elsewhere_and_late_answers_dropped(
     host: Host, qtbot: QtBot
 ) -> None:
-    long = "\n".join(f"Line {number} of a text without an end." for number in range(12_000))
+    long = "\n".join(f"Line {number} of a text without an end." for number in range(16_000))
     host.show_item(long)
     host.editor.revision_edit.set_caret(0)
     typed(host, "a")
