@@ -14,44 +14,42 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from desktop_app.text.alignment import Block, Edit, align, joined
+from desktop_app.text.hunks import (
+    Hunk,
+    HunkKind,
+    apply,
+    change_count,
+    to_original,
+    to_revision,
+)
 from desktop_app.text.moves import Moves, find_moves
 from desktop_app.text.pieces import PARAGRAPH, Pieces, Stretch, Vocabulary
 from desktop_app.text.tokens import sentences
 
+__all__ = [
+    "Differ",
+    "Hunk",
+    "HunkKind",
+    "Stretch",
+    "apply",
+    "change_count",
+    "changed_sentences",
+    "changed_share",
+    "diff",
+    "sentence_spans",
+    "to_original",
+    "to_revision",
+    "word_distance",
+]
+
 _SOLID = 8  # pieces left as they were, beside an edit, are where looking again may stop
 _SETTLED = 6_000  # pieces of both texts up to which every edit is compared as a whole
 _SLIDE = 200  # pieces a repeated phrase is moved along at most
-
-
-class HunkKind(Enum):
-    """What happened at a place."""
-
-    ADDED = "added"
-    REMOVED = "removed"
-    CHANGED = "changed"
-    MOVED = "moved"
-
-
-@dataclass(frozen=True, slots=True)
-class Hunk:
-    """One difference: `original[before]` became `revision[after]`. Never are both empty.
-
-    quiet  it is white space alone, and no change of words
-    twin   of what was moved: where it is in the text in which this hunk is empty
-    """
-
-    kind: HunkKind
-    before: Stretch
-    after: Stretch
-    quiet: bool = False
-    twin: Stretch | None = None
 
 
 def diff(original: str, revision: str) -> tuple[Hunk, ...]:
@@ -59,23 +57,6 @@ def diff(original: str, revision: str) -> tuple[Hunk, ...]:
     differ = Differ(original)
     differ.edited(revision)
     return differ.hunks
-
-
-def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
-    """Return the original with some of the differences to a revision made, in order."""
-    made, at = [], 0
-    for hunk in hunks:
-        made += [original[at : hunk.before.start], revision[hunk.after.start : hunk.after.end]]
-        at = hunk.before.end
-    return "".join([*made, original[at:]])
-
-
-def change_count(hunks: Iterable[Hunk]) -> int:
-    """Return how many changes a person would count: none for white space, one for a move."""
-    return sum(
-        not hunk.quiet and (hunk.kind is not HunkKind.MOVED or hunk.after.start == hunk.after.end)
-        for hunk in hunks
-    )
 
 
 def word_distance(original: str, revision: str) -> int:
@@ -108,16 +89,6 @@ def changed_share(original: str, revision: str) -> float:
     """Return the share (0 to 1) of the original's sentences that were changed; 0 without any."""
     spans = sentence_spans(original)
     return len(changed_sentences(original, diff(original, revision))) / len(spans) if spans else 0.0
-
-
-def to_revision(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return where in the revision a place of the original is; what is gone, where it was."""
-    return _across(hunks, offset, forth=True)
-
-
-def to_original(hunks: Sequence[Hunk], offset: int) -> int:
-    """Return where in the original a place of the revision is; what is new, where it was put."""
-    return _across(hunks, offset, forth=False)
 
 
 class Differ:
@@ -246,13 +217,7 @@ def _edits(blocks: list[Block], original: Pieces, revision: Pieces) -> list[Edit
     edits: list[Edit] = []
     i = j = 0
     for block in [*blocks, Block(len(original), len(revision), 0)]:
-        if (
-            i < block.one
-            or j < block.other
-            or i == 0
-            or not block.length
-            or original.gaps[i] != revision.gaps[j]
-        ):
+        if i < block.one or j < block.other or original.gaps[i] != revision.gaps[j]:
             edits.append(Edit(i, block.one, j, block.other))
         i, j = block.one + block.length, block.other + block.length
         if block.length > 1:
@@ -282,10 +247,14 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
             continue
         text, start, end = (revision, j, j_end) if i == i_end else (original, i, i_end)
         ids = text.ids
-        before = made[-1] if made else Edit(0, 0, 0, 0)
-        following = edits[place + 1] if place + 1 < len(edits) else edit
-        room = min(i - before.i_end, j - before.j_end, _SLIDE)
-        ahead = min(following.i - i_end, following.j - j_end, _SLIDE)
+        room = min(i, j, _SLIDE)
+        ahead = min(len(original) - i_end, len(revision) - j_end, _SLIDE)
+        # One piece at least stays between two changes: the space before it is one of theirs.
+        if made:
+            room = min(i - made[-1].i_end - 1, j - made[-1].j_end - 1, _SLIDE)
+        if place + 1 < len(edits):
+            following = edits[place + 1]
+            ahead = min(following.i - i_end - 1, following.j - j_end - 1, _SLIDE)
         low = high = 0
         # The white space beside a piece that is then left standing must be the same, too.
         while (
@@ -432,16 +401,3 @@ def _touches(places: Sequence[Stretch], sentence: Stretch) -> bool:
             return True
         place += 1
     return False
-
-
-def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
-    def sides(hunk: Hunk) -> tuple[Stretch, Stretch]:
-        return (hunk.before, hunk.after) if forth else (hunk.after, hunk.before)
-
-    place = bisect_right(hunks, offset, key=lambda hunk: sides(hunk)[0].start)
-    if not place:
-        return offset
-    own, other = sides(hunks[place - 1])
-    if offset < own.end:
-        return min(other.start + offset - own.start, other.end)
-    return other.end + offset - own.end

@@ -37,7 +37,8 @@ WORDS = st.lists(
     ),
     max_size=30,
 ).map(" ".join)
-TEXTS = ANY | WORDS
+FEW = st.lists(st.sampled_from(["one", "two", ".", "\n", " ", "  "]), max_size=14).map("".join)
+TEXTS = ANY | WORDS | FEW | FEW.map(lambda text: text.replace("o", " o"))
 
 
 def told(original: str, revision: str) -> list[tuple[str, str, str]]:
@@ -74,6 +75,8 @@ def check(original: str, revision: str, hunks: tuple[Hunk, ...]) -> None:
 @given(TEXTS, TEXTS)
 @example("a\n\nb", "a b c")
 @example("\u0301", " \u0301")
+@example("one \n three three two one", "one one three two")
+@example("one \n three three two one", "three two")
 def test_hunks_lead_from_the_original_to_the_revision(original: str, revision: str) -> None:
     hunks = diff(original, revision)
     check(original, revision, hunks)

@@ -17,7 +17,6 @@ ends are "\\n").
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import StrEnum
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -30,18 +29,20 @@ from desktop_app.text.diff import (
     to_original,
     to_revision,
 )
-from desktop_app.text.inline import Inline, Part
+from desktop_app.text.inline import Inline
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_bar import DiffBar, Look
 from desktop_app.ui.widgets.diff_finding import Finding
-from desktop_app.ui.widgets.diff_view import DiffView, Mark, Note, RevisionEdit
+from desktop_app.ui.widgets.diff_marks import Side, marks_in, marks_in_both, restored, shifted
+from desktop_app.ui.widgets.diff_view import DiffView, Note
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.linked_scrolling import LinkedScrolling
 from desktop_app.ui.widgets.live_diff import LiveDiff
 from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.reading_view import normalised
-from desktop_app.ui.widgets.shades import Shade
+from desktop_app.ui.widgets.revision_edit import RevisionEdit
 
 __all__ = ["DiffEditor", "Look", "Side"]
 
@@ -49,13 +50,6 @@ _CALM = 120  # milliseconds without a key, after which figures and the joint tex
 _NARROW = 560  # design pixels; below, the texts stand above one another
 
 Command = tuple[str, str, str, Callable[[], object]]
-
-
-class Side(StrEnum):
-    """Which of the two texts."""
-
-    ORIGINAL = "original"
-    REVISION = "revision"
 
 
 class DiffEditor(QWidget):
@@ -77,7 +71,6 @@ class DiffEditor(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._read_only = False
-        self._linking = False
         self._original_words = 0
         self._inline = Inline("", "", ())
         self._tagger: Callable[[Hunk], str] | None = None
@@ -105,6 +98,9 @@ class DiffEditor(QWidget):
         column.addWidget(self.find_bar)
         column.addWidget(self.splitter, 1)
         self.setFocusProxy(self.revision_edit)
+        self._scrolling = LinkedScrolling(
+            self.beside, self.revision_edit, self._place_in_revision, self._place_beside
+        )
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self.settle)
         self._connect()
@@ -205,22 +201,8 @@ class DiffEditor(QWidget):
         """Take back a change, both of its places if text was moved; told as an edit."""
         if self._read_only:
             return
-        hunk = self.hunks[number]
-        twins = [other for other in self.hunks if _are_twins(hunk, other)]
-        moved = [hunk, *twins]
-        if twins:  # with the line ends that came and went along
-            moved += [
-                other
-                for other in self.hunks
-                if other.quiet and any(_touch(other, one) for one in (hunk, *twins))
-            ]
-        parts = sorted(moved, key=lambda one: (one.after, one.before))
-        start, end = parts[0].after.start, parts[-1].after.end
-        made, at = [], start
-        for part in parts:
-            made += [self.revision[at : part.after.start], self.original[slice(*part.before)]]
-            at = part.after.end
-        self.revision_edit.replace(start, end, "".join(made))
+        start, end, words = restored(self.original, self.revision, self.hunks, number)
+        self.revision_edit.replace(start, end, words)
         self.settle()
 
     def restore_all(self) -> None:
@@ -239,7 +221,7 @@ class DiffEditor(QWidget):
         self._left_caption.setText(name)
         self.beside.setAccessibleName(name)
         self._show_beside(afresh=True)
-        self._link(self.revision_edit)
+        self._scrolling.follow(self.revision_edit)
 
     @property
     def look(self) -> Look:
@@ -281,13 +263,9 @@ class DiffEditor(QWidget):
         hunk = self.hunks[number]
         self._set_current(number)
         self.revision_edit.set_caret(hunk.after.start)
-        self._linking = True
-        self.revision_edit.scroll_to(hunk.after.start)
-        if not self._left.isHidden():
-            inline = self.look is Look.INLINE
-            place = self._inline.stretch(number).start if inline else hunk.before.start
-            self.beside.scroll_to(place)
-        self._linking = False
+        with self._scrolling.held():
+            self.revision_edit.scroll_to(hunk.after.start)
+        self._show_beside_hunk(number)
 
     def show_place(self, side: Side, start: int) -> None:
         """Bring a place of one text into view, and what is there in the other."""
@@ -295,7 +273,7 @@ class DiffEditor(QWidget):
             start = to_revision(self.hunks, start)
         self.revision_edit.set_caret(start)
         self.revision_edit.scroll_to(start)
-        self._link(self.revision_edit)
+        self._scrolling.follow(self.revision_edit)
 
     def current_hunk(self) -> int:
         """Return the number of the hunk one is at, -1 where there is none."""
@@ -332,10 +310,8 @@ class DiffEditor(QWidget):
 
     def _connect(self) -> None:
         self.revision_edit.typed.connect(self._on_typed)
-        self.revision_edit.mark_clicked.connect(self._on_clicked)
+        self.revision_edit.mark_clicked.connect(self._on_own_clicked)
         self.beside.mark_clicked.connect(self._on_clicked)
-        self.revision_edit.scrolled.connect(lambda: self._link(self.revision_edit))
-        self.beside.scrolled.connect(lambda: self._link(self.beside))
         self.revision_edit.cursorPositionChanged.connect(self._on_caret)
         self.revision_edit.selection_moved.connect(
             lambda start, end: self.selection_changed.emit(Side.REVISION.value, start, end)
@@ -357,18 +333,16 @@ class DiffEditor(QWidget):
         self.diff.edit(after)
         self._on_differs()
         self._calm.start()
+        self._notes[Side.REVISION] = shifted(self._notes[Side.REVISION], before, after)
+        self.revision_edit.set_notes(self._notes[Side.REVISION])
         self.edited.emit(before, after)
 
     def _on_differs(self) -> None:
         """Mark what differs now, in both texts."""
         hunks = self.hunks
-        self.revision_edit.set_marks(
-            [_mark(hunk, number, Side.REVISION) for number, hunk in enumerate(hunks)]
-        )
+        self.revision_edit.set_marks(marks_in(Side.REVISION, hunks))
         if self.look is Look.SIDE_BY_SIDE:
-            self.beside.set_marks(
-                [_mark(hunk, number, Side.ORIGINAL) for number, hunk in enumerate(hunks)]
-            )
+            self.beside.set_marks(marks_in(Side.ORIGINAL, hunks))
         self._on_caret()
 
     def _on_differs_late(self) -> None:
@@ -389,9 +363,7 @@ class DiffEditor(QWidget):
                 self.beside.show_text(self._inline.text)
             else:
                 self.beside.change_text(self._inline.text)
-            self.beside.set_marks(
-                [_joint_mark(part, self.hunks[part.hunk]) for part in self._inline.parts]
-            )
+            self.beside.set_marks(marks_in_both(self._inline, self.hunks))
         if afresh:
             self._show_notes()
             self._show_tags()
@@ -465,6 +437,13 @@ class DiffEditor(QWidget):
         self.show_hunk(number)
         self.hunk_clicked.emit(number)
 
+    def _on_own_clicked(self, number: int) -> None:
+        """Show the other side of what was clicked; the caret stays where the person put it."""
+        if number < len(self.hunks):
+            self._set_current(number)
+            self._show_beside_hunk(number)
+            self.hunk_clicked.emit(number)
+
     def _on_caret(self) -> None:
         """Leave the hunk one was at when the caret goes elsewhere."""
         caret, now = self.revision_edit.caret(), self.revision_edit.current
@@ -473,66 +452,29 @@ class DiffEditor(QWidget):
             if hunk is None or not hunk.after.start <= caret <= hunk.after.end:
                 self._set_current(-1)
 
+    def _show_beside_hunk(self, number: int) -> None:
+        if self._left.isHidden():
+            return
+        inline = self.look is Look.INLINE
+        place = self._inline.stretch(number).start if inline else self.hunks[number].before.start
+        with self._scrolling.held():
+            self.beside.scroll_to(place)
+
     def _set_current(self, number: int) -> None:
         self.revision_edit.set_current(number)
         self.beside.set_current(number)
+        self.revision_edit.setAccessibleDescription(self._told(number) if number >= 0 else "")
 
     def _on_beside_selected(self, start: int, end: int) -> None:
         if self.look is Look.SIDE_BY_SIDE:
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 
-    def _link(self, moved: DiffView) -> None:
-        """Let the other text follow the one that was scrolled."""
-        if self._linking or self._left.isHidden() or not self.isVisible():
-            return
-        inline = self.look is Look.INLINE
-        top = moved.visible_range()[0]
-        if moved is self.beside:
-            other: DiffView = self.revision_edit
-            place = self._inline.revision_place(top) if inline else to_revision(self.hunks, top)
-        else:
-            other = self.beside
-            place = self._inline.place(top) if inline else to_original(self.hunks, top)
-        self._linking = True
-        bar, own = other.verticalScrollBar(), moved.verticalScrollBar()
-        if own.value() == own.minimum():
-            bar.setValue(bar.minimum())
-        else:
-            offset = other.point_of(place).y() - moved.point_of(top).y()
-            bar.setValue(bar.value() + offset)
-        self._linking = False
+    def _place_in_revision(self, beside: int) -> int:
+        if self.look is Look.INLINE:
+            return self._inline.revision_place(beside)
+        return to_revision(self.hunks, beside)
 
-
-def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
-    original = side is Side.ORIGINAL
-    start, end = hunk.before if original else hunk.after
-    if hunk.kind is HunkKind.MOVED:
-        shade = Shade.MOVED
-    elif start == end:
-        shade = Shade.ADDED if original else Shade.REMOVED
-    else:
-        shade = Shade.REMOVED if original else Shade.ADDED
-    return Mark(start, end, shade, number, hunk.quiet)
-
-
-def _joint_mark(part: Part, hunk: Hunk) -> Mark:
-    if hunk.quiet and part.removed:
-        shade = Shade.FAINT
-    elif part.moved:
-        shade = Shade.MOVED_AWAY if part.removed else Shade.MOVED
-    else:
-        shade = Shade.REMOVED if part.removed else Shade.ADDED
-    return Mark(part.start, part.end, shade, part.hunk, hunk.quiet and not part.removed)
-
-
-def _touch(one: Hunk, other: Hunk) -> bool:
-    return any(
-        first.before.end == second.before.start and first.after.end == second.after.start
-        for first, second in ((one, other), (other, one))
-    )
-
-
-def _are_twins(hunk: Hunk, other: Hunk) -> bool:
-    if hunk.twin is None or other.twin is None or hunk is other:
-        return False
-    return hunk.twin in (other.before, other.after) and other.twin in (hunk.before, hunk.after)
+    def _place_beside(self, revision: int) -> int:
+        if self.look is Look.INLINE:
+            return self._inline.place(revision)
+        return to_original(self.hunks, revision)

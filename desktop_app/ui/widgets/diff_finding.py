@@ -6,8 +6,8 @@ import re
 
 from PySide6.QtCore import QObject, Qt
 
-from desktop_app.ui.widgets.diff_view import RevisionEdit
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.revision_edit import RevisionEdit
 
 _MOST_HITS = 9_999
 _LONGEST_WORDS = 80  # characters of a selection that is looked for

@@ -458,6 +458,39 @@ def test_marks_of_others_and_tags(host: Host) -> None:
     assert editor.revision_edit.tag(0) == ""
 
 
+def test_notes_stay_with_their_words_while_one_types(host: Host) -> None:
+    host.editor.set_marks([(4, 7)], Role.ACCENT)
+
+    def noted() -> list[str]:
+        shown = painted(host.editor.revision_edit)
+        return [words for words, shade in shown if shade is Shade.NOTED]
+
+    assert noted() == ["cat"]
+    put_caret(host, "cat")
+    typed(host, "old ")
+    assert noted() == ["cat"]
+    put_caret(host, "cat", behind=True)
+    typed(host, "s")
+    assert noted() == ["cat"]
+    put_caret(host, "at")
+    typed(host, "o")
+    assert noted() == ["coat"]
+    put_caret(host, "coat", behind=True)
+    for _ in "old coat":
+        key(host, Qt.Key.Key_Backspace)
+    assert noted() == []
+
+
+def test_a_click_into_ones_own_words_leaves_the_caret_there(host: Host) -> None:
+    put_caret(host, "cat")
+    typed(host, "extraordinarily ")
+    click(host.editor.revision_edit, "extraordinarily")
+    assert host.editor.current_hunk() == 0
+    at = host.editor.revision.index("extraordinarily")
+    assert at < host.editor.revision_edit.caret() < at + len("extraordinarily")
+    assert host.editor.revision_edit.accessibleDescription() == "Added: extraordinarily"
+
+
 def test_selections_are_told_in_characters_of_either_text(host: Host, qtbot: QtBot) -> None:
     host.show_item("😀 one two")
     with qtbot.waitSignal(host.editor.selection_changed) as told:
