@@ -10,6 +10,9 @@ before and after, and is told the text to show. So the window's one history hold
     for command in editor.commands():      # for menus and the list of keys
         panel.add_action(*command)
 
+The first edit tells the original as the text before, whether or not the panel had an answer: so
+undoing it leads to the original as a text, which a panel may take for no answer.
+
 All offsets count code points of `original` and `revision` as they are shown (`normalised`: line
 ends are "\\n").
 """
