@@ -14,8 +14,8 @@ The first edit tells the original as the text before, whether or not the panel h
 undoing it leads to the original as a text, which a panel may take for no answer.
 
 All offsets count code points of `original` and `revision` as they are shown (`normalised`: line
-ends are "\\n"). The module is long because most of it is what panels ask of the editor; bar, finding,
-marks, scrolling and comparing have modules of their own.
+ends are "\\n"). The module is long because most of it is what panels ask of the editor; bar,
+finding, marks, scrolling and comparing have modules of their own.
 """
 
 from __future__ import annotations
