@@ -168,7 +168,7 @@ def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle
 
 
 @cache
-def _marks() -> str:
+def combining() -> str:
     """Return every character that belongs to the one before it, for use in a set of `re`.
 
     Collected once, in some ten milliseconds, and only for texts that may need it.
@@ -214,7 +214,7 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
         letter, inside, mark = f"[{_LATIN}]", f"[0-9{_LATIN}]", ""
     else:
         joints += _INNER + _INVISIBLE
-        marks = _marks()
+        marks = combining()
         letter, inside, mark = r"[^\W\d]", f"[\\w{marks}]", f"[{marks}]*+"
     if script is _Script.SPACELESS:
         letter = f"[^\\W\\d{_SPACELESS}]"

@@ -102,6 +102,11 @@ QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="re
 QTextEdit[kind="reading"]:focus, QPlainTextEdit[kind="reading"]:focus,
 QTextBrowser[kind="reading"]:focus { border: 2px solid @ACCENT@; }
 
+QTextEdit[kind="editor"] { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@;
+  border-radius: 6px; padding: 1px; selection-background-color: @ACCENT@;
+  selection-color: @ON_ACCENT@; placeholder-text-color: @SECONDARY@; }
+QTextEdit[kind="editor"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+
 QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border: none; outline: 0; }
 QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;
   padding: 4px; }

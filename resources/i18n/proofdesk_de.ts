@@ -1084,6 +1084,142 @@
     </message>
 </context>
 <context>
+    <name>DiffBar</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All changes in one text beside it</source>
+        <translation>Alle Änderungen in einem Text daneben</translation>
+    </message>
+    <message>
+        <source>Back to the original</source>
+        <translation>Zurück zum Original</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>In one text</source>
+        <translation>In einem Text</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Nothing beside the revision</source>
+        <translation>Nichts neben der Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Alles zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision alone</source>
+        <translation>Nur die Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Take back the change one is at</source>
+        <translation>Die Änderung an dieser Stelle zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The original beside the revision</source>
+        <translation>Das Original neben der Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Words of the original and of the revision</source>
+        <translation>Wörter im Original und in der Überarbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>DiffEditor</name>
+    <message>
+        <source>Added: {words}</source>
+        <translation>Hinzugefügt: {words}</translation>
+    </message>
+    <message>
+        <source>All changes in one text</source>
+        <translation>Alle Änderungen in einem Text</translation>
+    </message>
+    <message>
+        <source>Changed: {before} → {after}</source>
+        <translation>Geändert: {before} → {after}</translation>
+    </message>
+    <message>
+        <source>Compare in another way</source>
+        <translation>Anders vergleichen</translation>
+    </message>
+    <message>
+        <source>Find in the revision</source>
+        <translation>In der Überarbeitung suchen</translation>
+    </message>
+    <message>
+        <source>Moved: {words}</source>
+        <translation>Verschoben: {words}</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Only spaces or line ends were changed here.</source>
+        <translation>Hier wurden nur Leerzeichen oder Zeilenenden geändert.</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Removed: {words}</source>
+        <translation>Entfernt: {words}</translation>
+    </message>
+    <message>
+        <source>Restore the original</source>
+        <translation>Original wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
+        <source>The original is empty. Write the text here.</source>
+        <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
+    </message>
+</context>
+<context>
     <name>DonePage</name>
     <message>
         <source>All items are done</source>
@@ -1226,6 +1362,13 @@
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
+    </message>
+</context>
+<context>
+    <name>Gutter</name>
+    <message>
+        <source>Bars beside changed lines</source>
+        <translation>Balken neben geänderten Zeilen</translation>
     </message>
 </context>
 <context>

@@ -143,6 +143,23 @@ def test_a_step_holds_only_what_changed(before: str, after: str) -> None:
     assert step.size <= len(before) + len(after)
 
 
+def test_no_answer_and_an_empty_one_are_told_apart() -> None:
+    steps = Steps()
+    steps.record("revision", "The original.", None)  # all changes to the item were discarded
+    assert steps.undo({"revision": None}) == ("revision", "The original.")
+    assert steps.redo({"revision": "The original."}) == ("revision", None)
+    steps.record("revision", None, "An earlier revision.")
+    assert steps.undo({"revision": "An earlier revision."}) == ("revision", None)
+
+
+def test_the_first_letter_of_an_answer_goes_on_as_typing() -> None:
+    steps = Steps()
+    steps.record("comment", None, "h")
+    steps.record("comment", "h", "hi")
+    assert len(steps) == 1
+    assert steps.undo({"comment": "hi"}) == ("comment", "")
+
+
 # Time
 
 

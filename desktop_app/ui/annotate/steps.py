@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from desktop_app.text.pieces import common_end, common_start
+
 MOST_STEPS = 500
 MOST_CHARACTERS = 200_000
 _LONGEST_MERGED = 200
@@ -34,7 +36,7 @@ class ValueStep:
 
     @property
     def size(self) -> int:
-        return len(repr(self.before)) + len(repr(self.after))
+        return _length(self.before) + _length(self.after)
 
 
 @dataclass(frozen=True)
@@ -101,26 +103,24 @@ class TextStep:
 Step = ValueStep | TextStep
 
 
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, str) else len(repr(value))
+
+
 def step_between(question: str, before: Any, after: Any) -> Step:
     """Return the step that leads from one answer to another."""
     old, new = before, after
-    if isinstance(new, str) and old is None:
-        old = ""
-    elif isinstance(old, str) and new is None:
-        new = ""
+    if old is None and isinstance(new, str) and len(new) == 1:
+        old = ""  # the first letter of an answer; what is typed next goes on from it
     entry = None
     if not (isinstance(old, str) and isinstance(new, str)):
+        # No answer is not the same as an empty one: a revision that is not given is the original.
         entry = _changed_entry(old, new)
         if entry is None:
             return ValueStep(question, before, after)
         old, new = _entries(old)[entry], _entries(new)[entry]
-    start = 0
-    most = min(len(old), len(new))
-    while start < most and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < most - start and old[-1 - end] == new[-1 - end]:
-        end += 1
+    start = common_start(old, new)
+    end = common_end(old, new, start)
     removed, added = old[start : len(old) - end], new[start : len(new) - end]
     return TextStep(question, start, removed, added, entry)
 

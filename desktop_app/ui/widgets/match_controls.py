@@ -30,7 +30,7 @@ from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
-from desktop_app.ui.widgets.reading_view import Shade, char_format, thicken
+from desktop_app.ui.widgets.shades import Shade, char_format, thicken
 
 
 class LegendEntry(QWidget):

@@ -18,7 +18,8 @@ from desktop_app.text.spans import NOWHERE, Kind, Mark, Places, Span
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.overview_strip import OverviewStrip
-from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade
+from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.shades import Highlight, Shade
 
 _SHADES = {
     Kind.EXACT: Shade.EXACT,

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -23,16 +21,16 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextLayout,
     QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
+from desktop_app.text.pieces import common_end, common_start
 from desktop_app.text.utf16 import Utf16Offsets
-from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.shades import OPAQUE, Highlight, Shade, char_format, thicken
 
 LINE_HEIGHT = 130.0  # per cent of what the font asks for
 MOST_CHARACTERS = 75  # in a line
@@ -41,121 +39,13 @@ _BREAKS = re.compile("\r\n?|[\u2028\u2029\ufdd0\ufdd1]")
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
-_REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
+_ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
-_STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
-
-
-class Shade(Enum):
-    """How a stretch of text is marked. No two look alike without colour either."""
-
-    EXACT = "exact"
-    INFLECTED = "inflected"
-    NEAR = "near"
-    UNSUPPORTED = "unsupported"
-    FOUND = "found"
-    FOUND_NOW = "found now"
-    POINTED = "pointed"
-
-
-# What is painted over the marks of matches.
-_OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """A marked stretch of a text: 0 ≤ start < end ≤ its length."""
-
-    start: int
-    end: int
-    shade: Shade
 
 
 def normalised(text: str) -> str:
     """Return a text as it is shown: one sort of line end, nothing that cannot be shown."""
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
-
-
-def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
-    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse.
-
-    Unsupported text is also heavier: `thicken` draws it once more.
-    """
-    made = QTextCharFormat()
-    styles = QTextCharFormat.UnderlineStyle
-    if shade is Shade.UNSUPPORTED:
-        colour = theme.color(Role.UNSUPPORTED)
-        made.setForeground(colour)
-        made.setUnderlineStyle(styles.WaveUnderline)
-        made.setUnderlineColor(colour)
-        return made
-    if shade is Shade.POINTED:
-        fill = mixed(
-            theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
-        )
-        made.setBackground(fill)
-        made.setForeground(
-            max(
-                (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
-                key=lambda colour: contrast(colour, fill),
-            )
-        )
-        made.setUnderlineStyle(styles.SingleUnderline)
-        made.setUnderlineColor(theme.color(Role.ACCENT))
-        return made
-    if shade in (Shade.FOUND, Shade.FOUND_NOW):
-        now = shade is Shade.FOUND_NOW
-        made.setBackground(theme.color(Role.ACCENT if now else Role.ACCENT_SOFT))
-        made.setForeground(theme.color(Role.ON_ACCENT if now else Role.TEXT))
-        made.setUnderlineStyle(styles.SingleUnderline)
-        made.setUnderlineColor(theme.color(Role.ON_ACCENT if now else Role.ACCENT))
-        return made
-    match_fill, line = {
-        Shade.EXACT: (Role.MATCH_SAME, None),
-        Shade.INFLECTED: (Role.MATCH_INFLECTED, Role.GOOD),
-        Shade.NEAR: (Role.MATCH_NEAR, Role.WARN),
-    }[shade]
-    made.setBackground(theme.color(match_fill))
-    made.setForeground(theme.color(Role.TEXT))
-    if line is not None:
-        dotted = shade is Shade.INFLECTED
-        made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
-        made.setUnderlineColor(theme.color(line))
-    return made
-
-
-def thicken(
-    painter: QPainter, theme: Theme, layout: QTextLayout, at: QPointF, start: int, length: int
-) -> None:
-    """Draw unsupported text of a layout again, a little aside.
-
-    A bold font would move the text when marks are switched on and off, and an outline is twenty
-    times as slow. Offsets are in UTF-16 units of the layout.
-    """
-    painter.setPen(theme.color(Role.UNSUPPORTED))
-    for run in layout.glyphRuns(start, length):
-        painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)
-
-
-def _laid_out(text: str) -> str:
-    """Return a text of the same length that Qt lays out piece by piece.
-
-    In a paragraph of more than a hundred lines, a few spaces become line ends. One sees a line that
-    is shorter than the others; what is selected or copied comes from the text itself.
-    """
-    if len(text) <= _LONGEST_PARAGRAPH:
-        return text
-    paragraphs = []
-    for paragraph in text.split("\n"):
-        pieces, start = [], 0
-        while len(paragraph) - start > _LONGEST_PARAGRAPH:
-            space = paragraph.rfind(" ", start, start + _LONGEST_PARAGRAPH)
-            if space < 0:
-                break
-            pieces.append(paragraph[start:space])
-            start = space + 1
-        paragraphs += [*pieces, paragraph[start:]]
-    return "\n".join(paragraphs)
 
 
 class ReadingView(QTextEdit):
@@ -164,6 +54,7 @@ class ReadingView(QTextEdit):
     hovered = Signal(int)  # the character under the mouse, -1 where there is none
     clicked = Signal(int)  # a character that was clicked, or Enter pressed on
     selected = Signal(str)  # what the person selected, "" when nothing is selected any more
+    selection_moved = Signal(int, int)  # where that is; the caret twice when nothing is
     scrolled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -179,6 +70,8 @@ class ReadingView(QTextEdit):
         self._pressed_at: QPoint | None = None
         self._hovered = -1
         self._chosen = ""
+        self._chosen_at = (0, 0)
+        self._in_sight = (0, 0)  # as `refresh` found it: asking again costs layout
         self.setReadOnly(True)
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
@@ -191,7 +84,7 @@ class ReadingView(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         keep_calm(self)
-        self.setViewportMargins(6, 4, 6, 4)
+        self.setViewportMargins(_ASIDE, _ABOVE, _ASIDE, _ABOVE)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
         self.viewport().setMouseTracking(True)
@@ -220,6 +113,23 @@ class ReadingView(QTextEdit):
         self._painted = []
         self._lay_out()
 
+    def change_text(self, text: str) -> tuple[int, int]:
+        """Show a text that differs a little from the one shown, without scrolling.
+
+        Returns what is new in it, from where to where.
+        """
+        text = normalised(text)
+        old, new = self._laid_out(self._text), self._laid_out(text)
+        start = common_start(old, new)
+        end = common_end(old, new, start)
+        self._finish_layout()
+        cursor = self._cursor(start, len(old) - end)
+        self._text, self._offsets = text, Utf16Offsets(text)
+        if old != new:
+            cursor.insertText(new[start : len(new) - end])
+        self.refresh()
+        return start, len(new) - end
+
     def set_source(self, source: Callable[[int, int], Iterable[Highlight]] | None) -> None:
         """Set who says what is marked between two offsets; what comes later is painted on top."""
         self._source = source
@@ -229,26 +139,28 @@ class ReadingView(QTextEdit):
         """Paint the highlights anew; `strength` is that of the pulse."""
         if strength is not None:
             self._strength = strength
-        start, end = self.visible_range()
+        start, end = self._in_sight = self.visible_range()
         reach = max(200, end - start)
         wanted = []
         if self._source is not None:
             wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
         self._painted = wanted
-        formats: dict[Shade, QTextCharFormat] = {}
+        formats: dict[object, QTextCharFormat] = {}
         selections = []
         for highlight in wanted:
-            made = formats.get(highlight.shade)
+            look = (highlight.shade, highlight.role)
+            made = formats.get(look)
             if made is None:
-                made = formats[highlight.shade] = char_format(
-                    self._theme, highlight.shade, self._strength
-                )
+                made = formats[look] = self._format(highlight)
             for start, end in self._pieces(highlight):
                 one = QTextEdit.ExtraSelection()
                 one.cursor = self._cursor(start, end)
                 one.format = made
                 selections.append(one)
         self.setExtraSelections(selections)
+
+    def _format(self, highlight: Highlight) -> QTextCharFormat:
+        return char_format(self._theme, highlight.shade, self._strength)
 
     def painted(self) -> list[Highlight]:
         """Return the highlights that are painted now, those around the visible part included."""
@@ -320,9 +232,15 @@ class ReadingView(QTextEdit):
 
     def selection(self) -> str:
         """Return the selected text."""
+        return self._text[slice(*self.selected_span())]
+
+    def selected_span(self) -> tuple[int, int]:
+        """Return from where to where text is selected; twice the caret where none is."""
         cursor = self.textCursor()
-        start = self._offsets.from_utf16(cursor.selectionStart())
-        return self._text[start : self._offsets.from_utf16(cursor.selectionEnd())]
+        return (
+            self._offsets.from_utf16(cursor.selectionStart()),
+            self._offsets.from_utf16(cursor.selectionEnd()),
+        )
 
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
@@ -331,7 +249,7 @@ class ReadingView(QTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        over = [one for one in self._painted if one.shade in _OPAQUE]
+        over = [one for one in self._painted if one.shade in OPAQUE]
         painter = QPainter(self.viewport())
         painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
         for one in self._painted:
@@ -404,6 +322,27 @@ class ReadingView(QTextEdit):
             )
         return cursor
 
+    @staticmethod
+    def _laid_out(text: str) -> str:
+        """Return a text of the same length that Qt lays out piece by piece.
+
+        In a paragraph of more than a hundred lines, a few spaces become line ends. One sees a line
+        that is shorter than the others; what is selected or copied comes from the text itself.
+        """
+        if len(text) <= _LONGEST_PARAGRAPH:
+            return text
+        paragraphs = []
+        for paragraph in text.split("\n"):
+            pieces, start = [], 0
+            while len(paragraph) - start > _LONGEST_PARAGRAPH:
+                space = paragraph.rfind(" ", start, start + _LONGEST_PARAGRAPH)
+                if space < 0:
+                    break
+                pieces.append(paragraph[start:space])
+                start = space + 1
+            paragraphs += [*pieces, paragraph[start:]]
+        return "\n".join(paragraphs)
+
     def _lay_out(self) -> None:
         # A document that has no layout yet takes its formats for nothing, and Qt then lays out
         # only what shows; changing the format of a shown one lays out all of it.
@@ -419,7 +358,7 @@ class ReadingView(QTextEdit):
         height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
-        cursor.insertText(_laid_out(self._text))
+        cursor.insertText(self._laid_out(self._text))
         self.setDocument(document)
         if self._shown is not None:
             self._shown.deleteLater()
@@ -427,6 +366,10 @@ class ReadingView(QTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         self.refresh()
+
+    def _finish_layout(self) -> None:
+        """Lay out what Qt has put off: a text that is changed before stays half laid out."""
+        self.document().documentLayout().blockBoundingRect(self.document().lastBlock())
 
     def _fit_width(self) -> None:
         sample = QFontMetricsF(self.font()).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
@@ -451,6 +394,10 @@ class ReadingView(QTextEdit):
             self.hovered.emit(offset)
 
     def _tell_selection(self) -> None:
+        at = self.selected_span()
+        if at != self._chosen_at:
+            self._chosen_at = at
+            self.selection_moved.emit(*at)
         chosen = self.selection()
         if chosen != self._chosen:
             self._chosen = chosen

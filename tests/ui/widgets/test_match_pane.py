@@ -16,7 +16,8 @@ from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade, normalised
+from desktop_app.ui.widgets.reading_view import ReadingView, normalised
+from desktop_app.ui.widgets.shades import Highlight, Shade
 
 LONG = "\n\n".join(f"Paragraph {n} speaks of nothing that anybody asked about." for n in range(150))
 

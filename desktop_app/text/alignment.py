@@ -1,0 +1,184 @@
+"""Which pieces of one sequence are kept in another: blocks of equal numbers, in order.
+
+Short stretches get a longest common subsequence. Long ones are divided first, at runs of pieces
+that occur once in each; so the time grows with the texts and what differs, not with their square.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+import numpy as np
+from rapidfuzz.distance import LCSseq
+
+from desktop_app.text.words import IntArray
+
+_WHOLE = 1_000_000  # up to this product of lengths a common subsequence costs a millisecond
+_MOST = 30_000_000  # beyond it nothing is looked for: the texts have too little in common
+_RUNS = (8, 3, 1)  # pieces that must occur once, in one step after the other
+_FACTOR = 0x9E3779B1
+
+
+class Block(NamedTuple):
+    """`length` > 0 pieces from `one` on are those from `other` on in the other sequence."""
+
+    one: int
+    other: int
+    length: int
+
+
+class Edit(NamedTuple):
+    """Pieces `i` to `i_end` - 1 of the original became `j` to `j_end` - 1 of the revision; none
+    on either side where only the white space differs."""
+
+    i: int
+    i_end: int
+    j: int
+    j_end: int
+
+    @property
+    def is_space(self) -> bool:
+        return self.i == self.i_end and self.j == self.j_end
+
+
+def align(one: IntArray, other: IntArray) -> list[Block]:
+    """Return the blocks that two sequences of numbers have in common, ascending in both.
+
+    Two neighbouring blocks differ in distance, or are apart.
+    """
+    return joined(_aligned(one, other, 0))
+
+
+def joined(blocks: list[Block]) -> list[Block]:
+    """Return blocks with those that touch in both sequences made one."""
+    made: list[Block] = []
+    for block in blocks:
+        if made:
+            last = made[-1]
+            if last.one + last.length == block.one and last.other + last.length == block.other:
+                made[-1] = Block(last.one, last.other, last.length + block.length)
+                continue
+        made.append(block)
+    return made
+
+
+def _aligned(one: IntArray, other: IntArray, step: int) -> list[Block]:
+    start = _common(one, other)
+    one_rest, other_rest = one[start:], other[start:]
+    end = _common(one_rest[::-1], other_rest[::-1])
+    inner = one_rest[: len(one_rest) - end]
+    inner_other = other_rest[: len(other_rest) - end]
+    blocks = [Block(0, 0, start)] if start else []
+    blocks += [
+        Block(block.one + start, block.other + start, block.length)
+        for block in _inside(inner, inner_other, step)
+    ]
+    if end:
+        blocks.append(Block(len(one) - end, len(other) - end, end))
+    return blocks
+
+
+def _inside(one: IntArray, other: IntArray, step: int) -> list[Block]:
+    product = len(one) * len(other)
+    if not product:
+        return []
+    if product <= _WHOLE or (step == len(_RUNS) and product <= _MOST):
+        return [
+            Block(code.src_start, code.dest_start, code.src_end - code.src_start)
+            for code in LCSseq.opcodes(one.tolist(), other.tolist())
+            if code.tag == "equal"
+        ]
+    if step == len(_RUNS):
+        return []
+    blocks: list[Block] = []
+    at = at_other = 0
+    for anchor in [*_anchors(one, other, _RUNS[step]), Block(len(one), len(other), 0)]:
+        between = _aligned(one[at : anchor.one], other[at_other : anchor.other], step + 1)
+        blocks += [Block(b.one + at, b.other + at_other, b.length) for b in between]
+        if anchor.length:
+            blocks.append(anchor)
+        at, at_other = anchor.one + anchor.length, anchor.other + anchor.length
+    return blocks
+
+
+def _common(one: IntArray, other: IntArray) -> int:
+    """Return how many numbers two sequences begin with in common."""
+    most = min(len(one), len(other))
+    differs = one[:most] != other[:most]
+    return int(differs.argmax()) if differs.any() else most
+
+
+def _anchors(one: IntArray, other: IntArray, size: int) -> list[Block]:
+    """Return runs of `size` or more pieces that occur once in each, in the same order in both."""
+    if min(len(one), len(other)) < size:
+        return []
+    values, places = _once(one, size)
+    other_values, other_places = _once(other, size)
+    _, found, other_found = np.intersect1d(
+        values, other_values, assume_unique=True, return_indices=True
+    )
+    here, there = places[found], other_places[other_found]
+    order = np.argsort(here)
+    here, there = here[order], there[order]
+    if not len(here):
+        return []
+    breaks = np.flatnonzero((np.diff(here) != 1) | (np.diff(there) != 1)) + 1
+    firsts = np.concatenate([[0], breaks])
+    lasts = np.concatenate([breaks, [len(here)]])
+    runs = [
+        Block(a, b, length + size - 1)
+        for a, b, length in zip(
+            here[firsts].tolist(), there[firsts].tolist(), (lasts - firsts).tolist(), strict=True
+        )
+    ]
+    kept = []
+    at = at_other = 0
+    for run in _heaviest(runs):
+        # Neighbours of different distance may overlap by what makes them unique.
+        cut = max(0, at - run.one, at_other - run.other)
+        if cut < run.length and _equal(one, other, run):
+            kept.append(Block(run.one + cut, run.other + cut, run.length - cut))
+            at, at_other = run.one + run.length, run.other + run.length
+    return kept
+
+
+def _equal(one: IntArray, other: IntArray, run: Block) -> bool:
+    """Tell whether a run is one in truth: two different runs may have one hash."""
+    return np.array_equal(
+        one[run.one : run.one + run.length], other[run.other : run.other + run.length]
+    )
+
+
+def _once(numbers: IntArray, size: int) -> tuple[IntArray, IntArray]:
+    """Return the hashes of all runs of `size` that occur once, ascending, and their places."""
+    count = len(numbers) - size + 1
+    hashes = np.zeros(count, dtype=np.int64)
+    for offset in range(size):
+        hashes = hashes * _FACTOR + numbers[offset : offset + count] + 1
+    values, places, counts = np.unique(hashes, return_index=True, return_counts=True)
+    return values[counts == 1], places[counts == 1]
+
+
+def _heaviest(runs: list[Block]) -> list[Block]:
+    """Return those runs that ascend in the other sequence too and are longest together."""
+    # `ends` ascends, and so does `best`: the weight of the heaviest chain up to each end.
+    ends: list[int] = []
+    best: list[int] = []
+    chains: list[int] = []
+    before: list[int] = []
+    for number, run in enumerate(runs):
+        place = bisect_left(ends, run.other)
+        before.append(chains[place - 1] if place else -1)
+        weight = run.length + (best[place - 1] if place else 0)
+        last = place
+        while last < len(ends) and best[last] <= weight:
+            last += 1
+        ends[place:last], best[place:last] = [run.other], [weight]
+        chains[place:last] = [number]
+    chain = chains[-1] if chains else -1
+    found = []
+    while chain >= 0:
+        found.append(runs[chain])
+        chain = before[chain]
+    return found[::-1]

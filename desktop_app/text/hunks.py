@@ -1,0 +1,74 @@
+"""Differences between an original and a revision as data, and what follows from them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from desktop_app.text.pieces import Stretch
+
+
+class HunkKind(Enum):
+    """What happened at a place."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One difference: `original[before]` became `revision[after]`. Never are both empty.
+
+    quiet  it is white space alone, and no change of words
+    twin   of what was moved: where it is in the text in which this hunk is empty
+    """
+
+    kind: HunkKind
+    before: Stretch
+    after: Stretch
+    quiet: bool = False
+    twin: Stretch | None = None
+
+
+def apply(original: str, revision: str, hunks: Iterable[Hunk]) -> str:
+    """Return the original with some of the differences to a revision made, in order."""
+    made, at = [], 0
+    for hunk in hunks:
+        made += [original[at : hunk.before.start], revision[hunk.after.start : hunk.after.end]]
+        at = hunk.before.end
+    return "".join([*made, original[at:]])
+
+
+def change_count(hunks: Iterable[Hunk]) -> int:
+    """Return how many changes a person would count: none for white space, one for a move."""
+    return sum(
+        not hunk.quiet and (hunk.kind is not HunkKind.MOVED or hunk.after.start == hunk.after.end)
+        for hunk in hunks
+    )
+
+
+def to_revision(hunks: Sequence[Hunk], offset: int) -> int:
+    """Return where in the revision a place of the original is; what is gone, where it was."""
+    return _across(hunks, offset, forth=True)
+
+
+def to_original(hunks: Sequence[Hunk], offset: int) -> int:
+    """Return where in the original a place of the revision is; what is new, where it was put."""
+    return _across(hunks, offset, forth=False)
+
+
+def _across(hunks: Sequence[Hunk], offset: int, *, forth: bool) -> int:
+    def sides(hunk: Hunk) -> tuple[Stretch, Stretch]:
+        return (hunk.before, hunk.after) if forth else (hunk.after, hunk.before)
+
+    place = bisect_right(hunks, offset, key=lambda hunk: sides(hunk)[0].start)
+    if not place:
+        return offset
+    own, other = sides(hunks[place - 1])
+    if offset < own.end:
+        return min(other.start + offset - own.start, other.end)
+    return other.end + offset - own.end

@@ -1,0 +1,138 @@
+"""Above the post-edit editor: how to compare, how much was changed, and what can be done."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics, QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QSizePolicy, QWidget
+
+from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pane import say
+
+
+class Look(StrEnum):
+    """What stands beside the revision."""
+
+    SIDE_BY_SIDE = "side by side"
+    INLINE = "inline"
+    ALONE = "alone"
+
+
+class DiffBar(QWidget):
+    """Asks; the editor does it and tells the figures."""
+
+    look_wanted = Signal(str)
+    next_wanted = Signal()
+    previous_wanted = Signal()
+    restore_wanted = Signal()
+    restore_all_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.look = Look.SIDE_BY_SIDE
+        self.setAccessibleName(self.tr("Changes"))
+        self._buttons: dict[Look, QPushButton] = {}
+        group = QButtonGroup(self)
+        flow = FlowLayout(self, across=4, down=4)
+        for look, words, help_text in (
+            (
+                Look.SIDE_BY_SIDE,
+                self.tr("Side by side"),
+                self.tr("The original beside the revision"),
+            ),
+            (Look.INLINE, self.tr("In one text"), self.tr("All changes in one text beside it")),
+            (Look.ALONE, self.tr("Revision alone"), self.tr("Nothing beside the revision")),
+        ):
+            button = QPushButton(words)
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(_with_key(help_text, "F6"))
+            button.setAccessibleDescription(help_text)
+            button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
+            group.addButton(button)
+            self._buttons[look] = button
+            flow.addWidget(button)
+        self.words = self._chip()
+        self.changes = self._chip()
+        self.previous_button = self._icon(self.tr("Previous change"), "Shift+F7")
+        self.next_button = self._icon(self.tr("Next change"), "F7")
+        self.restore_button = QPushButton(self.tr("Restore"))
+        self.restore_all_button = QPushButton(self.tr("Restore all"))
+        for button, tip, key in (
+            (self.restore_button, self.tr("Take back the change one is at"), "Ctrl+F7"),
+            (self.restore_all_button, self.tr("Back to the original"), "Ctrl+Shift+F7"),
+        ):
+            button.setProperty("kind", "quiet")
+            button.setAutoDefault(False)
+            button.setToolTip(_with_key(tip, key))
+            button.setAccessibleDescription(tip)
+        for widget in (
+            self.words,
+            self.changes,
+            self.previous_button,
+            self.next_button,
+            self.restore_button,
+            self.restore_all_button,
+        ):
+            flow.addWidget(widget)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.next_button.clicked.connect(self.next_wanted)
+        self.previous_button.clicked.connect(self.previous_wanted)
+        self.restore_button.clicked.connect(self.restore_wanted)
+        self.restore_all_button.clicked.connect(self.restore_all_wanted)
+        theme.changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def set_look(self, look: Look) -> None:
+        """Show which way of comparing is chosen."""
+        self.look = look
+        self._buttons[look].setChecked(True)
+
+    def show_figures(self, before: int, after: int, changes: int) -> None:
+        """Say how many words there were and are, and how many changes."""
+        if before == after:
+            shown = self.tr("%n word(s)", "", after)
+        else:
+            shown = f"{before:,} → " + self.tr("%n word(s)", "", after)
+        say(self.words, shown, self.tr("Words of the original and of the revision"))
+        say(self.changes, self.tr("%n change(s)", "", changes))
+        self.next_button.setEnabled(changes > 0)
+        self.previous_button.setEnabled(changes > 0)
+
+    def allow_restoring(self, on: bool) -> None:
+        """Let changes be taken back, or not."""
+        self.restore_button.setEnabled(on)
+        self.restore_all_button.setEnabled(on)
+
+    def _chip(self) -> QLabel:
+        chip = QLabel()
+        chip.setProperty("kind", "chip")
+        return chip
+
+    def _icon(self, name: str, key: str) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setAccessibleName(name)
+        button.setToolTip(_with_key(name, key))
+        button.setAutoDefault(False)
+        return button
+
+    def _on_theme_changed(self) -> None:
+        for button, name in ((self.previous_button, "previous"), (self.next_button, "next")):
+            button.setIcon(self._theme.icon(name))
+            button.setFixedWidth(self._theme.px(32))
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self._buttons.values():  # chosen, its words are wider
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+
+
+def _with_key(words: str, key: str) -> str:
+    return f"{words}  {shown_keys(QKeySequence(key))}"

@@ -1,0 +1,345 @@
+"""A text in which changes are marked: by lines and fills, by a wedge where something is missing,
+by a bar beside the line. Read-only; `RevisionEdit` is the same for a text one writes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+    QTextCharFormat,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop_app.ui.colours import Role
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.shades import Highlight, Shade, diff_format
+
+_LINES = {
+    Shade.ADDED: Role.GOOD,
+    Shade.REMOVED: Role.BAD,
+    Shade.MOVED: Role.DIFF_MOVED,
+    Shade.MOVED_AWAY: Role.DIFF_MOVED,
+    Shade.FAINT: Role.SECONDARY,
+}
+_OURS = (*_LINES, Shade.NOTED)
+_LONGEST_TIP = 400  # characters
+
+
+class Mark(NamedTuple):
+    """A marked place of a text, empty where something of the other text is missing.
+
+    number  that of its hunk
+    quiet   it is white space
+    """
+
+    start: int
+    end: int
+    shade: Shade
+    number: int
+    quiet: bool = False
+
+
+class Note(NamedTuple):
+    """What somebody else marks: a stretch of a text, and the colour of its dots."""
+
+    start: int
+    end: int
+    role: Role
+
+
+class Gutter(QWidget):
+    """Bars and tags beside the lines that have a change. A picture for the mouse: keys step from
+    change to change instead."""
+
+    def __init__(self, view: DiffView, theme: Theme) -> None:
+        super().__init__(view)
+        self._view, self._theme = view, theme
+        self.setAccessibleName(self.tr("Bars beside changed lines"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = self._theme.px(3)
+        tags: dict[int, list[str]] = {}
+        for mark in self._view.visible_marks():
+            top, bottom = self._view.lines_of(mark)
+            now = mark.number == self._view.current
+            colour = self._theme.color(
+                Role.ACCENT if now else Role.SECONDARY if mark.quiet else _LINES[mark.shade]
+            )
+            left = self.width() - width - 1
+            if mark.shade in (Shade.MOVED, Shade.MOVED_AWAY):
+                painter.fillRect(QRectF(left - width - 1, top, width - 1, bottom - top), colour)
+            if mark.quiet:
+                painter.fillRect(QRectF(left + width - 1, top, 1, bottom - top), colour)
+            elif mark.start == mark.end:
+                middle = (top + bottom) / 2
+                painter.fillRect(QRectF(left, middle - width, width, 2 * width), colour)
+            else:
+                wide = width + (1 if now else 0)
+                painter.fillRect(QRectF(left, top, wide, bottom - top), colour)
+            tag = self._view.tag(mark.number)
+            if tag and tag not in tags.setdefault(top, []):
+                tags[top].append(tag)
+        painter.setFont(self._theme.ui_font(11, bold=True))
+        painter.setPen(self._theme.color(Role.SECONDARY))
+        height = painter.fontMetrics().height()
+        for top, words in tags.items():
+            box = QRect(0, top, self.width() - 2 * width - 2, height)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        y = event.position().y()
+        for mark in self._view.visible_marks():
+            top, bottom = self._view.lines_of(mark)
+            if top <= y < bottom:
+                self._view.mark_clicked.emit(mark.number)
+                return
+
+
+class DiffView(ReadingView):
+    """Shows a text with what was changed in it."""
+
+    mark_clicked = Signal(int)  # the number of the hunk that was clicked, or Enter pressed in
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        self.current = -1
+        self._marks: Sequence[Mark] = ()
+        self._notes: list[Note] = []
+        self._hits: list[tuple[int, int]] = []
+        self._hit = -1
+        self._tagger: Callable[[int], str] | None = None
+        self._teller: Callable[[int], str] | None = None
+        self._gutter: Gutter | None = None
+        self._shown_marks: tuple[int, list[Mark]] = (-1, [])
+        super().__init__(theme, parent)
+        self.setAccessibleName(name)
+        self._gutter = Gutter(self, theme)
+        self._widen()
+        self.set_source(self._highlights)
+        self.clicked.connect(self._on_clicked)
+
+    def set_marks(self, marks: Sequence[Mark]) -> None:
+        """Set what is marked: ascending, disjoint."""
+        self._marks = marks
+        self.refresh()
+
+    def set_current(self, number: int) -> None:
+        """Set which hunk one is at, -1 for none."""
+        if number != self.current:
+            self.current = number
+            self.refresh()
+
+    def set_notes(self, notes: Iterable[Note]) -> None:
+        """Set what somebody else marks."""
+        self._notes = sorted(notes)
+        self.refresh()
+
+    def set_found(self, hits: list[tuple[int, int]], now: int) -> None:
+        """Set what was found, and which hit one is at."""
+        self._hits, self._hit = hits, now
+        self.refresh()
+
+    def set_tagger(self, tagger: Callable[[int], str] | None) -> None:
+        """Set who says what stands beside a hunk, by its number; a few signs at most."""
+        self._tagger = tagger
+        self._widen()
+
+    def set_teller(self, teller: Callable[[int], str]) -> None:
+        """Set who says, as a tooltip, what a hunk is."""
+        self._teller = teller
+
+    def tag(self, number: int) -> str:
+        """Return what stands beside a hunk."""
+        return "" if self._tagger is None else self._tagger(number)
+
+    def mark_at(self, offset: int) -> int:
+        """Return the number of the hunk at a character, -1 where there is none."""
+        place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
+        if place >= 0:
+            mark = self._marks[place]
+            if offset < mark.end or offset == mark.start == mark.end:
+                return mark.number
+        return -1
+
+    def visible_marks(self) -> Iterator[Mark]:
+        """Yield the marks of which something shows."""
+        start, end = self._in_sight
+        first = bisect_left(self._marks, start, key=lambda mark: mark.end)
+        for place in range(first, len(self._marks)):
+            if self._marks[place].start > end:
+                break
+            yield self._marks[place]
+
+    def lines_of(self, mark: Mark) -> tuple[int, int]:
+        """Return from where to where the lines of a mark reach in the viewport."""
+        start = self.cursorRect(self._cursor(mark.start, mark.start))
+        last = max(mark.start, mark.end - 1)
+        end = self.cursorRect(self._cursor(last, last)) if last > mark.start else start
+        return start.top(), end.bottom() + 1
+
+    def boxes(self, start: int, end: int) -> Iterator[QRectF]:
+        """Yield the boxes around a stretch of the text in the viewport, one per line."""
+        first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
+        block = self.document().findBlock(first)
+        while block.isValid() and block.position() < last:
+            layout = block.layout()
+            left, right = max(0, first - block.position()), last - block.position()
+            for number in range(layout.lineCount()):
+                line = layout.lineAt(number)
+                begin = max(left, line.textStart())
+                stop = min(right, line.textStart() + line.textLength())
+                if begin < stop:
+                    # The stubs do not know that a place in a line is returned as a pair.
+                    one, other = (_x(line.cursorToX(place)) for place in (begin, stop))
+                    box = QRectF(min(one, other), line.y(), abs(other - one), line.height())
+                    yield box.translated(
+                        layout.position()
+                        - QPointF(
+                            self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+                        )
+                    )
+            block = block.next()
+
+    def refresh(self, strength: float | None = None) -> None:
+        super().refresh(strength)
+        if self._gutter is not None:
+            self._gutter.update()
+            # Wedges and frames are no selections: Qt does not know when they change.
+            shown = (self.current, list(self.visible_marks()))
+            if shown != self._shown_marks:
+                self._shown_marks = shown
+                self.viewport().update()
+
+    # Inside
+
+    def _format(self, highlight: Highlight) -> QTextCharFormat:
+        if highlight.shade in _OURS:
+            return diff_format(self._theme, highlight.shade, highlight.role)
+        return super()._format(highlight)
+
+    def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        first = bisect_left(self._marks, start, key=lambda mark: mark.end)
+        for place in range(first, len(self._marks)):
+            mark = self._marks[place]
+            if mark.start >= end:
+                break
+            if mark.start < mark.end and not mark.quiet:
+                yield Highlight(mark.start, mark.end, mark.shade)
+        for note in self._notes:
+            if note.start < end and note.end > start:
+                yield Highlight(note.start, note.end, Shade.NOTED, role=note.role)
+        for number, (first, last) in enumerate(self._hits):
+            if first < end and last > start:
+                shade = Shade.FOUND_NOW if number == self._hit else Shade.FOUND
+                yield Highlight(first, last, shade)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for mark in self.visible_marks():
+            if mark.quiet:
+                self._paint_space(painter, mark)
+            elif mark.start == mark.end:
+                self._paint_wedge(painter, mark)
+            elif mark.number == self.current:
+                self._paint_frame(painter, mark)
+        painter.end()
+
+    def _paint_frame(self, painter: QPainter, mark: Mark) -> None:
+        """Frame the change one is at, line by line."""
+        painter.setPen(QPen(self._theme.color(Role.ACCENT), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for box in self.boxes(mark.start, mark.end):
+            painter.drawRoundedRect(box.adjusted(-1, 0, 1, 0), 3, 3)
+
+    def _paint_wedge(self, painter: QPainter, mark: Mark) -> None:
+        """Paint where something is missing: a wedge below the line, pointing between letters."""
+        box = self.cursorRect(self._cursor(mark.start, mark.start))
+        size = self._theme.px(4)
+        now = mark.number == self.current
+        colour = self._theme.color(Role.ACCENT if now else _LINES[mark.shade])
+        x, bottom = float(box.left()), float(box.bottom())
+        painter.setPen(QPen(colour, 1.5))
+        painter.drawLine(QPointF(x, box.top() + size), QPointF(x, bottom - size))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon(
+            QPolygonF(
+                [
+                    QPointF(x, bottom - 1.5 * size),
+                    QPointF(x - size, bottom),
+                    QPointF(x + size, bottom),
+                ]
+            )
+        )
+
+    def _paint_space(self, painter: QPainter, mark: Mark) -> None:
+        """Paint changed white space as a quiet sign: ¶ and ·."""
+        painter.setPen(self._theme.color(Role.SECONDARY))
+        painter.setFont(self.font())
+        start, end = mark.start, mark.end
+        if start == end:
+            box = self.cursorRect(self._cursor(start, start))
+            painter.drawText(box.left() - 2, box.top(), 20, box.height(), 0, "·")
+        for place in range(start, min(end, start + 40)):
+            box = self.cursorRect(self._cursor(place, place))
+            sign = "¶" if self._text[place : place + 1] == "\n" else "·"
+            painter.drawText(box.left() + 1, box.top(), 40, box.height(), 0, sign)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_gutter()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            point = self.viewport().mapFrom(self, event.pos())
+            number = self.mark_at(self.offset_at(point))
+            words = self._teller(number) if self._teller is not None and number >= 0 else ""
+            if words:
+                QToolTip.showText(event.globalPos(), plain_tip(words[:_LONGEST_TIP]), self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def _widen(self) -> None:
+        left = self._theme.px(14 if self._tagger is None else 34)
+        self.setViewportMargins(left, 4, 6, 4)
+        self._place_gutter()
+
+    def _place_gutter(self) -> None:
+        if self._gutter is not None:
+            area = self.viewport().geometry()
+            left = self.viewportMargins().left()
+            self._gutter.setGeometry(area.left() - left + 3, area.top(), left - 6, area.height())
+
+    def _on_theme_changed(self) -> None:
+        super()._on_theme_changed()
+        if self._gutter is not None:
+            self._widen()
+
+    def _on_clicked(self, offset: int) -> None:
+        number = self.mark_at(offset)
+        if number >= 0:
+            self.mark_clicked.emit(number)
+
+
+def _x(found: object) -> float:
+    return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

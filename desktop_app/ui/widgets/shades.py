@@ -1,0 +1,143 @@
+"""How marked text looks: the marks of matches, of what was found, and of what was changed.
+
+No two look alike without colour either: they differ in their lines, and some in weight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout
+
+from desktop_app.ui.colours import Role, contrast, mixed
+from desktop_app.ui.theme import Theme
+
+_REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
+_STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
+
+
+class Shade(Enum):
+    """How a stretch of text is marked. No two look alike without colour either."""
+
+    EXACT = "exact"
+    INFLECTED = "inflected"
+    NEAR = "near"
+    UNSUPPORTED = "unsupported"
+    FOUND = "found"
+    FOUND_NOW = "found now"
+    POINTED = "pointed"
+    ADDED = "added"
+    REMOVED = "removed"
+    MOVED = "moved"
+    MOVED_AWAY = "moved away"
+    FAINT = "faint"
+    NOTED = "noted"
+
+
+# What is painted over the marks of matches.
+OPAQUE = (Shade.POINTED, Shade.FOUND, Shade.FOUND_NOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A marked stretch of a text: 0 ≤ start < end ≤ its length.
+
+    role  the colour of a NOTED stretch
+    """
+
+    start: int
+    end: int
+    shade: Shade
+    role: Role = Role.ACCENT
+
+
+def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCharFormat:
+    """Return how Qt paints what was changed: added is underlined, removed struck through, moved
+    underlined with dashes, and what somebody made a note on with dots. `role` is for the last."""
+    made = QTextCharFormat()
+    styles = QTextCharFormat.UnderlineStyle
+    # Without a fill, Qt does not strike through what ends a paragraph.
+    fill = {
+        Shade.ADDED: Role.DIFF_ADDED,
+        Shade.REMOVED: Role.DIFF_REMOVED,
+        Shade.MOVED_AWAY: Role.SURFACE,
+    }.get(shade)
+    if fill is not None:
+        made.setBackground(theme.color(fill))
+        made.setForeground(theme.color(Role.TEXT))
+    if shade in (Shade.MOVED_AWAY, Shade.FAINT):
+        made.setForeground(theme.color(Role.SECONDARY))
+    if shade in (Shade.REMOVED, Shade.MOVED_AWAY):
+        made.setFontStrikeOut(True)
+    line = {
+        Shade.ADDED: (Role.GOOD, styles.SingleUnderline),
+        Shade.MOVED: (Role.DIFF_MOVED, styles.DashUnderline),
+        Shade.NOTED: (role, styles.DotLine),
+    }.get(shade)
+    if line is not None:
+        made.setUnderlineColor(theme.color(line[0]))
+        made.setUnderlineStyle(line[1])
+    return made
+
+
+def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
+    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse.
+
+    Unsupported text is also heavier: `thicken` draws it once more.
+    """
+    made = QTextCharFormat()
+    styles = QTextCharFormat.UnderlineStyle
+    if shade is Shade.UNSUPPORTED:
+        colour = theme.color(Role.UNSUPPORTED)
+        made.setForeground(colour)
+        made.setUnderlineStyle(styles.WaveUnderline)
+        made.setUnderlineColor(colour)
+        return made
+    if shade is Shade.POINTED:
+        fill = mixed(
+            theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
+        )
+        made.setBackground(fill)
+        made.setForeground(
+            max(
+                (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
+                key=lambda colour: contrast(colour, fill),
+            )
+        )
+        made.setUnderlineStyle(styles.SingleUnderline)
+        made.setUnderlineColor(theme.color(Role.ACCENT))
+        return made
+    if shade in (Shade.FOUND, Shade.FOUND_NOW):
+        now = shade is Shade.FOUND_NOW
+        made.setBackground(theme.color(Role.ACCENT if now else Role.ACCENT_SOFT))
+        made.setForeground(theme.color(Role.ON_ACCENT if now else Role.TEXT))
+        made.setUnderlineStyle(styles.SingleUnderline)
+        made.setUnderlineColor(theme.color(Role.ON_ACCENT if now else Role.ACCENT))
+        return made
+    match_fill, line = {
+        Shade.EXACT: (Role.MATCH_SAME, None),
+        Shade.INFLECTED: (Role.MATCH_INFLECTED, Role.GOOD),
+        Shade.NEAR: (Role.MATCH_NEAR, Role.WARN),
+    }[shade]
+    made.setBackground(theme.color(match_fill))
+    made.setForeground(theme.color(Role.TEXT))
+    if line is not None:
+        dotted = shade is Shade.INFLECTED
+        made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
+        made.setUnderlineColor(theme.color(line))
+    return made
+
+
+def thicken(
+    painter: QPainter, theme: Theme, layout: QTextLayout, at: QPointF, start: int, length: int
+) -> None:
+    """Draw unsupported text of a layout again, a little aside.
+
+    A bold font would move the text when marks are switched on and off, and an outline is twenty
+    times as slow. Offsets are in UTF-16 units of the layout.
+    """
+    painter.setPen(theme.color(Role.UNSUPPORTED))
+    for run in layout.glyphRuns(start, length):
+        painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)
