@@ -180,6 +180,7 @@ class ReadingView(QTextEdit):
         self._hovered = -1
         self._chosen = ""
         self.setReadOnly(True)
+        self.setPlaceholderText(self.tr("This text is empty."))  # real data has such texts
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(
