@@ -6893,6 +6893,13 @@
     </message>
 </context>
 <context>
+    <name>ReadingView</name>
+    <message>
+        <source>This text is empty.</source>
+        <translation>Dieser Text ist leer.</translation>
+    </message>
+</context>
+<context>
     <name>ReasonPage</name>
     <message>
         <source>A reason; the project lead reads it</source>

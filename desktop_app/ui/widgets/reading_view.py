@@ -73,6 +73,7 @@ class ReadingView(QTextEdit):
         self._chosen_at = (0, 0)
         self._in_sight = (0, 0)  # as `refresh` found it: asking again costs layout
         self.setReadOnly(True)
+        self.setPlaceholderText(self.tr("This text is empty."))  # real data has such texts
         self.setAcceptRichText(False)
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(

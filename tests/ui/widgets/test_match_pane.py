@@ -477,3 +477,11 @@ def test_a_prepared_document_gives_the_same_matches(qtbot: QtBot, board: MatchBo
     QApplication.processEvents()
     board.show(document, "lighthouse")
     assert marked(board.answer_pane) == [("lighthouse", Shade.EXACT)]
+
+
+def test_a_text_that_is_empty_says_so(board: MatchBoard) -> None:
+    board.show("Iron rusts.", "")
+    view = board.answer_pane.view
+    empty = view.grab().toImage()
+    view.setPlaceholderText("")
+    assert view.grab().toImage() != empty, "the words are painted, not only set"
