@@ -122,7 +122,8 @@ class _Saying:
 
     def _several(self, text: str, depth: int) -> str:
         """Say messages joined by “; ”, which a message itself may hold once or twice."""
-        parts, said = text.split(_BETWEEN), []
+        parts = text.split(_BETWEEN)
+        said: list[str] = []
         while parts:
             for many in range(min(_LONGEST_RUN, len(parts)), 1, -1):
                 if many < len(parts) + len(said) and self._find(_BETWEEN.join(parts[:many])):
