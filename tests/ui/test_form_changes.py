@@ -240,3 +240,21 @@ def test_two_forms_between_which_nobody_chose_are_said(
     driver = start()
     driver.open(study.own)
     assert "different versions of the questions" in driver.window.notice_bar.text.text()
+
+
+def test_the_window_closes_after_revisions_and_another_item(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    """Whoever asked Qt for its chain of widgets made closing crash."""
+    study, driver = Study(tmp_path), start()
+    driver.open(study.own)
+    for place in (0, 1):
+        driver.controller.open(place)
+        driver.focus("q")
+        driver.press(Qt.Key.Key_3)
+        driver.submit()
+    driver.controller.open(0)
+    driver.press(Qt.Key.Key_H, CTRL)
+    driver.controller.open(1)
+    assert driver.window.close()
+    assert not driver.window.isVisible()
