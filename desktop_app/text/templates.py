@@ -17,7 +17,8 @@ _JOINT = re.compile(r"; |: |, |(?<=[.!?]) | (?=\()|(?<=\() ?|(?=\)$)")
 _BETWEEN = "; "  # joins two messages, so it stands in no value
 _LONGEST = 4000  # characters; a longer text is no message of ours
 _DEEPEST = 6
-_MOST_LOOKS = 120  # at one text: names full of commas must not hold up a window
+_LONGEST_RUN = 3
+_MOST_LOOKS = 300  # at one text: names full of commas must not hold up a window
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,23 @@ class _Saying:
             return _PLACE.sub(
                 lambda place: values.get(place[1], place[0]), self._translate(found.template)
             )
-        return self._parts(text, depth) if depth else text
+        if not depth:
+            return text
+        return self._several(text, depth) if _BETWEEN in text else self._parts(text, depth)
+
+    def _several(self, text: str, depth: int) -> str:
+        """Say messages joined by “; ”, which a message itself may hold once or twice."""
+        parts = text.split(_BETWEEN)
+        said: list[str] = []
+        while parts:
+            for many in range(min(_LONGEST_RUN, len(parts)), 1, -1):
+                if many < len(parts) + len(said) and self._find(_BETWEEN.join(parts[:many])):
+                    break
+            else:
+                many = 1
+            said.append(self.whole(_BETWEEN.join(parts[:many]), depth - 1))
+            del parts[:many]
+        return _BETWEEN.join(said)
 
     def _find(self, text: str) -> Found | None:
         if not text or not self._looks:

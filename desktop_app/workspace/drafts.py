@@ -17,7 +17,8 @@ class Drafts:
     """The drafts of one workspace, found by item and stage at a cost that does not grow.
 
     What is kept with a draft is its owner's; its answers stand under `answers`, the name of the
-    form they were typed under in `form`, and what was typed under earlier ones in `aside`.
+    form they were typed under in `form`, and what was typed under earlier ones in `aside`;
+    `answered` says that the item was submitted since, so that nothing is unfinished about those.
     """
 
     def __init__(self, store: Store) -> None:
@@ -61,7 +62,7 @@ class Drafts:
         return {
             (doc["item"], doc["stage"])
             for doc in self
-            if doc["data"].get("aside")  # typed under an earlier form
+            if (doc["data"].get("aside") and not doc["data"].get("answered"))
             or given(doc["data"].get("answers") or {})
             != _submitted(records, work_key(doc["item"], person, doc["stage"]))
         }

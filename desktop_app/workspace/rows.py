@@ -280,9 +280,13 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
 
 
 def _separator(text: str) -> str:
-    """Return what stands between the cells: spreadsheets write “;” where “,” is in numbers."""
-    header = text[: text.find("\n") + 1] or text
-    return next((one for one in ";\t" if one in header and "," not in header), ",")
+    """Return what stands between the cells: spreadsheets write “;” where “,” is in numbers.
+
+    Another one than “,” stands in the header and in the row below it.
+    """
+    header, _, rest = text.partition("\n")
+    below = rest.partition("\n")[0]
+    return next((one for one in ";\t" if one in header and one in below and "," not in header), ",")
 
 
 def parse_map(pairs: Sequence[str]) -> dict[str, str]:

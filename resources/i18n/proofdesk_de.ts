@@ -7047,7 +7047,7 @@
     </message>
     <message>
         <source>selection not here</source>
-        <translation>Auswahl kommt hier nicht vor</translation>
+        <translation>Auswahl fehlt hier</translation>
     </message>
     <message numerus="yes">
         <source>selection: %n ×</source>

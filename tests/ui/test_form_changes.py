@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from desktop_app.ui.annotate.entries import State
 from desktop_app.workspace import work
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
@@ -240,3 +241,49 @@ def test_two_forms_between_which_nobody_chose_are_said(
     driver = start()
     driver.open(study.own)
     assert "different versions of the questions" in driver.window.notice_bar.text.text()
+
+
+def test_the_window_closes_after_revisions_and_another_item(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    """Whoever asked Qt for its chain of widgets made closing crash."""
+    study, driver = Study(tmp_path), start()
+    driver.open(study.own)
+    for place in (0, 1):
+        driver.controller.open(place)
+        driver.focus("q")
+        driver.press(Qt.Key.Key_3)
+        driver.submit()
+    driver.controller.open(0)
+    driver.press(Qt.Key.Key_H, CTRL)
+    driver.controller.open(1)
+    assert driver.window.close()
+    assert not driver.window.isVisible()
+
+
+def test_what_was_typed_under_an_earlier_form_outlives_a_submission_without_it(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    study, driver = Study(tmp_path), start()
+    driver.open(study.own)
+    driver.focus("q")
+    driver.press(Qt.Key.Key_2)
+    driver.focus("c")
+    driver.type("first")
+    driver.wait_saved()
+    driver.window.close()
+    study.change(form(2, DOWN))
+    for _ in range(2):  # in the same sitting, and after a restart
+        driver = start()
+        driver.open(study.own)
+        driver.controller.open(0)
+        if not driver.session.entry.submitted:
+            driver.submit()
+            driver.submit()
+            driver.controller.open(0)
+        assert driver.session.entry.submitted
+        assert driver.session.entry.state is State.DONE
+        driver.controller.toggle_history()
+        cards = driver.controller.page.side.history.findChildren(QLabel)
+        assert any("poor" in card.text() for card in cards)
+        driver.window.close()

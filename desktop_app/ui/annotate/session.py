@@ -370,9 +370,14 @@ class Session:
             entry.submitted = True
             self.done += 1
         self._change(entry, state=State.DONE)
+        aside = self._aside
         self._take_up(entry, {})
+        self._aside = aside  # typed under an earlier form, and now in no annotation: still kept
         self.hints_shown.clear()
         self.dirty = False
+        if aside:
+            with suppress(NotSavedError):  # the answers are safe; leaving the item tries again
+                self.save()
         if entry.mark == "skipped":
             with suppress(NotSavedError):  # the answers are safe; a mark can be taken away later
                 self.clear_mark()
@@ -441,10 +446,13 @@ class Session:
 
     def _draft(self) -> dict[str, Any]:
         name = self._given.name(self.protocol)
+        answered = self.entry.submitted and not self.is_changed
+        answered = answered and self._submitted(self.entry).get("form", "") == name
         return {
             "answers": dict(self.answers),
             **({"form": name} if name else {}),
             **({"aside": [dict(pile) for pile in self._aside]} if self._aside else {}),
+            **({"answered": True} if self._aside and answered else {}),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
             "seconds": round(self.seconds, 1),

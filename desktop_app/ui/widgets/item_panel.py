@@ -69,17 +69,13 @@ class ItemPanel(QWidget):
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
         """Let Tab go through panes in this order, then through the questions."""
-        chain: list[QWidget] = []
-        widget = self.nextInFocusChain()
-        while widget is not None and widget is not self:
-            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
-                chain.append(widget)
-            widget = widget.nextInFocusChain()
+        # Whatever is put behind the first pane comes before what stood there. (Asking Qt for its
+        # chain of widgets would make PySide take each for the owner of the next: closing crashes.)
         stops = [
             stop
-            for pane in (*panes, self.questions)
-            for stop in chain
-            if pane.isAncestorOf(stop) and stop.focusProxy() is None
+            for pane in panes
+            for stop in pane.findChildren(QWidget)
+            if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None
         ]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
