@@ -120,9 +120,8 @@ class Pieces:
         old = self.text
         same = common_start(old, text)
         rest = common_end(old, text, same)
-        # Pieces never reach across a space or a line end, except one that begins with it.
-        left = max(old.rfind(" ", 0, same), old.rfind("\n", 0, same), 0)
-        right = _next_space(old, len(old) - rest)
+        left = _border_before(old, same)
+        right = _border_behind(old, len(old) - rest)
         moved = len(text) - len(old)
         first = int(np.searchsorted(self.starts, left))
         last = int(np.searchsorted(self.starts, right))
@@ -188,9 +187,26 @@ def _arrays(
     return tuple(np.array(one, dtype=np.int64) for one in (starts, ends, ids, gaps))  # type: ignore[return-value]
 
 
-def _next_space(text: str, at: int) -> int:
-    found = [place for place in (text.find(" ", at), text.find("\n", at)) if place >= 0]
-    return min(found, default=len(text))
+# No piece reaches across one of these signs, except one that begins with it. The last two are for
+# scripts without spaces; behind a joiner they would belong to the piece before.
+_BORDERS = (" ", "\n", "。", "、")
+_JOINER = "\u200d"
+
+
+def _border_before(text: str, at: int) -> int:
+    found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    while found > 0 and text[found - 1] == _JOINER:
+        at = found
+        found = max(text.rfind(sign, 0, at) for sign in _BORDERS)
+    return max(found, 0)
+
+
+def _border_behind(text: str, at: int) -> int:
+    places = [place for sign in _BORDERS if (place := text.find(sign, at)) >= 0]
+    found = min(places, default=len(text))
+    if 0 < found < len(text) and text[found - 1] == _JOINER:
+        return _border_behind(text, found + 1)
+    return found
 
 
 def _weight(piece: str) -> int:
