@@ -30,7 +30,9 @@ from desktop_app.settings import Settings
 AnswerCheck = Callable[[Mapping[str, Any]], str | None]
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
-_WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
+_WITH_ITEM_KEYS = frozenset(
+    ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
+)
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
