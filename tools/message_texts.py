@@ -25,13 +25,17 @@ _PLACES = (
     "desktop_app/settings.py",
     "plugins/**/*.py",
 )
-# Files that write for readers outside the window: a data set's card; what models are told.
-_NOT = ("publishing.py", "panel*.py", "wording.py")
+# Files that write for readers outside the window: a data set's card; what models are told and are
+# trained on.
+_NOT = ("publishing.py", "panel*.py", "wording.py", "cnr/chat.py")
 
 # Messages of one word and a place; kinds of records, which stand unquoted in messages; what the
 # operating system says.
 _ALSO = (
     "line {line}",
+    # cells of tables of cnr
+    *("Correctness", "Relevance", "Clarity", "Safety", "Positive", "Negative", "Accepted"),
+    *("Changed", "judges", "people"),
     *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
     *("material", "origin", "person", "project"),
     "No space left on device",

@@ -220,7 +220,7 @@ def import_(
         return Outcome(report.to_json(), [] if report.refused else [said], report.refused)
     added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
     shown = [f"Read {report.rows} rows of {what}: {added}; {report.unchanged} rows were known."]
-    return Outcome(report.to_json(), shown, report.refused)
+    return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
 
 @app.command("people", context_settings={"ignore_unknown_options": False})

@@ -56,6 +56,10 @@ def analyse(
         list[str] | None,
         typer.Option("--family", metavar="METHOD=MODEL", help="Models a metric is related to."),
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol's own."),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """Compute the protocol's tables and figures: agreement, models, annotators, metrics."""
@@ -68,7 +72,7 @@ def analyse(
         if not sign or not method:
             raise UsageError(f"“{word}” is not of the form METHOD=MODEL")
         families.setdefault(method, []).append(model)
-    options: dict[str, Any] = {"seed": seed, "unanimous": unanimous}
+    options: dict[str, Any] = {"seed": seed, "unanimous": unanimous, **_options(option)}
     if runs is not None:
         options["runs"] = runs
     if families:
@@ -131,7 +135,10 @@ def export(
         ),
     ],
     format_: Annotated[
-        str, typer.Option("--format", metavar="F", help="jsonl, csv, parquet or hf.")
+        str,
+        typer.Option(
+            "--format", metavar="F", help="jsonl, csv, parquet, hf, or one of the protocol's own."
+        ),
     ] = "jsonl",
     protocol: ProtocolName = None,
     what: Annotated[
@@ -147,6 +154,12 @@ def export(
         bool,
         typer.Option("--background", help="In hf, also what annotators said about themselves."),
     ] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="NAME=VALUE", help="For a protocol's own format: seed=7 …"
+        ),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """Write the data out. What is exported can be imported again.
@@ -167,6 +180,7 @@ def export(
             reveal_models=reveal_models,
             licence=licence,
             background=background,
+            options=_options(option),
         )
     shown: list[str | Grid] = [
         Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))
@@ -177,7 +191,18 @@ def export(
             f"{data['conflicts_left_out']}."
         )
     shown += [f"Answers left out: {n} ({reason})." for reason, n in data["left_out"].items()]
+    shown += data.get("notes", ())
     return Outcome(data, [*shown, *others])
+
+
+def _options(words: list[str] | None) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for word in words or ():
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise UsageError(f"“{word}” is not of the form NAME=VALUE")
+        found[name] = value
+    return found
 
 
 @verb("check")

@@ -42,11 +42,15 @@ class DocumentBody(Body):
 
 
 class ItemBody(Body):
-    """One thing to judge, as its annotators see it."""
+    """One thing to judge, as its annotators see it.
+
+    stage  the one stage at which it is worked on; empty: the protocol's first one
+    """
 
     protocol: str = Field(min_length=1)
     group: str = Field(min_length=1)
     content: dict[str, Any]
+    stage: str = ""
 
 
 class OriginBody(Body):
@@ -55,6 +59,20 @@ class OriginBody(Body):
     item: str = Field(min_length=1)
     external_id: str | None = None
     model: str | None = None
+
+
+class PreparedBody(Body):
+    """Something made beforehand that travels with an item, such as a model's critique.
+
+    what    the protocol's name for it
+    source  who made it: a model under its alias
+    """
+
+    protocol: str = Field(min_length=1)
+    item: str = Field(min_length=1)
+    what: str = Field(min_length=1)
+    source: str = Field(min_length=1)
+    content: dict[str, Any]
 
 
 class PersonBody(Body):
@@ -205,6 +223,7 @@ BODIES: dict[str, type[Body]] = {
     "document": DocumentBody,
     "item": ItemBody,
     "origin": OriginBody,
+    "prepared": PreparedBody,
     "person": PersonBody,
     "background": BackgroundBody,
     "consent": ConsentBody,

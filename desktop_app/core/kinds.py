@@ -28,6 +28,7 @@ KINDS: dict[str, Kind] = {
     "document": Kind(),
     "item": Kind(),
     "origin": Kind(lead_only=True),
+    "prepared": Kind(),
     "person": Kind(),
     "background": Kind(annotator=True),
     "consent": Kind(annotator=True),

@@ -25,11 +25,16 @@ ENTRY_POINT_GROUP = "proofdesk.protocols"
 
 @dataclass(frozen=True)
 class Stage:
-    """One round of work on items. `own`: "any", "never" or "only" one's own items are assigned."""
+    """One round of work on items.
+
+    own   "any", "never" or "only" one's own items are assigned
+    rows  the kind of row that states answers given at this stage
+    """
 
     key: str
     title: str
     own: str = "any"
+    rows: str = "answers"
 
 
 @dataclass(frozen=True)
@@ -55,12 +60,14 @@ class ItemData:
 
     content  what annotators see; `document` is a document key
     origin   lead-only: external_id, model, source, …; empty where origins are not known
+    stage    the one stage at which it is worked on; empty: the protocol's first one
     """
 
     key: str
     group: str
     content: Mapping[str, Any]
     origin: Mapping[str, Any]
+    stage: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,6 +134,20 @@ class Dataset:
 
 
 @dataclass(frozen=True)
+class Answered:
+    """An annotation that a row refers to: whose, of which item, and its only head."""
+
+    item: str
+    annotator: str
+    rev: str
+    answers: Mapping[str, Any]
+
+
+def _nothing(reference: str) -> None:
+    return None
+
+
+@dataclass(frozen=True)
 class ImportContext:
     """What an importer may ask while it turns one row into drafts.
 
@@ -136,6 +157,9 @@ class ImportContext:
               None when no such item exists
     model_of  maps a model's name, or its alias in this project, to its name
     alias_of  maps a model's name to its alias in this project
+    content_of  returns what annotators see of the item with this key, or None
+    find_answer  resolves a reference to an annotation of the protocol's first stage: the id it was
+              imported with, “item:annotator”, the id of an item with one annotation, or a rev
     """
 
     project: str
@@ -144,6 +168,8 @@ class ImportContext:
     find_item: Callable[[str], str | None]
     model_of: Callable[[str], str]
     alias_of: Callable[[str], str]
+    content_of: Callable[[str], Mapping[str, Any] | None] = _nothing
+    find_answer: Callable[[str], Answered | None] = _nothing
 
     def item_key(self, external_id: str) -> str:
         """Return the key an item with this external id has, whether it exists yet or not."""
@@ -157,11 +183,13 @@ class RowKind:
 
     build raises ValueError("field: reason") for rules a form cannot say, and RefusedError for rows
     that are understood but may not be taken (an unknown item); those are named, the others kept.
+    remarks says what is odd about a row that is taken all the same.
     """
 
     key: str
     model: type[Row]
     build: Callable[[Any, ImportContext], Iterable[Draft]]
+    remarks: Callable[[Any], Iterable[str]] | None = None
 
 
 class Protocol(TypingProtocol):
@@ -170,7 +198,8 @@ class Protocol(TypingProtocol):
     key            short name, as in `--protocol`
     title          what a person reads
     words          a sentence or two for who chooses: what is judged, and what comes out
-    panel          its page, as “module:class”: the window imports it, and nothing else does
+    panel          its page, as “module:class”: the window imports it, and nothing else does;
+                   empty: it has none, and is used without the window
     form           what annotators are asked about every item
     stages         first one is the default stage
     row_kinds      importers by name ("items", "answers", …), see `interchange.md`
@@ -238,6 +267,50 @@ class FromForm(TypingProtocol):
     def with_materials(self, materials: Sequence[Material]) -> Protocol: ...
 
     def form_files(self) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
+class ChecksItems(TypingProtocol):
+    """What a protocol has besides when some answers are only right for a certain item.
+
+    check_about  judges answers in normal form, given at a stage about an item with this content,
+                 that a person is submitting; raises ValueError("field: reason")
+    body_about   the body of the annotation that a row states about an item with this content, in
+                 place of `annotation_body`
+    """
+
+    def check_about(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> None: ...
+
+    def body_about(
+        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class OwnExport:
+    """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""
+
+    files: Mapping[str, Sequence[Mapping[str, Any]]]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+
+
+@runtime_checkable
+class OwnFormats(TypingProtocol):
+    """What a protocol has besides when it exports in formats of its own: training records …
+
+    formats        what each is, in a few words, by name
+    export_format  the files of one format; options by name. Models stand under their aliases, or
+                   not at all, unless `reveal_models`. Raises UsageError for unknown options.
+    """
+
+    formats: ClassVar[Mapping[str, str]]
+
+    def export_format(
+        self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+    ) -> OwnExport: ...
 
 
 def with_form(protocol: Protocol, body: Mapping[str, Any]) -> dict[str, Any]:

@@ -89,6 +89,11 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 
             return Opened(workspace, None, overview_of(workspace), locked, why, notes)
         for key in workspace.protocols:
+            if not workspace.protocol(key).panel:
+                raise UsageError(
+                    f"work of the protocol “{key}” cannot be shown in this window yet",
+                    hint="Use the command line: proofdesk annotate DIR --from FILE.",
+                )
             workspace.protocol(key).form()  # said here when it is missing, not on the first item
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:

@@ -103,6 +103,8 @@ def assign(
         body = body_of(record)
         if body["protocol"] != chosen.key or not matches(record.key):
             continue
+        if (body.get("stage") or chosen.stages[0].key) != at.key:
+            continue
         author = body.get("author")
         own = frozenset([author]) if author else frozenset()
         items.append(

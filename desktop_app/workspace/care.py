@@ -177,7 +177,8 @@ class ProtocolFace:
 
 
 def describe_protocols() -> list[ProtocolFace]:
-    """Return the installed protocols with what they say of themselves, by name.
+    """Return the installed protocols with what they say of themselves, by name; those without a
+    page in the window are left out.
 
     A stranger's plugin that is not allowed, or any that fails to load, is described by its
     problem; it is not run.
@@ -192,6 +193,8 @@ def describe_protocols() -> list[ProtocolFace]:
             continue
         except Exception as error:  # a stranger's code may raise anything
             faces.append(ProtocolFace(name, name, "", f"it cannot be loaded ({error!r})"))
+            continue
+        if not protocol.panel:
             continue
         words = str(getattr(protocol, "words", ""))  # a stranger's may lack them
         faces.append(

@@ -46,6 +46,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
                 body["group"],
                 _ordered(body["content"]),
                 _ordered(body_of(origin)) if origin else {},
+                body.get("stage", ""),
             )
         )
     items.sort(key=lambda i: (natural_order(str(i.origin.get("external_id") or i.key)), i.key))

@@ -13,7 +13,7 @@ import orjson
 
 from desktop_app import files
 from desktop_app.core.errors import NotSavedError, UsageError
-from desktop_app.core.protocol import Dataset, FromForm, Protocol
+from desktop_app.core.protocol import Dataset, FromForm, OwnFormats, Protocol
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import CORE_ROW_KINDS
@@ -40,6 +40,7 @@ def export(
     reveal_models: bool = False,
     licence: str = "",
     background: bool = False,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Write data out and return what was written, and how many answers were left out.
 
@@ -48,12 +49,17 @@ def export(
     their aliases unless `reveal_models`. Answers in conflict, about an item in conflict, or by
     somebody unknown are left out and counted. In the format hf, which is for publishing, what
     people said about themselves is left out unless `background`. A folder also gets the forms that
-    were asked. Equal sets of records give equal bytes. Files are replaced whole or not at all.
+    were asked. Equal sets of records give equal bytes. Files are replaced whole or not at all. A
+    format of the protocol's own makes a folder of its files; `options` are for these alone.
     Raises UsageError, NotSavedError.
     """
     if format_ not in FORMATS:
+        own = _own_format(workspace, protocol, format_)
+        return _export_own(workspace, own, output, format_, what, reveal_models, options or {})
+    if options:
         raise UsageError(
-            f"there is no format “{format_}”", hint=f"--format is one of: {', '.join(FORMATS)}."
+            f"the format {format_} has no options",
+            hint="Options are for a protocol's own formats.",
         )
     suffix = _SUFFIXES.get(output.suffix.lower())
     if suffix not in (None, format_) and not output.is_dir():
@@ -105,6 +111,55 @@ def export(
         "models": "names" if reveal_models else "aliases",
         "conflicts_left_out": dataset.conflicts,
         "left_out": dict(dataset.left_out),
+    }
+
+
+def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> Protocol:
+    """Return the protocol, which has this format; raises UsageError where it does not."""
+    chosen = workspace.protocol(protocol)
+    own = chosen.formats if isinstance(chosen, OwnFormats) else {}
+    if format_ not in own:
+        formats = ", ".join([*FORMATS, *own])
+        raise UsageError(f"there is no format “{format_}”", hint=f"--format is one of: {formats}.")
+    return chosen
+
+
+def _export_own(
+    workspace: Workspace,
+    protocol: Protocol,
+    output: Path,
+    format_: str,
+    what: str | None,
+    reveal_models: bool,
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Write the files of a format of the protocol's own into a folder."""
+    if what is not None:
+        raise UsageError(f"the format {format_} has no kinds of rows", hint="Leave out --what.")
+    if output.suffix.lower() in _SUFFIXES and not output.is_dir():
+        raise UsageError(
+            f"the format {format_} makes several files", hint="Name a folder after -o."
+        )
+    require_free_output(output)
+    if reveal_models:
+        workspace.require_lead("Revealing models")
+    dataset = dataset_of(workspace, protocol.key)
+    assert isinstance(protocol, OwnFormats)
+    made = protocol.export_format(dataset, format_, options, reveal_models=reveal_models)
+    _make_folder(output)
+    written: dict[str, int] = {}
+    for name, rows in made.files.items():
+        files.atomic_write(output / name, encode([dict(row) for row in rows], "jsonl"))
+        written[name] = len(rows)
+    return {
+        "output": str(output),
+        "format": format_,
+        "files": written,
+        "models": "names" if reveal_models else "hidden",
+        "conflicts_left_out": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
+        **made.facts,
+        "notes": list(made.notes),
     }
 
 

@@ -11,7 +11,8 @@ from pydantic import BeforeValidator, ValidationError
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
-from desktop_app.core.protocol import Draft, FromForm, ImportContext, RowKind
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Answered, Draft, FromForm, ImportContext, RowKind
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
@@ -70,13 +71,15 @@ CORE_ROW_KINDS: Mapping[str, RowKind] = {
 @dataclass
 class ImportReport:
     """What an import did: rows read, records added by kind, rows that changed nothing, and the
-    rows refused, each with its line and reason."""
+    rows refused, each with its line and reason. `notes` say what is odd about rows that were
+    taken."""
 
     what: str
     rows: int = 0
     added: dict[str, int] = field(default_factory=dict)
     unchanged: int = 0
     refused: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -85,6 +88,7 @@ class ImportReport:
             "added": self.added,
             "unchanged": self.unchanged,
             "refused": self.refused,
+            "notes": self.notes,
         }
 
 
@@ -159,6 +163,7 @@ def import_file(
         _refuse_items(workspace, file.name, rows)
     context = import_context(workspace, key)
     report = ImportReport(what, rows=len(rows))
+    remarks = kind.remarks or (lambda row: ())
     drafts: list[Sequence[Draft]] = []
     problems: list[InputError] = []
     for done, (line, row) in enumerate(rows):
@@ -166,6 +171,7 @@ def import_file(
             progress(done, len(rows))
         try:
             drafts.append(list(kind.build(row, context)))
+            report.notes += [f"line {line}: {one}" for one in remarks(row)]
         except RefusedError as error:
             report.refused.append(f"line {line}: {error}")
         except ValueError as error:
@@ -237,7 +243,49 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         find_item=lambda reference: workspace.find_item(protocol, reference),
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
+        content_of=lambda item: _content_of(workspace, item),
+        find_answer=_Answers(workspace, protocol).find,
     )
+
+
+def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
+    record = workspace.records.current("item", item)
+    return dict(body_of(record)["content"]) if record is not None else None
+
+
+class _Answers:
+    """Finds annotations of a protocol's first stage by whatever files call them."""
+
+    def __init__(self, workspace: Workspace, protocol: str) -> None:
+        self._workspace = workspace
+        self._protocol = protocol
+        self._by_name: dict[str, Answered | None] | None = None
+
+    def find(self, reference: str) -> Answered | None:
+        """Return the annotation with this name, or None where there is none, or several."""
+        if self._by_name is None:
+            self._by_name = self._index()
+        return self._by_name.get(reference)
+
+    def _index(self) -> dict[str, Answered | None]:
+        records = self._workspace.records
+        stage = self._workspace.protocol(self._protocol).stages[0].key
+        # A name of an earlier row is never lost to one that was only derived.
+        given: dict[str, Answered | None] = {}
+        derived: dict[str, Answered | None] = {}
+        for record in records.all_current("annotation"):
+            body = body_of(record)
+            if (body["protocol"], body["stage"]) != (self._protocol, stage):
+                continue
+            item, annotator = body["item"], body["annotator"]
+            found = Answered(item, annotator, record.rev, body["answers"])
+            own_id = body.get("extra", {}).get("id")
+            if own_id is not None:
+                given[str(own_id)] = None if str(own_id) in given else found
+            names = (item, self._workspace.item_name(item))
+            for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
+                derived[name] = None if name in derived else found
+        return {**derived, **given}
 
 
 def add_person(

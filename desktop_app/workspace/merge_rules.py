@@ -32,7 +32,9 @@ AnswerCheck = Callable[[Mapping[str, Any]], str | None]
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
 _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
-_WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
+_WITH_ITEM_KEYS = frozenset(
+    ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
+)
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 

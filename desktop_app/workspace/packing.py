@@ -127,6 +127,10 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                 if own:
                     things.append((kind, key))
                     items |= {str(body["item"]) for body in own if "item" in body}
+    for key in records.keys("prepared"):
+        heads = records.heads("prepared", key)
+        if any(head.body is not None and head.body["item"] in items for head in heads):
+            things.append(("prepared", key))
     for item in sorted(items):
         things.append(("item", item))
         for head in records.heads("item", item):

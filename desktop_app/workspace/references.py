@@ -34,7 +34,7 @@ def references_of(record: Record) -> Iterable[Thing]:
 
 
 _ABOUT_ITEMS = frozenset(
-    ("origin", "assignment", "annotation", "mark", "adjudication", "metric_rating")
+    ("origin", "prepared", "assignment", "annotation", "mark", "adjudication", "metric_rating")
 )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from desktop_app import files
 from desktop_app.core.errors import UsageError
 from desktop_app.core.merging import body_of
+from desktop_app.plugin_loader import load_protocol
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.conflicts import list_conflicts
 from desktop_app.workspace.exchange import join, merge
@@ -23,6 +24,15 @@ from desktop_app.workspace.workspace import Workspace
 
 TITLE = "Sample project"
 _SEED = 7
+# What a sample may hold: what there is to do; and what is about the answers that were merged.
+_FIRST = (
+    ("form", ".yaml"),
+    ("people", ".jsonl"),
+    ("items", ".jsonl"),
+    ("background", ".jsonl"),
+    ("critiques", ".jsonl"),
+)
+_LATER = (("reviews", ".jsonl"), ("pairs", ".jsonl"), ("judgements", ".jsonl"))
 
 
 def protocols_with_samples() -> list[str]:
@@ -31,14 +41,15 @@ def protocols_with_samples() -> list[str]:
 
 
 def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
-    """Make the sample project in a new folder; all protocols with a sample unless some are named.
+    """Make the sample project in a new folder; all protocols that the window can show and that
+    have a sample, unless some are named.
 
     Everything goes through the same doors as real work: import, assign, pack, join, annotate,
     merge. The last annotator's results are left in the folder `bundles`, to be merged by hand.
     Raises UsageError for a protocol without a sample or a folder that is not empty.
     """
     known = protocols_with_samples()
-    chosen = list(protocols) or known
+    chosen = list(protocols) or [key for key in known if load_protocol(key, {}).panel]
     missing = [key for key in chosen if key not in known]
     if missing:
         raise UsageError(
@@ -73,6 +84,10 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
             (bundles / f"results-{person}.proofdesk").unlink()
+        with ExitStack() as open_samples:
+            for key in chosen:
+                sample = open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
+                _import_all(workspace, key, sample, _LATER)
         return {
             "folder": str(folder),
             "title": TITLE,
@@ -88,22 +103,23 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
 
 def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
     """Import one protocol's sample and assign all of it to its people; returns them."""
-    for what, suffix in (
-        ("form", ".yaml"),
-        ("people", ".jsonl"),
-        ("items", ".jsonl"),
-        ("background", ".jsonl"),
-    ):
-        source = sample / f"{what}{suffix}"
-        if source.exists():
-            import_file(workspace, str(source), protocol=protocol, what=what)
+    _import_all(workspace, protocol, sample, _FIRST)
     people = sorted(
         record.key
         for record in workspace.records.all_current("person")
-        if body_of(record).get("role") == "annotator"
+        if body_of(record).get("role") == "annotator" and not body_of(record).get("external")
     )
     assign(workspace, protocol=protocol, people=people, overlap=len(people), seed=_SEED)
     return people
+
+
+def _import_all(
+    workspace: Workspace, protocol: str, sample: Path, kinds: Sequence[tuple[str, str]]
+) -> None:
+    for what, suffix in kinds:
+        source = sample / f"{what}{suffix}"
+        if source.exists():
+            import_file(workspace, str(source), protocol=protocol, what=what)
 
 
 def _answers_of(file: Path, person: str) -> str:

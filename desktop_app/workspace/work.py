@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, with_form
+from desktop_app.core.protocol import ChecksItems, Draft, with_form
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
@@ -73,8 +73,8 @@ def annotate_file(
     require_consent(workspace)
     file = read_file(path)
     chosen = workspace.protocol(protocol or protocol_of(workspace, file))
-    at = stage_of(chosen, stage).key
-    kind = chosen.row_kinds["answers"]
+    place = stage_of(chosen, stage)
+    at, kind = place.key, chosen.row_kinds[place.rows]
     report = WorkReport()
     drafts: list[Draft] = []
     problems: list[InputError] = []
@@ -97,7 +97,12 @@ def annotate_file(
             report.refused.append(f"line {line}: item “{reference}” is not assigned to “{person}”")
             continue
         try:
-            body = chosen.annotation_body(row, item, person, at)
+            if isinstance(chosen, ChecksItems):
+                content = _content_of(workspace, item)
+                body = chosen.body_about(row, item, person, at, content)
+                chosen.check_about(at, content, body["answers"])
+            else:
+                body = chosen.annotation_body(row, item, person, at)
         except ValueError as error:
             name, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=line, field=name))
@@ -130,6 +135,8 @@ def submit(
     protocol = workspace.protocol(body_of(record)["protocol"])
     try:
         checked = protocol.check_answers(answers)
+        if isinstance(protocol, ChecksItems):
+            protocol.check_about(stage, body_of(record)["content"], checked)
     except ValueError as error:
         name, _, reason = str(error).partition(": ")
         raise InputError(reason, field=name) from None
@@ -149,6 +156,11 @@ def submit(
     with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
         discard_draft(workspace, item, stage)
     return report
+
+
+def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:
+    record = workspace.records.current("item", item)
+    return dict(body_of(record)["content"]) if record is not None else {}
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:

@@ -40,6 +40,10 @@ _LONGEST_TITLE = 1000  # what the manifest of a bundle carries
 Clock = Callable[[], datetime]
 
 
+# Fields of lead-only records that name a model.
+MODEL_FIELDS = ("model", "model_1", "model_2", "subject")
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -344,9 +348,11 @@ class Workspace:
         seed = self.alias_seed()
         if seed is None:
             return {}
-        names = {body_of(origin).get("model") for origin in self.records.all_current("origin")}
-        for data in self.records.all_current("data"):
-            names.add(body_of(data)["row"].get("model"))
+        bodies = [body_of(origin) for origin in self.records.all_current("origin")]
+        bodies += [body_of(data)["row"] for data in self.records.all_current("data")]
+        bodies += [body_of(rating) for rating in self.records.all_current("metric_rating")]
+        bodies += [draft for body in bodies for draft in body.get("drafts") or ()]
+        names = {body.get(field) for body in bodies for field in MODEL_FIELDS}
         return {str(name): alias_of(str(name), seed) for name in names if name}
 
     def find_item(self, protocol: str, reference: str) -> str | None:

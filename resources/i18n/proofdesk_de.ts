@@ -2166,6 +2166,10 @@
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
     </message>
     <message>
+        <source>A prompt and a response: a score, points for and against, a revision; then a second person&apos;s review, and comparisons. Gives distributions, win rates and training records.</source>
+        <translation>Eine Eingabe und eine Antwort: Gesamtnote, Punkte dafür und dagegen, eine Überarbeitung; dann die Prüfung durch eine zweite Person, und Vergleiche. Ergibt Verteilungen, Gewinnraten und Trainingsdaten.</translation>
+    </message>
+    <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
         <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
     </message>
@@ -2176,6 +2180,10 @@
     <message>
         <source>AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance. Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated equal throughout are left out; groups that the method rated equal throughout count as distance 0.5 (τ = 0).</source>
         <translation>AUC ROC sagt das Ja/Nein der Mehrheit voraus; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen 1–5; niedriger ist besser. Gruppen, die Menschen durchweg gleich beurteilt haben, sind ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0).</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
     </message>
     <message>
         <source>Add --format {suffix}.</source>
@@ -2190,6 +2198,14 @@
         <translation>Personen aufnehmen</translation>
     </message>
     <message>
+        <source>Addressed</source>
+        <translation>Berücksichtigt</translation>
+    </message>
+    <message>
+        <source>Addressed: share of the points of which it is said whether the revision takes account of them. Critiques that say nothing is to be improved: {data}.</source>
+        <translation>Berücksichtigt: Anteil an den Punkten, von denen gesagt ist, ob die Überarbeitung ihnen folgt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
+    </message>
+    <message>
         <source>Aggregation</source>
         <translation>Zusammenfassung</translation>
     </message>
@@ -2200,6 +2216,10 @@
     <message>
         <source>Agreement between annotators</source>
         <translation>Übereinstimmung der Annotierenden</translation>
+    </message>
+    <message>
+        <source>Agreement between voters</source>
+        <translation>Übereinstimmung der Abstimmenden</translation>
     </message>
     <message>
         <source>Agreement by question</source>
@@ -2338,12 +2358,40 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die fehlende Werte sind; alles Weitere lässt sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
+        <source>Author</source>
+        <translation>Urheber</translation>
+    </message>
+    <message>
+        <source>Authors of responses</source>
+        <translation>Urheber der Antworten</translation>
+    </message>
+    <message>
         <source>Bad</source>
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
         <source>Cannot say</source>
         <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Categories that critiques mention</source>
+        <translation>Kategorien, die Kritiken nennen</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changed in review</source>
+        <translation>Bei der Prüfung geändert</translation>
     </message>
     <message>
         <source>Check name and place.</source>
@@ -2394,12 +2442,28 @@
         <translation>Wählen Sie eine aus mehreren Wörtern.</translation>
     </message>
     <message>
+        <source>Chosen by annotators</source>
+        <translation>Von Annotierenden gewählt</translation>
+    </message>
+    <message>
+        <source>Clarity</source>
+        <translation>Verständlichkeit</translation>
+    </message>
+    <message>
         <source>Close it there first, or open the workspace read-only here.</source>
         <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
     </message>
     <message>
+        <source>CnR: critique and revise a response</source>
+        <translation>CnR: eine Antwort kritisieren und überarbeiten</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie {voters4}; pairs without one: {voters5}.</source>
+        <translation>Cohens κ aus „erste“, „zweite“ und „keine“, für die Paare, über die beide abgestimmt haben. Krippendorffs α aller: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, keine {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
     </message>
     <message>
         <source>Cohen’s κ of two annotators over the items both judged: plain for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
@@ -2410,8 +2474,40 @@
         <translation>Zusammentreffen der Urteile 1–5: jedes Paar von Urteilen über eine Antwort, so gewichtet, dass die Tabelle die Zahl der Urteile mit Gegenstück ergibt.</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
+    </message>
+    <message>
+        <source>Comparisons by category of the prompt</source>
+        <translation>Vergleiche nach Kategorie der Eingabe</translation>
+    </message>
+    <message>
+        <source>Comparisons by judges</source>
+        <translation>Vergleiche durch Bewertungsmodelle</translation>
+    </message>
+    <message>
+        <source>Comparisons by people</source>
+        <translation>Vergleiche durch Personen</translation>
+    </message>
+    <message>
+        <source>Comparisons by round of revising</source>
+        <translation>Vergleiche nach Durchgang der Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Comparisons of settings</source>
+        <translation>Vergleiche der Verfahren</translation>
+    </message>
+    <message>
         <source>Complete</source>
         <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Completeness, depth, detail</source>
+        <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
     </message>
     <message>
         <source>Copy it again from the page of the service.</source>
@@ -2422,8 +2518,48 @@
         <translation>Berichtigen Sie die Datei oder legen Sie sie beiseite, um mit den Voreinstellungen zu beginnen.</translation>
     </message>
     <message>
+        <source>Correctness</source>
+        <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Critique and revise</source>
+        <translation>Kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Critique covers the feedback</source>
+        <translation>Die Kritik nennt den Mangel</translation>
+    </message>
+    <message>
+        <source>Critiques</source>
+        <translation>Kritiken</translation>
+    </message>
+    <message>
+        <source>Critiques left out: {n} ({why}).</source>
+        <translation>Ausgelassene Kritiken: {n} ({why}).</translation>
+    </message>
+    <message>
+        <source>Critiques sent back to their authors: {standing}; changed by reviewers in different ways: {standing2}. Their texts do not count yet; figures of lengths and edits take the authors’ own.</source>
+        <translation>An ihre Verfasser zurückgegebene Kritiken: {standing}; bei der Prüfung verschieden geänderte: {standing2}. Ihre Texte zählen noch nicht; Längen und Änderungen werden am Text der Verfasser gemessen.</translation>
+    </message>
+    <message>
+        <source>Critiques that no review speaks about yet: {standing}.</source>
+        <translation>Kritiken, die noch nicht geprüft sind: {standing}.</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
         <source>Decryption failed</source>
         <translation>Entschlüsseln misslungen</translation>
+    </message>
+    <message>
+        <source>Diagnostic samples</source>
+        <translation>Diagnosebeispiele</translation>
+    </message>
+    <message>
+        <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
+        <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
     </message>
     <message>
         <source>Disagreements</source>
@@ -2482,6 +2618,14 @@
         <translation>Je Person einzeln</translation>
     </message>
     <message>
+        <source>Edit distance</source>
+        <translation>Änderungsabstand</translation>
+    </message>
+    <message>
+        <source>Edit distance of reviewers’ changes</source>
+        <translation>Änderungsabstand durch die Prüfung</translation>
+    </message>
+    <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
     </message>
@@ -2506,6 +2650,10 @@
         <translation>Felder sind id, model, source und so weiter.</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -2514,12 +2662,24 @@
         <translation>Erste</translation>
     </message>
     <message>
+        <source>Following the instruction</source>
+        <translation>Befolgen der Anweisung</translation>
+    </message>
+    <message>
         <source>Follows the instruction?</source>
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
     <message>
         <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
         <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
+    </message>
+    <message>
+        <source>From a model’s critique</source>
+        <translation>Aus der Kritik eines Modells</translation>
+    </message>
+    <message>
+        <source>From the coarse one, follows the detailed one</source>
+        <translation>Nach der groben erstellt, folgt der genauen</translation>
     </message>
     <message>
         <source>Give 1 or more.</source>
@@ -2650,6 +2810,10 @@
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
+        <source>Import the answers first, or name them as “item:annotator”.</source>
+        <translation>Importieren Sie zuerst die Antworten, oder nennen Sie sie als „item:annotator“.</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>Ein-/Ausgabefehler</translation>
     </message>
@@ -2754,6 +2918,14 @@
         <translation>Treten Sie ohne --identity bei oder legen Sie {path} zuvor beiseite.</translation>
     </message>
     <message>
+        <source>Judge</source>
+        <translation>Bewertungsmodell</translation>
+    </message>
+    <message>
+        <source>Judges’ scores of both orders are averaged here, so a pair counts once.</source>
+        <translation>Die Werte beider Reihenfolgen sind hier gemittelt, ein Paar zählt also einmal.</translation>
+    </message>
+    <message>
         <source>Judging</source>
         <translation>Beurteilung</translation>
     </message>
@@ -2790,12 +2962,20 @@
         <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
+        <source>Leave out --what.</source>
+        <translation>Lassen Sie --what weg.</translation>
+    </message>
+    <message>
         <source>Level</source>
         <translation>Stufe</translation>
     </message>
     <message>
         <source>Lines are ± one standard error.</source>
         <translation>Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
+        <source>Lines are ± one standard error. A half: as often won as lost.</source>
+        <translation>Linien zeigen ± einen Standardfehler. Ein halb: so oft gewonnen wie verloren.</translation>
     </message>
     <message>
         <source>List of models</source>
@@ -2812,6 +2992,10 @@
     <message>
         <source>Local α: {titles}</source>
         <translation>Lokales α: {titles}</translation>
+    </message>
+    <message>
+        <source>Lose</source>
+        <translation>Verloren</translation>
     </message>
     <message>
         <source>Lower max_tokens, or ask whoever runs the server.</source>
@@ -2848,6 +3032,10 @@
     <message>
         <source>Mean rating</source>
         <translation>Mittleres Urteil</translation>
+    </message>
+    <message>
+        <source>Mean ratings on 1–5, by the category of the fault.</source>
+        <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Mangels.</translation>
     </message>
     <message>
         <source>Mean s</source>
@@ -2914,6 +3102,10 @@
         <translation>Legen Sie die Datei beiseite.</translation>
     </message>
     <message>
+        <source>Name a folder after -o.</source>
+        <translation>Nennen Sie nach -o einen Ordner.</translation>
+    </message>
+    <message>
         <source>Name a folder made by Proofdesk: it holds a file records.json.</source>
         <translation>Wählen Sie einen Ordner, den Proofdesk angelegt hat: Er enthält eine Datei records.json.</translation>
     </message>
@@ -2954,6 +3146,10 @@
         <translation>Namen bestehen aus kleinen Buchstaben, Ziffern und _, ohne Leerzeichen.</translation>
     </message>
     <message>
+        <source>Negative</source>
+        <translation>Negativ</translation>
+    </message>
+    <message>
         <source>Neutral</source>
         <translation>Neutral</translation>
     </message>
@@ -2962,8 +3158,16 @@
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
+        <source>No critiques yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
         <source>No form has been imported yet: nothing is asked.</source>
         <translation>Es wurde noch kein Formular importiert: Es wird nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>No majority</source>
+        <translation>Keine Mehrheit</translation>
     </message>
     <message>
         <source>No matching keys found</source>
@@ -3042,6 +3246,10 @@
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>Of initial responses, as critiques count after review.</source>
+        <translation>Für die ursprünglichen Antworten, wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
@@ -3058,12 +3266,24 @@
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
     </message>
     <message>
+        <source>Options are for a protocol&apos;s own formats.</source>
+        <translation>Optionen gibt es nur für eigene Formate eines Protokolls.</translation>
+    </message>
+    <message>
         <source>Options are {known}.</source>
         <translation>Optionen sind {known}.</translation>
     </message>
     <message>
         <source>Others on this computer can read the key file {path} (chmod 600 it).</source>
         <translation>Andere an diesem Rechner können die Schlüsseldatei {path} lesen (chmod 600 hilft).</translation>
+    </message>
+    <message>
+        <source>Overall</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Overall scores</source>
+        <translation>Gesamtnoten</translation>
     </message>
     <message>
         <source>Own family among these</source>
@@ -3074,12 +3294,28 @@
         <translation>Für eine Person packen</translation>
     </message>
     <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Pairs count where enough voters agree, by default more than half of them; win, tie, lose and win rate are the second one’s.</source>
+        <translation>Paare zählen, wenn genügend Abstimmende sich einig sind, sonst nichts angegeben: mehr als die Hälfte; Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite.</translation>
+    </message>
+    <message>
         <source>Pairs left out, with fewer items in common: {left_out}.</source>
         <translation>Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
     </message>
     <message>
         <source>Pairs of annotators</source>
         <translation>Paare von Annotierenden</translation>
+    </message>
+    <message>
+        <source>Pairs with the prompt and responses of another pair, each counted as a pair of its own: {data}.</source>
+        <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -3094,12 +3330,24 @@
         <translation>Menschen gleichauf</translation>
     </message>
     <message>
+        <source>Per critique</source>
+        <translation>Je Kritik</translation>
+    </message>
+    <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
     </message>
     <message>
         <source>Places of this prompt: {value}.</source>
         <translation>Stellen dieses Prompts: {value}.</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Positive</source>
+        <translation>Positiv</translation>
     </message>
     <message>
         <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
@@ -3138,6 +3386,10 @@
         <translation>Gereiht nach</translation>
     </message>
     <message>
+        <source>Rated</source>
+        <translation>Bewertet</translation>
+    </message>
+    <message>
         <source>Rating</source>
         <translation>Beurteilung</translation>
     </message>
@@ -3158,6 +3410,10 @@
         <translation>das Dateisystem ist schreibgeschützt</translation>
     </message>
     <message>
+        <source>Relevance</source>
+        <translation>Bezug zur Frage</translation>
+    </message>
+    <message>
         <source>Remark</source>
         <translation>Bemerkung</translation>
     </message>
@@ -3166,8 +3422,40 @@
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
     </message>
     <message>
+        <source>Responses whose author is not known here stand under “unknown”: {data}.</source>
+        <translation>Antworten, deren Urheber hier nicht bekannt ist, stehen unter „unknown“: {data}.</translation>
+    </message>
+    <message>
         <source>Revealing models</source>
         <translation>Modelle offenlegen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>Reviews of critiques that have not arrived: {stray}.</source>
+        <translation>Prüfungen von Kritiken, die nicht angekommen sind: {stray}.</translation>
+    </message>
+    <message>
+        <source>Revision follows the coarse critique</source>
+        <translation>Die Überarbeitung folgt der groben Kritik</translation>
+    </message>
+    <message>
+        <source>Revision follows the detailed critique</source>
+        <translation>Die Überarbeitung folgt der genauen Kritik</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Durchgang</translation>
     </message>
     <message>
         <source>Run again then: what was answered is kept, and nothing is asked twice.</source>
@@ -3182,6 +3470,10 @@
         <translation>SD</translation>
     </message>
     <message>
+        <source>Safety</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
         <source>Salvage the workspace first.</source>
         <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
     </message>
@@ -3192,6 +3484,10 @@
     <message>
         <source>Sample project</source>
         <translation>Beispielprojekt</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
     </message>
     <message>
         <source>Save a copy elsewhere and work on that, or restore a backup.</source>
@@ -3216,6 +3512,26 @@
     <message>
         <source>Score</source>
         <translation>Punktzahl</translation>
+    </message>
+    <message>
+        <source>Score of the first</source>
+        <translation>Wert der ersten</translation>
+    </message>
+    <message>
+        <source>Score of the second</source>
+        <translation>Wert der zweiten</translation>
+    </message>
+    <message>
+        <source>Score, points for and against, a revision; reviewed by a second person; compared in pairs.</source>
+        <translation>Gesamtnote, Punkte dafür und dagegen, eine Überarbeitung; von einer zweiten Person geprüft; paarweise verglichen.</translation>
+    </message>
+    <message>
+        <source>Score: mean of the items’ mean scores. Win rates are against all others it was compared with.</source>
+        <translation>Gesamtnote: Mittel der mittleren Noten der Aufgaben. Gewinnraten gelten gegen alle, mit denen verglichen wurde.</translation>
+    </message>
+    <message>
+        <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own.</source>
+        <translation>Werte sind Summen. Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite; jede Reihenfolge, in der das Bewertungsmodell ein Paar sah, zählt für sich.</translation>
     </message>
     <message>
         <source>Second</source>
@@ -3258,6 +3574,10 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>Sent back</source>
+        <translation>Zurückgegeben</translation>
+    </message>
+    <message>
         <source>Set an environment variable and name it with --key-variable, or give the key when you are asked; nothing was written to disk.</source>
         <translation>Setzen Sie eine Umgebungsvariable und nennen Sie sie mit --key-variable, oder geben Sie den Schlüssel an, wenn Sie gefragt werden; es wurde nichts gespeichert.</translation>
     </message>
@@ -3268,6 +3588,10 @@
     <message>
         <source>Set the variable {key_variable}, or give the key once: proofdesk connections key {name}</source>
         <translation>Setzen Sie die Variable {key_variable}, oder geben Sie den Schlüssel einmal an: proofdesk connections key {name}</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Share</source>
@@ -3322,6 +3646,10 @@
         <translation>Studie: Texte mit dem eigenen Formular beurteilen</translation>
     </message>
     <message>
+        <source>Subsets left out, larger than the {count} training records: {too_large}.</source>
+        <translation>Ausgelassene Teilmengen, größer als die {count} Trainingssätze: {too_large}.</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -3340,6 +3668,10 @@
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The second one is a round’s revision, compared with the initial response.</source>
+        <translation>Die zweite Seite ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
     </message>
     <message>
         <source>The share of annotations made by people who answered.</source>
@@ -3364,6 +3696,10 @@
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
         <translation>Das hat nicht Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Tie</source>
+        <translation>Unentschieden</translation>
     </message>
     <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
@@ -3422,6 +3758,10 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Voters</source>
+        <translation>Abstimmende</translation>
+    </message>
+    <message>
         <source>Which ratings meet on the same answer?</source>
         <translation>Welche Urteile treffen auf dieselbe Antwort?</translation>
     </message>
@@ -3434,8 +3774,52 @@
         <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
+        <source>Why comparisons were lost</source>
+        <translation>Warum Vergleiche verloren gingen</translation>
+    </message>
+    <message>
+        <source>Win</source>
+        <translation>Gewonnen</translation>
+    </message>
+    <message>
+        <source>Win rate</source>
+        <translation>Gewinnrate</translation>
+    </message>
+    <message>
+        <source>Win rate by category of the prompt</source>
+        <translation>Gewinnrate nach Kategorie der Eingabe</translation>
+    </message>
+    <message>
+        <source>Win rate by round of revising</source>
+        <translation>Gewinnrate nach Durchgang der Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Win rate of the second</source>
+        <translation>Gewinnrate der zweiten</translation>
+    </message>
+    <message>
+        <source>Win rate, judges</source>
+        <translation>Gewinnrate, Modelle</translation>
+    </message>
+    <message>
+        <source>Win rate, people</source>
+        <translation>Gewinnrate, Personen</translation>
+    </message>
+    <message>
+        <source>Win rates by judges</source>
+        <translation>Gewinnraten nach Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Win rates by people</source>
+        <translation>Gewinnraten nach Personen</translation>
+    </message>
+    <message>
         <source>Winners are the best answers of a group, several if tied.</source>
         <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
+    </message>
+    <message>
+        <source>With a place in the response</source>
+        <translation>Mit Stelle in der Antwort</translation>
     </message>
     <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
@@ -3446,8 +3830,24 @@
         <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
     </message>
     <message>
+        <source>Word-level edit distance</source>
+        <translation>Änderungsabstand in Wörtern</translation>
+    </message>
+    <message>
         <source>Wording prompts</source>
         <translation>Prompts zu fassen</translation>
+    </message>
+    <message>
+        <source>Words after</source>
+        <translation>Wörter nachher</translation>
+    </message>
+    <message>
+        <source>Words before</source>
+        <translation>Wörter vorher</translation>
+    </message>
+    <message>
+        <source>Words end at white space. The edit distance is the least number of words to insert, delete or replace.</source>
+        <translation>Wörter enden an Leerraum. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Write field=value, joined by commas.</source>
@@ -3484,6 +3884,10 @@
     <message>
         <source>a bundle of version {version}; this program reads up to version {version2}</source>
         <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+    </message>
+    <message>
+        <source>a change says what is changed, and nothing else does</source>
+        <translation>eine Änderung sagt, was geändert ist, und nur sie</translation>
     </message>
     <message>
         <source>a column has no name</source>
@@ -3618,6 +4022,10 @@
         <translation>eine Einheit ohne Wert</translation>
     </message>
     <message>
+        <source>a voter stands twice</source>
+        <translation>eine abstimmende Person steht doppelt da</translation>
+    </message>
+    <message>
         <source>a web page answered in the place of “{name}”</source>
         <translation>statt „{name}“ hat eine Webseite geantwortet</translation>
     </message>
@@ -3640,6 +4048,10 @@
     <message>
         <source>adjudication</source>
         <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>after: a change says what is changed, and nothing else does</source>
+        <translation>after: eine Änderung sagt, was geändert ist, und nur sie</translation>
     </message>
     <message>
         <source>aliases (“*name”) are not used in forms: write it out</source>
@@ -3770,6 +4182,14 @@
         <translation>ein anderes Fenster oder Programm hat diesen Arbeitsbereich geöffnet</translation>
     </message>
     <message>
+        <source>answer_after: is missing: say what is changed</source>
+        <translation>answer_after: fehlt: Sagen Sie, was geändert ist</translation>
+    </message>
+    <message>
+        <source>answer_after: only a change has one</source>
+        <translation>answer_after: hat nur eine Änderung</translation>
+    </message>
+    <message>
         <source>answers come in one piece, at the end</source>
         <translation>Antworten kommen am Ende in einem Stück</translation>
     </message>
@@ -3890,8 +4310,24 @@
         <translation>lässt sich nicht lesen: {reason}</translation>
     </message>
     <message>
+        <source>changed by reviewers in different ways</source>
+        <translation>bei der Prüfung verschieden geändert</translation>
+    </message>
+    <message>
         <source>changed since allowed</source>
         <translation>seit der Erlaubnis geändert</translation>
+    </message>
+    <message>
+        <source>chat records: prompt, initial response, critique, revision</source>
+        <translation>Gespräche: Eingabe, ursprüngliche Antwort, Kritik, Überarbeitung</translation>
+    </message>
+    <message>
+        <source>chat records: prompt, initial response, revision</source>
+        <translation>Gespräche: Eingabe, ursprüngliche Antwort, Überarbeitung</translation>
+    </message>
+    <message>
+        <source>chat records: prompt, revision</source>
+        <translation>Gespräche: Eingabe, Überarbeitung</translation>
     </message>
     <message>
         <source>choose: is missing (the rev of the head that shall hold)</source>
@@ -3932,6 +4368,10 @@
     <message>
         <source>counted from {low}</source>
         <translation>gezählt ab {low}</translation>
+    </message>
+    <message>
+        <source>critique of {item}</source>
+        <translation>Kritik zu {item}</translation>
     </message>
     <message>
         <source>cut short: its comment is missing</source>
@@ -4074,8 +4514,24 @@
         <translation>form: Diese Version des Formulars ist nicht hier; hier ist {known}</translation>
     </message>
     <message>
+        <source>give a point, or say “nothing_to_improve”</source>
+        <translation>nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
         <source>give “instruction” or “prompt”: they are one and the same field</source>
         <translation>geben Sie „instruction“ oder „prompt“ an: Sie sind ein und dasselbe Feld</translation>
+    </message>
+    <message>
+        <source>give “model_1” and “model_2”: whose answers were compared</source>
+        <translation>geben Sie „model_1“ und „model_2“ an: wessen Antworten verglichen wurden</translation>
+    </message>
+    <message>
+        <source>give “model” or “human”: who wrote the response</source>
+        <translation>geben Sie „model“ oder „human“ an: wer die Antwort schrieb</translation>
+    </message>
+    <message>
+        <source>give “pair” or “question”: what was compared</source>
+        <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
     </message>
     <message>
         <source>give “text”, or “texts”: a list of {“title”, “text”}</source>
@@ -4238,6 +4694,14 @@
         <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
     </message>
     <message>
+        <source>is missing: say what is changed</source>
+        <translation>fehlt: Sagen Sie, was geändert ist</translation>
+    </message>
+    <message>
+        <source>is missing: say what the author should do</source>
+        <translation>fehlt: Sagen Sie, was zu tun ist</translation>
+    </message>
+    <message>
         <source>is more than max, {high}</source>
         <translation>ist mehr als max, {high}</translation>
     </message>
@@ -4328,6 +4792,10 @@
     <message>
         <source>is not signed, although “{sender}” signed earlier bundles</source>
         <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
+    </message>
+    <message>
+        <source>is not the revision that was given out for review</source>
+        <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
     <message>
         <source>is not used with this type of question</source>
@@ -4466,6 +4934,10 @@
         <translation>die Größe ist nicht die im Manifest genannte</translation>
     </message>
     <message>
+        <source>judges</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
     </message>
@@ -4494,6 +4966,14 @@
         <translation>ausgelassen.</translation>
     </message>
     <message>
+        <source>less detailed</source>
+        <translation>weniger ausführlich</translation>
+    </message>
+    <message>
+        <source>less structured</source>
+        <translation>weniger gegliedert</translation>
+    </message>
+    <message>
         <source>line {line}</source>
         <translation>Zeile {line}</translation>
     </message>
@@ -4512,6 +4992,10 @@
     <message>
         <source>line {line}: {error}</source>
         <translation>Zeile {line}: {error}</translation>
+    </message>
+    <message>
+        <source>line {line}: {one}</source>
+        <translation>Zeile {line}: {one}</translation>
     </message>
     <message>
         <source>mark</source>
@@ -4694,6 +5178,10 @@
         <translation>muss eines von {list} sein</translation>
     </message>
     <message>
+        <source>must be one of “left”, “right”, “tie”</source>
+        <translation>muss „left“, „right“ oder „tie“ sein</translation>
+    </message>
+    <message>
         <source>must be sorted and without repetition</source>
         <translation>muss sortiert und ohne Wiederholung sein</translation>
     </message>
@@ -4798,6 +5286,10 @@
         <translation>braucht genau eines von {operators}</translation>
     </message>
     <message>
+        <source>negative: give a point, or say “nothing_to_improve”</source>
+        <translation>negative: nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
         <source>neither “follows” nor “rating” is answered</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
@@ -4862,12 +5354,28 @@
         <translation>keine Aufgabe wurde auch von anderen beurteilt</translation>
     </message>
     <message>
+        <source>no judge scored a pair</source>
+        <translation>kein Modell hat ein Paar bewertet</translation>
+    </message>
+    <message>
         <source>no model family is named for this method (option “families”)</source>
         <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
     </message>
     <message>
+        <source>no model&apos;s critique was offered</source>
+        <translation>es wurde keine Kritik eines Modells angeboten</translation>
+    </message>
+    <message>
+        <source>no pair has votes with a majority</source>
+        <translation>kein Paar hat Stimmen mit einer Mehrheit</translation>
+    </message>
+    <message>
         <source>no record of the annotator has arrived</source>
         <translation>von dieser Person ist noch kein Eintrag angekommen</translation>
+    </message>
+    <message>
+        <source>no reviewer changed a revision</source>
+        <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
     </message>
     <message>
         <source>no row of {name} has a column “{column}”</source>
@@ -4884,6 +5392,10 @@
     <message>
         <source>no such resource: {path}</source>
         <translation>diese Datei des Programms fehlt: {path}</translation>
+    </message>
+    <message>
+        <source>no text was revised</source>
+        <translation>kein Text wurde überarbeitet</translation>
     </message>
     <message>
         <source>no times were recorded</source>
@@ -4904,6 +5416,14 @@
     <message>
         <source>nobody has answered this question</source>
         <translation>niemand hat diese Frage beantwortet</translation>
+    </message>
+    <message>
+        <source>nobody has given a score</source>
+        <translation>niemand hat eine Gesamtnote gegeben</translation>
+    </message>
+    <message>
+        <source>nobody has voted</source>
+        <translation>niemand hat abgestimmt</translation>
     </message>
     <message>
         <source>nobody is called {unknown}</source>
@@ -5002,6 +5522,10 @@
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
     <message>
+        <source>not reviewed</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
         <source>not tried, because the server does not answer</source>
         <translation>nicht versucht, weil der Server nicht antwortet</translation>
     </message>
@@ -5026,8 +5550,28 @@
         <translation>kein gültiges JSON ({reason})</translation>
     </message>
     <message>
+        <source>note: is missing: say what the author should do</source>
+        <translation>note: fehlt: Sagen Sie, was zu tun ist</translation>
+    </message>
+    <message>
+        <source>nothing is answered</source>
+        <translation>nichts ist beantwortet</translation>
+    </message>
+    <message>
+        <source>nothing was compared</source>
+        <translation>nichts wurde verglichen</translation>
+    </message>
+    <message>
+        <source>nothing was reviewed</source>
+        <translation>nichts wurde geprüft</translation>
+    </message>
+    <message>
         <source>number of cells: {count}; columns that the header names: {count2}</source>
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
+    </message>
+    <message>
+        <source>of no point it is said whether the revision takes account of it</source>
+        <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -5054,6 +5598,10 @@
         <translation>ein einzelner Wert hat keinen Standardfehler</translation>
     </message>
     <message>
+        <source>only a change has one</source>
+        <translation>hat nur eine Änderung</translation>
+    </message>
+    <message>
         <source>opened for reading only</source>
         <translation>nur zum Lesen geöffnet</translation>
     </message>
@@ -5066,12 +5614,28 @@
         <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
     </message>
     <message>
+        <source>option “agreeing” must be a whole number from 1 to 1000</source>
+        <translation>die Option „agreeing“ muss eine ganze Zahl von 1 bis 1000 sein</translation>
+    </message>
+    <message>
         <source>option “annotator_ids” must be true or false</source>
         <translation>Option „annotator_ids“ muss true oder false sein</translation>
     </message>
     <message>
         <source>option “families” must name models per method</source>
         <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
+    </message>
+    <message>
+        <source>option “reviewed” must be true or false</source>
+        <translation>die Option „reviewed“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>option “seed” must be at least 0, “validation” a share from 0 to below 1</source>
+        <translation>die Option „seed“ muss mindestens 0 sein, „validation“ ein Anteil von 0 bis unter 1</translation>
+    </message>
+    <message>
+        <source>option “sizes” must be numbers such as 200/400, or “paper”</source>
+        <translation>die Option „sizes“ muss aus Zahlen wie 200/400 bestehen oder „paper“ sein</translation>
     </message>
     <message>
         <source>option “unanimous” must be “one” or “drop”</source>
@@ -5084,6 +5648,10 @@
     <message>
         <source>option “{place}” of {key}: {reason}</source>
         <translation>Option „{place}“ von {key}: {reason}</translation>
+    </message>
+    <message>
+        <source>options “seed” and “validation” must be numbers</source>
+        <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
     </message>
     <message>
         <source>origin</source>
@@ -5102,6 +5670,10 @@
         <translation>parents: muss revs aus 64 Hexadezimalziffern enthalten</translation>
     </message>
     <message>
+        <source>people</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
         <translation>die mittleren Urteile oder die Werte der Metrik unterscheiden sich nicht</translation>
     </message>
@@ -5116,6 +5688,10 @@
     <message>
         <source>person “{id}” is already there with other details</source>
         <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
+    </message>
+    <message>
+        <source>preference pairs: the revision over the initial response</source>
+        <translation>Präferenzpaare: die Überarbeitung vor der ursprünglichen Antwort</translation>
     </message>
     <message>
         <source>pressing a button</source>
@@ -5178,6 +5754,18 @@
         <translation>rev: darf nicht Teil des geprüften Inhalts sein</translation>
     </message>
     <message>
+        <source>reviewed: is not the revision that was given out for review</source>
+        <translation>reviewed: ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
+    </message>
+    <message>
+        <source>reviewer: missing</source>
+        <translation>reviewer: fehlt</translation>
+    </message>
+    <message>
+        <source>revision: is missing</source>
+        <translation>revision: fehlt</translation>
+    </message>
+    <message>
         <source>riSum: does the answer follow the instruction?</source>
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
@@ -5196,6 +5784,18 @@
     <message>
         <source>schema: must be an integer of at least 1</source>
         <translation>schema: muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>score: is missing</source>
+        <translation>score: fehlt</translation>
+    </message>
+    <message>
+        <source>score: nothing is answered</source>
+        <translation>score: nichts ist beantwortet</translation>
+    </message>
+    <message>
+        <source>sent back to its author</source>
+        <translation>an den Verfasser zurückgegeben</translation>
     </message>
     <message>
         <source>seq: must be an integer from 0 to {max_seq}</source>
@@ -5394,8 +5994,24 @@
         <translation>das Formular dieser Studie ist nicht hier, daher lässt sich nichts fragen</translation>
     </message>
     <message>
+        <source>the format {format} has no kinds of rows</source>
+        <translation>das Format {format} hat keine Arten von Zeilen</translation>
+    </message>
+    <message>
+        <source>the format {format} has no options</source>
+        <translation>das Format {format} hat keine Optionen</translation>
+    </message>
+    <message>
+        <source>the format {format} makes several files</source>
+        <translation>das Format {format} ergibt mehrere Dateien</translation>
+    </message>
+    <message>
         <source>the guidelines</source>
         <translation>den Leitfaden</translation>
+    </message>
+    <message>
+        <source>the initial response is empty</source>
+        <translation>die ursprüngliche Antwort ist leer</translation>
     </message>
     <message>
         <source>the installed files of the protocol “{name}” are not those that were allowed</source>
@@ -5518,6 +6134,10 @@
         <translation>die rev besteht nicht aus 64 kleinen Hexadezimalziffern</translation>
     </message>
     <message>
+        <source>the revision is the initial response</source>
+        <translation>die Überarbeitung ist die ursprüngliche Antwort</translation>
+    </message>
+    <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
@@ -5582,6 +6202,10 @@
         <translation>der Arbeitsbereich ist beschädigt</translation>
     </message>
     <message>
+        <source>there are no critiques</source>
+        <translation>es gibt keine Kritiken</translation>
+    </message>
+    <message>
         <source>there are no keys for this person on this computer</source>
         <translation>auf diesem Rechner liegen keine Schlüssel für diese Person</translation>
     </message>
@@ -5596,6 +6220,10 @@
     <message>
         <source>there is no connection “{name}”</source>
         <translation>es gibt keine Verbindung „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no critique</source>
+        <translation>es gibt keine Kritik</translation>
     </message>
     <message>
         <source>there is no disagreement</source>
@@ -5730,8 +6358,16 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>unknown answer “{answer}”</source>
+        <translation>unbekannte Antwort „{answer}“</translation>
+    </message>
+    <message>
         <source>unknown item “{item}”</source>
         <translation>unbekannte Aufgabe „{item}“</translation>
+    </message>
+    <message>
+        <source>unknown item “{reference}”</source>
+        <translation>unbekannte Aufgabe „{reference}“</translation>
     </message>
     <message>
         <source>unknown kind “{kind}”: made by a newer version of Proofdesk?</source>
@@ -5746,8 +6382,16 @@
         <translation>unbekannte Option „{name}“ für die Auswertung einer Studie</translation>
     </message>
     <message>
+        <source>unknown option “{name}” for the analysis of cnr</source>
+        <translation>unbekannte Option „{name}“ für die Auswertung von cnr</translation>
+    </message>
+    <message>
         <source>unknown option “{name}” for the analysis of risum</source>
         <translation>unbekannte Option „{name}“ für die Auswertung von risum</translation>
+    </message>
+    <message>
+        <source>unknown option “{name}” for training records</source>
+        <translation>unbekannte Option „{name}“ für Trainingsdaten</translation>
     </message>
     <message>
         <source>unpacks to fewer bytes than it declares</source>
@@ -5784,6 +6428,14 @@
     <message>
         <source>vote of {evaluator}</source>
         <translation>Stimme von {evaluator}</translation>
+    </message>
+    <message>
+        <source>vote: must be one of “left”, “right”, “tie”</source>
+        <translation>vote: muss „left“, „right“ oder „tie“ sein</translation>
+    </message>
+    <message>
+        <source>votes: a voter stands twice</source>
+        <translation>votes: eine abstimmende Person steht doppelt da</translation>
     </message>
     <message>
         <source>was another in version {before}: take a new code for the option</source>
@@ -5836,6 +6488,10 @@
     <message>
         <source>you took your consent back</source>
         <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
+    </message>
+    <message>
+        <source>{answer} reviewed by {reviewer}</source>
+        <translation>{answer}, geprüft von {reviewer}</translation>
     </message>
     <message>
         <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
@@ -6034,6 +6690,10 @@
         <translation>{name}: nicht gesichert ({failure})</translation>
     </message>
     <message>
+        <source>{needed}: is missing</source>
+        <translation>{needed}: fehlt</translation>
+    </message>
+    <message>
         <source>{output} is one of the own files of the workspace {folder}</source>
         <translation>{output} ist eine der eigenen Dateien des Arbeitsbereichs {folder}</translation>
     </message>
@@ -6106,12 +6766,40 @@
         <translation>κ, quadratische Gewichte</translation>
     </message>
     <message>
+        <source>“chosen” must be 0 or the number of a draft</source>
+        <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
+    </message>
+    <message>
+        <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
+        <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
+    </message>
+    <message>
+        <source>“paper” means {str}.</source>
+        <translation>„paper“ bedeutet {str}.</translation>
+    </message>
+    <message>
+        <source>“start” and “end” belong together</source>
+        <translation>„start“ und „end“ gehören zusammen</translation>
+    </message>
+    <message>
+        <source>“start” must be before “end”</source>
+        <translation>„start“ muss vor „end“ stehen</translation>
+    </message>
+    <message>
         <source>“{choose}” names {count} of the heads of {label}</source>
         <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
     </message>
     <message>
         <source>“{code}” stands twice</source>
         <translation>„{code}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>“{item}” is no item to critique</source>
+        <translation>„{item}“ ist keine Aufgabe zum Kritisieren</translation>
+    </message>
+    <message>
+        <source>“{item}” is no pair to compare</source>
+        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
     </message>
     <message>
         <source>“{key}” is a field of its own beside answers: choose another</source>
@@ -6174,6 +6862,14 @@
         <translation>„{name}“ hat zu viel zu tun</translation>
     </message>
     <message>
+        <source>“{name}” is no category; there are {categories}</source>
+        <translation>„{name}“ ist keine Kategorie; es gibt {categories}</translation>
+    </message>
+    <message>
+        <source>“{name}” is not a text; it is read as “{self}”</source>
+        <translation>„{name}“ ist kein Text; gelesen wird „{self}“</translation>
+    </message>
+    <message>
         <source>“{name}” is not allowed anyway</source>
         <translation>„{name}“ ist ohnehin nicht erlaubt</translation>
     </message>
@@ -6198,6 +6894,10 @@
         <translation>„{name}“ hat zu lange geschwiegen</translation>
     </message>
     <message>
+        <source>“{pair}” is no pair to compare</source>
+        <translation>„{pair}“ ist kein Paar zum Vergleichen</translation>
+    </message>
+    <message>
         <source>“{pair}” is not of the form field=column</source>
         <translation>„{pair}“ hat nicht die Form Feld=Spalte</translation>
     </message>
@@ -6220,6 +6920,10 @@
     <message>
         <source>“{person}” took their consent back: analyse and export leave them out</source>
         <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
+    </message>
+    <message>
+        <source>“{reviewer}” cannot review an answer of their own</source>
+        <translation>„{reviewer}“ kann keine eigene Antwort prüfen</translation>
     </message>
     <message>
         <source>“{sender}” is not among this project&apos;s people</source>

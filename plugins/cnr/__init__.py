@@ -1,0 +1,154 @@
+"""Protocol cnr: critique a response and revise it (the CnR paper, sections 3 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Dataset, OwnExport, RowKind, Stage
+from desktop_app.files import resource
+from plugins.cnr import critiques, making, others, pairs, reviews, rows
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+
+
+_GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
+
+
+class Cnr:
+    """Score, points for and against, a revision; reviewed by a second person; compared in pairs."""
+
+    key: ClassVar[str] = rows.KEY
+    panel: ClassVar[str] = ""  # its page in the window is being made
+    title: ClassVar[str] = "CnR: critique and revise a response"
+    words: ClassVar[str] = (
+        "A prompt and a response: a score, points for and against, a revision; then a second "
+        "person's review, and comparisons. Gives distributions, win rates and training records."
+    )
+    stages: ClassVar[Sequence[Stage]] = (
+        Stage(rows.CRITIQUE, "Critique and revise"),
+        Stage(rows.REVIEW, "Review", own="never", rows="reviews"),
+        Stage(rows.COMPARE, "Compare", rows="votes"),
+    )
+    row_kinds: ClassVar[Mapping[str, RowKind]] = {
+        "items": RowKind("items", rows.ItemRow, rows.build_item, rows.ItemRow.remarks),
+        "answers": RowKind("answers", rows.AnswerRow, rows.build_answer),
+        "reviews": RowKind("reviews", reviews.ReviewRow, reviews.build_review),
+        "pairs": RowKind("pairs", pairs.PairRow, pairs.build_pair, pairs.PairRow.remarks),
+        "votes": RowKind("votes", pairs.VoteRow, pairs.build_vote),
+        "judgements": RowKind("judgements", pairs.JudgementRow, pairs.build_judgement),
+        "patterns": RowKind("patterns", pairs.PatternRow, pairs.build_pattern),
+        "critiques": RowKind("critiques", others.CritiqueRow, others.build_critique),
+        "responses": RowKind(
+            "responses", others.ResponseRow, others.build_response, others.ResponseRow.remarks
+        ),
+        "labels": RowKind("labels", others.LabelRow, others.build_label),
+        "diagnostics": RowKind(
+            "diagnostics",
+            others.DiagnosticRow,
+            others.build_diagnostic,
+            others.DiagnosticRow.remarks,
+        ),
+        "metric_ratings": RowKind("metric_ratings", others.MetricRow, others.build_metric_rating),
+        "demonstrations": RowKind(
+            "demonstrations",
+            making.DemonstrationRow,
+            making.build_demonstration,
+            making.DemonstrationRow.remarks,
+        ),
+    }
+    formats: ClassVar[Mapping[str, str]] = {
+        "picr": "chat records: prompt, initial response, critique, revision",
+        "pir": "chat records: prompt, initial response, revision",
+        "pr": "chat records: prompt, revision",
+        "dpo": "preference pairs: the revision over the initial response",
+    }
+
+    def materials(self) -> Mapping[str, str]:
+        return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
+
+    def form(self) -> Form:
+        return _form()
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers of any stage in normal form: their fields tell which.
+
+        Raises ValueError("field: reason").
+        """
+        if "decision" in answers:
+            return reviews.check_review(answers)
+        if "vote" in answers:
+            return rows.check_vote(answers)
+        return critiques.check_critique(answers)
+
+    def check_about(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> None:
+        """Judge what somebody submits about an item: complete, and about this item.
+
+        Raises ValueError("field: reason").
+        """
+        needed = {rows.REVIEW: "decision", rows.COMPARE: "vote"}.get(stage)
+        if needed is not None and needed not in answers:
+            raise ValueError(f"{needed}: is missing")
+        if stage == rows.REVIEW:
+            if answers["reviewed"] != content.get("reviewed"):
+                raise ValueError("reviewed: is not the revision that was given out for review")
+            critique = answers.get("after", {})
+        elif stage == rows.COMPARE:
+            return
+        else:
+            critique = answers
+            problem = critiques.incomplete(answers)
+            if problem is not None:
+                raise ValueError(problem)
+        critiques.check_anchors(critique, str(content.get("response", "")))
+
+    def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
+        if isinstance(row, pairs.VoteRow):
+            return pairs.vote_body(item, annotator, row.vote, row.seconds, row.extra())
+        return rows.answer_body(row, item, annotator, stage)
+
+    def body_about(
+        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        if not isinstance(row, reviews.ReviewRow):
+            return self.annotation_body(row, item, annotator, stage)
+        before, response = content.get("answers", {}), str(content.get("response", ""))
+        rev = str(content.get("reviewed", ""))
+        return reviews.review_body(row, item, annotator, rev, before, response)
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        from plugins.cnr.analysis import analyse  # numpy: only where numbers are asked for
+
+        return analyse(dataset, options)
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]:
+        from plugins.cnr.export import export_rows
+
+        return export_rows(dataset, what, reveal_models=reveal_models)
+
+    def export_format(
+        self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+    ) -> OwnExport:
+        from plugins.cnr.training import export_format
+
+        return export_format(dataset, format_, options, reveal_models=reveal_models)
+
+
+@cache
+def _form() -> Form:
+    from desktop_app.core.forms import parse_form  # only where questions are asked
+
+    file = files(__package__).joinpath("forms", "critique.yaml")
+    return parse_form(file.read_text("utf-8"), file=file.name)
+
+
+CNR = Cnr()

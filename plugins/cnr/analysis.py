@@ -1,0 +1,450 @@
+"""The analysis of a cnr project: critiques, revisions, reviews, comparisons, diagnostic sets.
+
+Definitions follow the CnR paper, sections 5 to 7; the JSON's keys are those of the interchange
+formats, with more beside them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import AnnotationData, Dataset
+from desktop_app.stats import agreement
+from desktop_app.stats.estimates import mean, mean_and_se
+from desktop_app.stats.ratings import Ratings
+from plugins.cnr import comparisons, diagnostics, figures, tables
+from plugins.cnr.comparisons import UNKNOWN, Ballot, Comparisons
+from plugins.cnr.critiques import CATEGORIES, SIDES
+from plugins.cnr.edits import word_edit_distance, words
+from plugins.cnr.final import Final, Finals, finals_of
+from plugins.cnr.reviews import DECISIONS
+from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY
+
+HUMAN = "human"
+MOST_VOTERS = 25  # voters whose pairs are listed
+HAPPENED = ("taken", "edited", "rejected", "left")
+NO_REVISION = "no text was revised"
+NO_POINTS = "of no point it is said whether the revision takes account of it"
+NO_REVIEW = "nothing was reviewed"
+NO_MODEL_CRITIQUE = "no model's critique was offered"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen.
+
+    agreeing       how many voters must agree for a majority; None: more than half of those who
+                   voted on the pair (3 of 5, 2 of 3)
+    annotator_ids  whether the table of annotators names their ids beside the pseudonyms
+    """
+
+    agreeing: int | None = None
+    annotator_ids: bool = False
+
+
+def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+    """Return everything cnr has to say about a dataset.
+
+    Raises UsageError for an option it does not know or a value it cannot take.
+    """
+    chosen = read_options(options)
+    found = finals_of(dataset)
+    compared = comparisons.read(dataset)
+    people = _people(found)
+    addressed = _addressed(found)
+    data: dict[str, Any] = {
+        "protocol": KEY,
+        "items": sum(item.stage in ("", CRITIQUE) for item in dataset.items),
+        "annotations": len(found.all),
+        "annotators": len(people),
+        "conflicts": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
+        "settings": {"agreeing": chosen.agreeing},
+        "scores": _scores(found.all),
+        "agreement": {"score": _score_agreement(found, people)},
+        "categories": _categories(one.answers for one in found.all),
+        "categories_labelled": _labelled(dataset),
+        "edit_distance": _edit_distance(found),
+        "length": _lengths(found),
+        "points": _points(found),
+        "points_addressed": addressed,
+        **({"why": NO_POINTS} if addressed is None else {}),
+        "model_points": _model_points(found),
+        "review": _review(found),
+        "standing": _standing(found),
+        "models": _models(found, compared, chosen),
+        "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
+        "voters": voters_json(compared.ballots, chosen.agreeing),
+        "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
+        "diagnostics": diagnostics.diagnostics_json(dataset),
+        "by_annotator": _by_annotator(found, people),
+        "annotator_counts": {
+            person: sum(one.annotation.annotator == person for one in found.all)
+            for person in people
+        },
+    }
+    return Analysis(
+        protocol=KEY,
+        title=dataset.title,
+        data=data,
+        tables=tables.tables(data, people if chosen.annotator_ids else None),
+        figures=figures.figures(data),
+        notes=_notes(data, dataset, found),
+    )
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options in their types.
+
+    “seed”, “runs” and “unanimous” are taken: nothing here is drawn at random or computed per
+    group. Raises UsageError for unknown names and values outside their range.
+    """
+    known = list(Options.__dataclass_fields__)
+    for name, value in options.items():
+        if name not in (*known, "seed", "runs") and (name, value) != ("unanimous", "one"):
+            raise UsageError(
+                f"unknown option “{name}” for the analysis of cnr",
+                hint=f"Options are {', '.join(known)}.",
+            )
+    ids = options.get("annotator_ids", False)
+    if ids not in (True, False, "true", "false"):
+        raise UsageError("option “annotator_ids” must be true or false")
+    agreeing = options.get("agreeing")
+    if isinstance(agreeing, str) and agreeing.strip().isdecimal():
+        agreeing = int(agreeing)
+    if agreeing is not None and (
+        not isinstance(agreeing, int) or isinstance(agreeing, bool) or not 1 <= agreeing <= 1000
+    ):
+        raise UsageError("option “agreeing” must be a whole number from 1 to 1000")
+    return Options(agreeing, ids in (True, "true"))
+
+
+def _people(found: Finals) -> list[str]:
+    """Return the annotators, most critiques first, then by id."""
+    times = Counter(one.annotation.annotator for one in found.all)
+    return sorted(times, key=lambda person: (-times[person], person))
+
+
+def _scores(finals: Iterable[Final]) -> dict[str, int]:
+    times = Counter(one.answers.get("score") for one in finals)
+    return {str(score): times[score] for score in range(1, 6)}
+
+
+def _score_agreement(found: Finals, people: Sequence[str]) -> dict[str, Any]:
+    """Return α of the authors' own scores, reviewers' changes left aside, at the interval level."""
+    items = sorted({one.item.key for one in found.all})
+    triples = [
+        (one.annotation.annotator, one.item.key, float(one.annotation.answers["score"]))
+        for one in found.all
+        if one.annotation.answers.get("score") is not None
+    ]
+    ratings = Ratings.from_triples(triples, raters=list(people), units=items)
+    alpha = agreement.alpha(ratings, "interval")
+    data = {
+        "alpha": alpha.value,
+        "level": "interval",
+        "ratings": len(triples),
+        "items_with_two_ratings": alpha.units,
+    }
+    if alpha.value is None:
+        return {**data, "why": alpha.why if triples else "nobody has given a score"}
+    return {**data, "alpha_ordinal": agreement.alpha(ratings, "ordinal").value}
+
+
+def _categories(answers: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    times = Counter(code for one in answers for code in one.get("categories", ()))
+    return {code: times[code] for code in CATEGORIES}
+
+
+def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
+    """Return per labeller how many critiques mention each category."""
+    by_labeller: dict[str, list[Mapping[str, Any]]] = {}
+    for row in dataset.rows.get("labels", ()):
+        by_labeller.setdefault(str(row["labeller"]), []).append(row)
+    return {
+        name: {**_categories(rows), "critiques": len(rows)}
+        for name, rows in sorted(by_labeller.items())
+    }
+
+
+def _texts(one: Final) -> tuple[str, str] | None:
+    """Return the response and what became of it: the text that counts, or the author's while none
+    does; None where nobody has written one."""
+    revision = one.revision if one.counts else one.answers.get("revision")
+    if revision is None:
+        return None
+    return str(one.item.content.get("response", "")), str(revision)
+
+
+def _edit_distance(found: Finals) -> dict[str, Any]:
+    """Return the word-level edit distance from responses to their revisions."""
+    texts = [pair for one in found.all if (pair := _texts(one))]
+    return _mean_median([word_edit_distance(*pair) for pair in texts], NO_REVISION) | {
+        "unchanged": sum(before == after for before, after in texts)
+    }
+
+
+def _lengths(found: Finals) -> dict[str, Any]:
+    texts = [pair for one in found.all if (pair := _texts(one))]
+    return {
+        "before": _mean_median([words(before) for before, _ in texts], NO_REVISION),
+        "after": _mean_median([words(after) for _, after in texts], NO_REVISION),
+    }
+
+
+def _mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
+    if not values:
+        return {"mean": None, "median": None, "total": 0, "n": 0, "why": why}
+    return {
+        "mean": mean([float(value) for value in values]),
+        "median": float(median(values)),
+        "total": sum(values),
+        "n": len(values),
+    }
+
+
+def _points(found: Finals) -> dict[str, Any]:
+    """Return numbers of points, and how many name a part of the response."""
+    data: dict[str, Any] = {}
+    for side in SIDES:
+        points = [point for one in found.all for point in one.answers.get(side, ())]
+        said = [point["addressed"] for point in points if "addressed" in point]
+        data[side] = {
+            "n": len(points),
+            "per_critique": len(points) / len(found.all) if found.all else None,
+            "anchored": sum("start" in point for point in points),
+            "addressed": sum(said),
+            "stated": len(said),
+            "from_model": sum("from_model" in point for point in points),
+            **({} if found.all else {"why": "there are no critiques"}),
+        }
+    data["nothing_to_improve"] = sum(
+        bool(one.answers.get("nothing_to_improve")) for one in found.all
+    )
+    return data
+
+
+def _addressed(found: Finals) -> float | None:
+    """Return the share of points that the revision takes account of, of those that say so."""
+    said = [
+        bool(point["addressed"])
+        for one in found.all
+        for side in SIDES
+        for point in one.answers.get(side, ())
+        if "addressed" in point
+    ]
+    return sum(said) / len(said) if said else None
+
+
+def _model_points(found: Finals) -> dict[str, Any]:
+    """Return what became of the points of models' critiques."""
+    times = Counter(
+        str(point.get("happened"))
+        for one in found.all
+        for point in one.annotation.answers.get("model_points", ())
+    )
+    data: dict[str, Any] = {name: times[name] for name in HAPPENED}
+    n = sum(times.values())
+    used = times["taken"] + times["edited"]
+    return {**data, "n": n, "used": used / n if n else None} | (
+        {} if n else {"why": NO_MODEL_CRITIQUE}
+    )
+
+
+def _review(found: Finals) -> dict[str, Any]:
+    """Return reviewers' decisions, and the share of reviewed critiques they changed.
+
+    Every review counts in the decisions, those of earlier revisions too; `change_rate` is of all
+    decisions.
+    """
+    times = Counter(review.decision for review in found.reviews)
+    n = sum(times[decision] for decision in DECISIONS)
+    edits = [
+        word_edit_distance(str(own), str(one.revision))
+        for one in found.all
+        if one.standing == "changed"
+        and one.revision is not None
+        and (own := one.annotation.answers.get("revision")) is not None
+    ]
+    reviewers: dict[str, Counter[str]] = {}
+    for review in found.reviews:
+        reviewers.setdefault(review.reviewer, Counter())[review.decision] += 1
+    by_reviewer = [
+        {"pseudonym": pseudonym(place), **{name: reviewers[person][name] for name in DECISIONS}}
+        for place, person in enumerate(sorted(reviewers))
+    ]
+    return {
+        **{decision: times[decision] for decision in DECISIONS},
+        "n": n,
+        "change_rate": times["change"] / n if n else None,
+        **({} if n else {"why": NO_REVIEW}),
+        "edit_distance": _mean_median(edits, "no reviewer changed a revision"),
+        "by_reviewer": by_reviewer,
+        "stray": found.stray,
+    }
+
+
+def _standing(found: Finals) -> dict[str, int]:
+    times = Counter[str](one.standing for one in found.all)
+    names = ("accepted", "changed", "sent_back", "disputed", "unreviewed")
+    return {name: times[name] for name in names}
+
+
+def author_of(origin: Mapping[str, Any]) -> str:
+    """Return who wrote a response: a model's name, or that it was a person."""
+    if origin.get("human") is not None:
+        return HUMAN
+    return str(origin.get("model") or UNKNOWN)
+
+
+def _models(found: Finals, compared: Comparisons, chosen: Options) -> dict[str, Any]:
+    """Return per author of initial responses what people made of them, and its win rates."""
+    won = comparisons.of_models(compared, chosen.agreeing)
+    by_model: dict[str, list[Final]] = {}
+    for one in found.all:
+        by_model.setdefault(author_of(one.item.origin), []).append(one)
+    data: dict[str, Any] = {}
+    for name in sorted({*by_model, *won}, key=lambda name: (name == UNKNOWN, name)):
+        own = by_model.get(name, [])
+        scores: dict[str, list[float]] = {}
+        for one in own:
+            if one.answers.get("score") is not None:
+                scores.setdefault(one.item.key, []).append(float(one.answers["score"]))
+        means = np.array([mean(values) for values in scores.values()], dtype=np.float64)
+        part = Finals(all=own)
+        data[name] = {
+            "items": len({one.item.key for one in own}),
+            "annotations": len(own),
+            "score": mean_and_se(means).to_json(),
+            "edit_distance": _edit_distance(part),
+            **won.get(name, {}),
+        }
+    return data
+
+
+def voters_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
+    """Return the agreement of voters: κ of each two, α of all, and majority labels.
+
+    Voters are numbered by their ids in natural order: those of a list of votes by their position.
+    """
+    from re import findall
+
+    times = Counter(who for one in ballots for who in one.votes)
+    voters = sorted(
+        times, key=lambda who: [(len(n), n) for n in findall("[0-9]+", who)] or [(9, who)]
+    )
+    number = {who: place for place, who in enumerate(voters)}
+    votes = np.full((len(voters), len(ballots)), np.nan)
+    for column, one in enumerate(ballots):
+        for who, vote in one.votes.items():
+            votes[number[who], column] = vote
+    kappa: dict[str, float | None] = {}
+    details: dict[str, Any] = {}
+    shown = sorted(sorted(range(len(voters)), key=lambda v: -times[voters[v]])[:MOST_VOTERS])
+    for first, second in combinations(shown, 2):
+        figure = agreement.cohen_kappa(votes[first], votes[second])
+        if figure.n:
+            name = f"{first + 1}-{second + 1}"
+            kappa[name] = figure.value
+            details[name] = figure.to_json()
+    alpha = agreement.alpha(votes, "nominal") if voters else None
+    labels = comparisons.majorities(ballots, needed)
+    voted = sum(bool(one.votes) for one in ballots)
+    data: dict[str, Any] = {
+        "n": len(voters),
+        "votes": {str(place + 1): times[who] for place, who in enumerate(voters)},
+        "kappa": kappa,
+        "kappa_details": details,
+        "alpha": alpha.value if alpha else None,
+        "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
+        "voted": voted,
+        "no_majority": voted - len(labels),
+    }
+    if alpha is None or alpha.value is None:
+        data["why"] = alpha.why if alpha else "nobody has voted"
+    return data
+
+
+def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
+    """Return one entry per annotator, under pseudonyms, most critiques first."""
+    data = []
+    for place, person in enumerate(people):
+        own = [one for one in found.all if one.annotation.annotator == person]
+        scores = [float(one.annotation.answers["score"]) for one in own
+                  if one.annotation.answers.get("score") is not None]  # fmt: skip
+        edits = [
+            word_edit_distance(str(one.item.content.get("response", "")), str(revision))
+            for one in own
+            if (revision := one.annotation.answers.get("revision")) is not None
+        ]
+        data.append(
+            {
+                "pseudonym": pseudonym(place),
+                "annotations": len(own),
+                "score": mean_and_se(scores).to_json(),
+                "edit_distance": _mean_median(edits, NO_REVISION),
+                "points": _mean_median(
+                    [sum(len(one.annotation.answers.get(s, ())) for s in SIDES) for one in own],
+                    "there are no critiques",
+                ),
+                "changed": sum(one.standing == "changed" for one in own),
+                "seconds": _seconds(one.annotation for one in own),
+            }
+        )
+    return data
+
+
+def _seconds(annotations: Iterable[AnnotationData]) -> dict[str, Any]:
+    times = [one.seconds for one in annotations if one.seconds is not None]
+    return _mean_median(times, "no times were recorded")
+
+
+def _notes(data: Mapping[str, Any], dataset: Dataset, found: Finals) -> list[str]:
+    notes = []
+    if not data["annotations"] and not data["pairwise"]:
+        notes.append("No critiques yet: figures appear as soon as annotations are merged.")
+    if data["conflicts"]:
+        notes.append(
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"Annotations left out: {number} ({reason}).")
+    standing = data["standing"]
+    if data["review"]["n"] and standing["unreviewed"]:
+        notes.append(f"Critiques that no review speaks about yet: {standing['unreviewed']}.")
+    if standing["sent_back"] or standing["disputed"]:
+        notes.append(
+            f"Critiques sent back to their authors: {standing['sent_back']}; changed by reviewers"
+            f" in different ways: {standing['disputed']}. Their texts do not count yet; figures of"
+            " lengths and edits take the authors’ own."
+        )
+    if found.stray:
+        notes.append(f"Reviews of critiques that have not arrived: {found.stray}.")
+    if data["pairs"]["repeated"]:
+        notes.append(
+            "Pairs with the prompt and responses of another pair, each counted as a pair of its"
+            f" own: {data['pairs']['repeated']}."
+        )
+    if UNKNOWN in data["models"]:
+        notes.append(
+            "Responses whose author is not known here stand under “unknown”:"
+            f" {data['models'][UNKNOWN]['items']}."
+        )
+    if any(item.stage == DIAGNOSTIC for item in dataset.items):
+        rated = data["diagnostics"]["ratings"]
+        notes.append(
+            f"Diagnostic samples: {data['diagnostics']['items']}; automatic ratings of them:"
+            f" {rated}."
+        )
+    return notes

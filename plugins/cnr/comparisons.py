@@ -1,0 +1,335 @@
+"""What judges and people said about pairs of responses.
+
+Source: the CnR paper, section 5. Each order in which a judge saw a pair is an instance of its own;
+only figures by the category of the prompt average the scores of both orders (section 7.4).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Any, TypeVar
+
+from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.stats.comparing import Outcomes, majority_label, of_labels, of_scores
+from plugins.cnr.pairs import PATTERNS, vote_of
+from plugins.cnr.rows import COMPARE, CRITIQUE
+
+UNKNOWN = "unknown"
+NO_MAJORITY = "no pair has votes with a majority"
+NO_JUDGE = "no judge scored a pair"
+
+
+@dataclass(frozen=True)
+class About:
+    """What was compared.
+
+    models  of responses 1 and 2
+    unit    the pair or question; unknown categories, settings and iterations are empty
+    """
+
+    models: tuple[str, str]
+    unit: str
+    category: str = ""
+    setting: str = ""
+    iteration: str = ""
+
+    @property
+    def name(self) -> str:
+        return " vs ".join(self.models)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A judge's scores for responses 1 and 2; `order`: which of them came first, 0 if unknown."""
+
+    about: About
+    judge: str
+    order: int
+    scores: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """People's votes on one pair, by voter: 0 for a tie, 1 or 2 for that response."""
+
+    about: About
+    votes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """All comparisons of a dataset, models of each pair always in the same order.
+
+    repeated  pairs whose prompt and responses stand in an earlier pair too
+    patterns  why comparisons were lost, as (comparison, pattern)
+    """
+
+    judgements: Sequence[Judgement]
+    ballots: Sequence[Ballot]
+    patterns: Sequence[tuple[About, str]]
+    repeated: int
+
+    def names(self) -> list[str]:
+        scored = {one.about.name for one in self.judgements}
+        return sorted(scored | {one.about.name for one in self.ballots})
+
+
+One = TypeVar("One", Judgement, Ballot)
+
+
+def read(dataset: Dataset) -> Comparisons:
+    """Return the comparisons of a dataset."""
+    categories = _Categories(dataset)
+    pairs = {item.key: item for item in dataset.items if item.stage == COMPARE}
+    abouts = {key: _of_pair(item, categories) for key, item in pairs.items()}
+    votes: dict[str, dict[str, int]] = {key: {} for key in pairs}
+    for annotation in dataset.annotations:
+        pair = pairs.get(annotation.item)
+        if annotation.stage == COMPARE and pair is not None:
+            vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
+            if vote is not None:
+                votes[pair.key][annotation.annotator] = vote
+    judgements = []
+    for row in dataset.rows.get("judgements", ()):
+        first, second = (float(score) for score in row["scores"])
+        judgements.append(
+            Judgement(
+                _of_row(row, abouts, categories),
+                str(row.get("judge") or ""),
+                int(row.get("order") or 0),
+                (first, second),
+            )
+        )
+    patterns = [
+        (_of_row(row, abouts, categories), str(row["pattern"]))
+        for row in dataset.rows.get("patterns", ())
+    ]
+    ballots = [Ballot(abouts[key], votes[key]) for key in pairs]
+    turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
+    texts = Counter(_texts(item) for item in pairs.values())
+    return Comparisons(
+        [_turn_judgement(one) if one.about.models in turned else one for one in judgements],
+        [_turn_ballot(one) if one.about.models in turned else one for one in ballots],
+        [(_turn(about) if about.models in turned else about, label) for about, label in patterns],
+        sum(times - 1 for times in texts.values()),
+    )
+
+
+def _texts(pair: ItemData) -> tuple[str, ...]:
+    """Return the prompt and responses 1 and 2."""
+    sides = ("left", "right") if pair.origin.get("left", 1) == 1 else ("right", "left")
+    return tuple(str(pair.content.get(name, "")) for name in ("prompt", *sides))
+
+
+class _Categories:
+    """Categories of prompts, as items name them, by prompt and by question."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.of_prompt: dict[str, str] = {}
+        self.of_question: dict[str, str] = {}
+        for item in dataset.items:
+            category = item.origin.get("category")
+            if category and item.stage in ("", CRITIQUE):
+                self.of_prompt.setdefault(str(item.content.get("prompt")), str(category))
+                extra = item.origin.get("extra", {})
+                for name in (item.origin.get("external_id"), extra.get("question")):
+                    if name is not None:
+                        self.of_question.setdefault(str(name), str(category))
+
+
+def _of_pair(item: ItemData, categories: _Categories) -> About:
+    origin = item.origin
+    prompt = str(item.content.get("prompt"))
+    return About(
+        (str(origin.get("model_1") or UNKNOWN), str(origin.get("model_2") or UNKNOWN)),
+        item.key,
+        str(origin.get("category") or categories.of_prompt.get(prompt, "")),
+        str(origin.get("setting") or ""),
+        str(origin.get("iteration") or ""),
+    )
+
+
+def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Categories) -> About:
+    pair = pairs.get(str(row.get("pair")))
+    unit = str(row.get("pair") or row.get("question"))
+    names = (row.get("model_1"), row.get("model_2"))
+    if pair is not None and None in names:
+        names = pair.models
+    return About(
+        (str(names[0] or UNKNOWN), str(names[1] or UNKNOWN)),
+        unit,
+        str(
+            row.get("category")
+            or (pair.category if pair else "")
+            or categories.of_question.get(unit, "")
+        ),
+        str(row.get("setting") or (pair.setting if pair else "")),
+        str(row.get("iteration") or (pair.iteration if pair else "")),
+    )
+
+
+def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
+    """Return the orders of models that are read the other way round: the rarer of two, the later
+    by name where both are as frequent."""
+    times = Counter(about.models for about in abouts)
+    return {
+        models
+        for models, n in times.items()
+        if models[0] != models[1]
+        and (times[models[::-1]] > n or (times[models[::-1]] == n and models[0] > models[1]))
+    }
+
+
+def _turn(about: About) -> About:
+    first, second = about.models
+    return About((second, first), about.unit, about.category, about.setting, about.iteration)
+
+
+def _turn_judgement(one: Judgement) -> Judgement:
+    order = 3 - one.order if one.order else 0
+    return Judgement(_turn(one.about), one.judge, order, (one.scores[1], one.scores[0]))
+
+
+def _turn_ballot(one: Ballot) -> Ballot:
+    other = {0: 0, 1: 2, 2: 1}
+    return Ballot(_turn(one.about), {who: other[vote] for who, vote in one.votes.items()})
+
+
+def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
+    """Return every comparison of two models: what judges and what people say of the second."""
+    return {
+        name: {
+            "judge": _judge_json([one for one in found.judgements if one.about.name == name]),
+            "people": people_json([one for one in found.ballots if one.about.name == name], needed),
+            "patterns": _patterns_json(found, name),
+        }
+        for name in found.names()
+    }
+
+
+def _judge_json(judgements: Sequence[Judgement]) -> dict[str, Any]:
+    if not judgements:
+        return {"totals": None, "win": 0, "tie": 0, "lose": 0, "win_rate": None, "n": 0,
+                "why": NO_JUDGE}  # fmt: skip
+    data: dict[str, Any] = {
+        "totals": [fsum(one.scores[0] for one in judgements),
+                   fsum(one.scores[1] for one in judgements)],
+        **_outcomes(judgements).to_json(),
+        "orders": {str(order): n for order, n in _counts(str(one.order or "unknown")
+                                                         for one in judgements).items()},
+    }  # fmt: skip
+    data["by_category"] = {
+        category: of_scores(_averaged(own)).to_json()
+        for category, own in split(judgements, lambda one: one.about.category).items()
+    }
+    data |= _parts(judgements, lambda own: _outcomes(own).to_json())
+    judges = split(judgements, lambda one: one.judge)
+    if judges:
+        data["judges"] = {judge: _outcomes(own).to_json() for judge, own in judges.items()}
+    return data
+
+
+def _outcomes(judgements: Iterable[Judgement]) -> Outcomes:
+    return of_scores(one.scores for one in judgements)
+
+
+def _averaged(judgements: Iterable[Judgement]) -> list[tuple[float, float]]:
+    """Return each unit's scores by each judge, averaged over the orders."""
+    by_unit: dict[Hashable, list[tuple[float, float]]] = {}
+    for one in judgements:
+        place = (one.about.unit, one.judge, one.about.setting, one.about.iteration)
+        by_unit.setdefault(place, []).append(one.scores)
+    return [
+        (
+            fsum(first for first, _ in scores) / len(scores),
+            fsum(second for _, second in scores) / len(scores),
+        )
+        for scores in by_unit.values()
+    ]
+
+
+def _parts(
+    ones: Sequence[One], figures: Callable[[Sequence[One]], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the figures of each iteration and setting that is named."""
+    return {
+        "by_iteration": {
+            name: figures(own) for name, own in split(ones, lambda one: one.about.iteration).items()
+        },
+        "by_setting": {
+            name: figures(own) for name, own in split(ones, lambda one: one.about.setting).items()
+        },
+    }
+
+
+def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
+    """Return those with a name by name, in natural order."""
+    found: dict[str, list[One]] = {}
+    for one in ones:
+        if name(one):
+            found.setdefault(name(one), []).append(one)
+    return {key: found[key] for key in sorted(found, key=lambda key: (len(key), key))}
+
+
+def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
+    """Return the majority labels of pairs, and how often they are for the second response."""
+    labels = majorities(ballots, needed)
+    data = {
+        "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
+        **_people_figures(ballots, needed),
+        "voted": sum(bool(one.votes) for one in ballots),
+        "no_majority": sum(bool(one.votes) for one in ballots) - len(labels),
+    }
+    data["by_category"] = {
+        category: _people_figures(own, needed)
+        for category, own in split(ballots, lambda one: one.about.category).items()
+    }
+    return data | _parts(ballots, lambda own: _people_figures(own, needed))
+
+
+def majorities(ballots: Iterable[Ballot], needed: int | None) -> list[int]:
+    """Return the labels of the pairs that have a majority."""
+    found = (majority_label(list(one.votes.values()), needed) for one in ballots)
+    return [label for label in found if label is not None]
+
+
+def _people_figures(ballots: Iterable[Ballot], needed: int | None) -> dict[str, Any]:
+    outcomes = of_labels(majorities(ballots, needed)).to_json()
+    return {**outcomes, "why": NO_MAJORITY} if "why" in outcomes else outcomes
+
+
+def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
+    times = Counter(label for about, label in found.patterns if about.name == name)
+    return {label: times[label] for label in PATTERNS} if times else {}
+
+
+def of_models(found: Comparisons, needed: int | None) -> dict[str, dict[str, Any]]:
+    """Return each model's outcomes against all others, by judges and by people's majorities."""
+    by_judge: dict[str, Outcomes] = {}
+    by_people: dict[str, Outcomes] = {}
+    for own in split(found.judgements, lambda one: one.about.name).values():
+        _add(by_judge, own[0].about.models, _outcomes(own))
+    for ballots in split(found.ballots, lambda one: one.about.name).values():
+        _add(by_people, ballots[0].about.models, of_labels(majorities(ballots, needed)))
+    return {
+        model: {
+            "judge": by_judge.get(model, Outcomes()).to_json(),
+            "people": by_people.get(model, Outcomes()).to_json(),
+        }
+        for model in sorted({*by_judge, *by_people})
+    }
+
+
+def _add(found: dict[str, Outcomes], models: tuple[str, str], outcomes: Outcomes) -> None:
+    first, second = models
+    if first != second:
+        found[second] = found.get(second, Outcomes()) + outcomes
+        found[first] = found.get(first, Outcomes()) + outcomes.of_first()
+
+
+def _counts(names: Iterable[str]) -> dict[str, int]:
+    times = Counter(names)
+    return {name: times[name] for name in sorted(times)}

@@ -1,0 +1,237 @@
+"""What annotators say about a response: score, points, a revision, categories.
+
+The rules of its shape alone; what only the response itself can tell stands in `problem_about`.
+Source: the CnR paper, section 3 (data) and 7.1 (categories).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
+
+from desktop_app.core.fields import Blank, Row, Text, Whole, YesNo, first_problem
+
+CATEGORIES = (
+    "instruction_following",
+    "correctness",
+    "relevance",
+    "completeness",
+    "clarity",
+    "safety",
+)
+SIDES = ("positive", "negative")
+
+# Words by which a category is known elsewhere, next to its code.
+_CATEGORY_OF = {
+    "instruction": "instruction_following",
+    "instruction_following": "instruction_following",
+    "correctness": "correctness",
+    "relevance": "relevance",
+    "completeness": "completeness",
+    "depth": "completeness",
+    "detail": "completeness",
+    "completeness_depth_detail": "completeness",
+    "completeness_detail_depth": "completeness",
+    "completeness_depth_and_detail": "completeness",
+    "clarity": "clarity",
+    "safety": "safety",
+}
+
+OptionalText = Annotated[Text | None, Blank]
+OptionalWhole = Annotated[Annotated[Whole, Field(ge=0)] | None, Blank]
+
+
+def category_code(name: str) -> str:
+    """Return the code of a category from the words it goes by; raises ValueError."""
+    word = "_".join(re.findall(r"[a-z]+", name.casefold()))
+    code = _CATEGORY_OF.get(word)
+    if code is None:
+        raise ValueError(f"“{name[:40]}” is no category; there are {', '.join(CATEGORIES)}")
+    return code
+
+
+def _one(value: Any) -> Any:
+    return category_code(value) if isinstance(value, str) else value
+
+
+def _words(value: Any) -> Any:
+    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return value
+
+
+def _in_order(codes: list[str]) -> list[str]:
+    return [code for code in CATEGORIES if code in codes]
+
+
+def _as_list(value: Any) -> Any:
+    """Read a single point as a list of one; a blank text is none."""
+    if isinstance(value, str):
+        return [value] if value.strip() else None
+    return [value] if isinstance(value, dict) else value
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must not be empty")
+    return text
+
+
+Categories = Annotated[
+    list[Annotated[Text, BeforeValidator(_one)]] | None,
+    BeforeValidator(_words),
+]
+
+
+class Point(Row):
+    """One statement about what is good or wrong, and why.
+
+    start, end  the part of the response it is about, in Unicode code points, half-open
+    addressed   whether the revision takes account of it: mends it, or keeps it; None: not said
+    from_model  it was taken over from a model's critique as it was, or edited
+    """
+
+    text: Annotated[Text, AfterValidator(_said)]
+    start: OptionalWhole = None
+    end: OptionalWhole = None
+    addressed: Annotated[YesNo | None, Blank] = None
+    from_model: Annotated[Literal["taken", "edited"] | None, Blank] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_text(cls, value: Any) -> Any:
+        return {"text": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _part(self) -> Point:
+        if (self.start is None) != (self.end is None):
+            raise ValueError("“start” and “end” belong together")
+        if self.start is not None and self.end is not None and self.start >= self.end:
+            raise ValueError("“start” must be before “end”")
+        return self
+
+
+class ModelPoint(Row):
+    """What became of one point of a model's critique."""
+
+    side: Literal["positive", "negative"]
+    text: Text
+    happened: Literal["taken", "edited", "rejected", "left"]
+
+
+Points = Annotated[list[Point] | None, BeforeValidator(_as_list)]
+
+
+class CritiqueFields(Row):
+    """A critique and the revision that goes with it. What was not asked is a missing value."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(
+        ("positive", "negative", "categories", "model_points")
+    )
+
+    score: Annotated[Annotated[Whole, Field(ge=1, le=5)] | None, Blank] = None
+    positive: Points = None
+    negative: Points = None
+    nothing_to_improve: Annotated[YesNo | None, Blank] = None
+    revision: OptionalText = None
+    categories: Categories = None
+    model_points: Annotated[list[ModelPoint] | None, Blank] = None
+
+    @model_validator(mode="after")
+    def _one_or_the_other(self) -> CritiqueFields:
+        if self.nothing_to_improve and self.negative:
+            raise ValueError(
+                "“nothing_to_improve” and negative points contradict each other: give one of them"
+            )
+        return self
+
+
+FIELDS = tuple(CritiqueFields.model_fields)
+
+
+def present(pairs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what holds something: no None, no empty list or object."""
+    return {name: value for name, value in pairs.items() if value not in (None, {}, [])}
+
+
+def normal(row: CritiqueFields) -> dict[str, Any]:
+    """Return the answers of a row in normal form, its unknown fields left out."""
+    dumped = row.model_dump()
+    answers = {name: dumped[name] for name in FIELDS}
+    for side in (*SIDES, "model_points"):
+        answers[side] = [present(point) for point in answers[side] or ()]
+    answers["categories"] = _in_order(answers["categories"] or [])
+    answers["nothing_to_improve"] = answers["nothing_to_improve"] or None
+    found = present(answers)
+    if not found.keys() - {"model_points"}:
+        raise ValueError("score: nothing is answered")
+    return found
+
+
+def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a critique in normal form: points as objects, categories as codes in their order,
+    what is missing left out.
+
+    Fields this version does not know are kept. Raises ValueError("field: reason").
+    """
+    try:
+        row = CritiqueFields.model_validate(answers)
+    except ValidationError as error:
+        raise ValueError(problem_of(error)) from None
+    return {**normal(row), **present(row.extra())}
+
+
+def problem_of(error: ValidationError) -> str:
+    """Return “field: reason” of the first thing wrong with a critique."""
+    field, reason = first_problem(error)
+    return f"{field or 'nothing_to_improve'}: {reason}"
+
+
+def check_anchors(answers: Mapping[str, Any], response: str) -> None:
+    """Raise ValueError("field: reason") for a point about a part the response does not have."""
+    for side in SIDES:
+        for place, point in enumerate(answers.get(side, ())):
+            if point.get("end", 0) > len(response):
+                raise ValueError(
+                    f"{side}.{place}.end: must be at most {len(response)}, the length of the"
+                    " response"
+                )
+
+
+def incomplete(answers: Mapping[str, Any]) -> str | None:
+    """Return “field: reason” for what a submission still lacks, or None.
+
+    A revision may be left out where nothing is to be improved: the response stands as it is.
+    """
+    if "score" not in answers:
+        return "score: is missing"
+    if not answers.get("negative") and not answers.get("nothing_to_improve"):
+        return "negative: give a point, or say “nothing_to_improve”"
+    if "revision" not in answers and not answers.get("nothing_to_improve"):
+        return "revision: is missing"
+    return None
+
+
+def revised(answers: Mapping[str, Any], response: str) -> str | None:
+    """Return the text after a critique: its revision, or the response where nothing is to be
+    improved; None where there is neither."""
+    if answers.get("revision") is not None:
+        return str(answers["revision"])
+    return response if answers.get("nothing_to_improve") else None
+
+
+def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a critique with some fields changed; None takes a field away.
+
+    Raises ValueError("field: reason").
+    """
+    after = {**before, **change}
+    if change.get("negative") and "nothing_to_improve" not in change:
+        after.pop("nothing_to_improve", None)
+    if change.get("nothing_to_improve") and "negative" not in change:
+        after.pop("negative", None)
+    return check_critique({name: value for name, value in after.items() if value is not None})

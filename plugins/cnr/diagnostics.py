@@ -1,0 +1,56 @@
+"""How well models criticise and revise responses with known faults (CnR paper, tables 2 and 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.protocol import Dataset
+from desktop_app.stats.estimates import mean, mean_and_se
+from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.others import RATED
+from plugins.cnr.rows import DIAGNOSTIC
+
+
+def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
+    """Return per judge and rated model the mean ratings, overall and by error category.
+
+    A sample rated in several runs counts once, with the mean of its runs.
+    """
+    category_of = {
+        item.key: str(item.origin.get("error_category") or "")
+        for item in dataset.items
+        if item.stage == DIAGNOSTIC
+    }
+    values: dict[tuple[str, str, str], dict[str, list[float]]] = {}
+    n = 0
+    for body in dataset.metric_ratings:
+        value, item = body.get("value"), str(body["item"])
+        if value is None or item not in category_of or body["question"] not in RATED:
+            continue
+        n += 1
+        place = (str(body["method"]), str(body.get("subject") or ""), str(body["question"]))
+        values.setdefault(place, {}).setdefault(item, []).append(float(value))
+    judges: dict[str, Any] = {}
+    for (method, subject, question), by_item in sorted(values.items()):
+        means = {item: mean(ratings) for item, ratings in by_item.items()}
+        entry = judges.setdefault(method, {}).setdefault(subject, {})
+        entry[question] = {
+            **mean_and_se(list(means.values())).to_json(),
+            "by_category": _by_category(means, category_of),
+        }
+    times = Counter(category_of.values())
+    return {
+        "items": len(category_of),
+        "ratings": n,
+        "categories": {code: times[code] for code in CATEGORIES if times[code]},
+        "judges": judges,
+    }
+
+
+def _by_category(means: Mapping[str, float], category_of: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, list[float]] = {}
+    for item, value in means.items():
+        found.setdefault(category_of[item], []).append(value)
+    return {code: mean_and_se(found[code]).to_json() for code in CATEGORIES if code in found}

@@ -1,0 +1,248 @@
+"""cnr's records as interchange rows: what is exported can be imported again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.fields import Row
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.cnr.critiques import FIELDS
+from plugins.cnr.making import DemonstrationRow
+from plugins.cnr.others import (
+    CritiqueRow,
+    DiagnosticRow,
+    LabelRow,
+    MetricRow,
+    ResponseRow,
+    label_answer,
+)
+from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
+from plugins.cnr.reviews import ReviewRow
+from plugins.cnr.rows import COMPARE, CRITIQUE, DIAGNOSTIC, REVIEW, AnswerRow, ItemRow, answer_id
+
+_POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")
+
+
+def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
+    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+
+    Votes are part of the pairs they are about, and so are none of their own. Raises KeyError for a
+    kind cnr does not have.
+    """
+    rows = _Rows(dataset, reveal_models)
+    kinds: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
+        "items": rows.items,
+        "answers": rows.answers,
+        "reviews": rows.reviews,
+        "pairs": rows.pairs,
+        "votes": lambda: (),
+        "judgements": lambda: rows.of_pairs("judgements", JudgementRow),
+        "patterns": lambda: rows.of_pairs("patterns", PatternRow),
+        "critiques": lambda: rows.kept("critiques", CritiqueRow),
+        "responses": lambda: rows.kept("responses", ResponseRow),
+        "labels": rows.labels,
+        "diagnostics": rows.diagnostics,
+        "metric_ratings": rows.metric_ratings,
+        "demonstrations": rows.demonstrations,
+    }
+    return kinds[what]()
+
+
+class _Rows:
+    def __init__(self, dataset: Dataset, reveal: bool) -> None:
+        self._dataset = dataset
+        self._reveal = reveal
+        self._names = {
+            item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items
+        }
+        self._items = {item.key: item for item in dataset.items}
+        self._answer_names = {
+            a.rev: self._answer_name(a) for a in dataset.annotations if a.stage == CRITIQUE
+        }
+
+    def _model(self, name: Any) -> Any:
+        return name if self._reveal else self._dataset.aliases.get(name, name)
+
+    def _of_stage(self, *stages: str) -> list[ItemData]:
+        return [item for item in self._dataset.items if item.stage in stages]
+
+    def _answer_name(self, annotation: AnnotationData) -> str:
+        own = annotation.extra.get("id")
+        item = self._names.get(annotation.item, annotation.item)
+        return str(own) if own is not None else answer_id(item, annotation.annotator)
+
+    def items(self) -> Iterable[dict[str, Any]]:
+        for item in self._of_stage("", CRITIQUE):
+            origin = item.origin
+            row = {
+                "id": self._names[item.key],
+                "prompt": item.content.get("prompt", ""),
+                "response": item.content.get("response", ""),
+                "model": self._model(origin.get("model")),
+                "human": origin.get("human"),
+                "task_type": origin.get("task_type"),
+                "category": origin.get("category"),
+            }
+            yield _row(ItemRow, row, origin.get("extra"))
+
+    def answers(self) -> Iterable[dict[str, Any]]:
+        for annotation in self._dataset.annotations:
+            if annotation.stage == CRITIQUE:
+                row = {
+                    "id": self._answer_name(annotation),
+                    "item": self._names.get(annotation.item, annotation.item),
+                    "annotator": annotation.annotator,
+                    **{name: annotation.answers.get(name) for name in FIELDS},
+                    "seconds": annotation.seconds,
+                }
+                yield _row(AnswerRow, row, {**annotation.answers, **annotation.extra})
+
+    def reviews(self) -> Iterable[dict[str, Any]]:
+        for annotation in self._dataset.annotations:
+            answers = annotation.answers
+            item = self._items.get(annotation.item)
+            if annotation.stage != REVIEW or "reviewed" not in answers or item is None:
+                continue
+            rev = str(answers["reviewed"])
+            row = {
+                "id": annotation.extra.get("id"),
+                # The review of a revision that was replaced names that very revision.
+                "answer": self._answer_names.get(rev, rev),
+                "reviewer": annotation.annotator,
+                "decision": answers["decision"],
+                "note": answers.get("note"),
+                "answer_after": _change(item.content.get("answers", {}), answers.get("after")),
+                "seconds": annotation.seconds,
+            }
+            known = ("reviewed", "decision", "note", "after")
+            more = {name: value for name, value in answers.items() if name not in known}
+            yield _row(ReviewRow, row, {**more, **annotation.extra})
+
+    def pairs(self) -> Iterable[dict[str, Any]]:
+        votes: dict[str, list[AnnotationData]] = {}
+        for annotation in self._dataset.annotations:
+            if annotation.stage == COMPARE:
+                votes.setdefault(annotation.item, []).append(annotation)
+        for item in self._of_stage(COMPARE):
+            origin, left = item.origin, item.origin.get("left", 1)
+            shown = [item.content.get("left", ""), item.content.get("right", "")]
+            first, second = shown if left == 1 else shown[::-1]
+            row = {
+                "id": self._names[item.key],
+                "prompt": item.content.get("prompt", ""),
+                "response_1": first,
+                "response_2": second,
+                "model_1": self._model(origin.get("model_1")),
+                "model_2": self._model(origin.get("model_2")),
+                "setting": origin.get("setting"),
+                "iteration": origin.get("iteration"),
+                "category": origin.get("category"),
+                "votes": _votes(votes.get(item.key, ()), left),
+            }
+            yield _row(PairRow, row, origin.get("extra"))
+
+    def of_pairs(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
+        for kept in self._dataset.rows.get(what, ()):
+            row = {**kept}
+            if "pair" in row:
+                row["pair"] = self._names.get(row["pair"], row["pair"])
+            for name in ("model_1", "model_2"):
+                if name in row:
+                    row[name] = self._model(row[name])
+            yield _in_order(form, row)
+
+    def kept(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
+        for kept in self._dataset.rows.get(what, ()):
+            row = {**kept, "model": self._model(kept["model"])}
+            row["item"] = self._names.get(row["item"], row["item"])
+            yield _in_order(form, row)
+
+    def labels(self) -> Iterable[dict[str, Any]]:
+        own = {
+            (a.item, a.annotator): self._answer_name(a)
+            for a in self._dataset.annotations
+            if a.stage == CRITIQUE
+        }
+        for kept in self._dataset.rows.get("labels", ()):
+            row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
+            place = (kept["item"], kept["annotator"])
+            row["answer"] = own.get(place) or label_answer(kept, self._names)
+            yield _in_order(LabelRow, row)
+
+    def diagnostics(self) -> Iterable[dict[str, Any]]:
+        for item in self._of_stage(DIAGNOSTIC):
+            origin = item.origin
+            row = {
+                "id": self._names[item.key],
+                "prompt": item.content.get("prompt", ""),
+                "response": item.content.get("response", ""),
+                **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
+                "model": self._model(origin.get("model")),
+            }
+            yield _row(DiagnosticRow, row, origin.get("extra"))
+
+    def metric_ratings(self) -> Iterable[dict[str, Any]]:
+        for body in self._dataset.metric_ratings:
+            row = {
+                **{name: body.get(name) for name in MetricRow.model_fields},
+                "item": self._names.get(body["item"], body["item"]),
+                "subject": self._model(body.get("subject")),
+            }
+            yield _row(MetricRow, row, body.get("extra"), keep=("value",))
+
+    def demonstrations(self) -> Iterable[dict[str, Any]]:
+        for kept in self._dataset.rows.get("demonstrations", ()):
+            row = {**kept}
+            if "drafts" in row:
+                row["drafts"] = [
+                    {**draft, "model": self._model(draft["model"])} for draft in row["drafts"]
+                ]
+            yield _in_order(DemonstrationRow, row)
+
+
+def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
+    """Return votes by position where that says it all, else with the voters' names."""
+    if not votes:
+        return None
+    numbers = [vote_of(vote.answers.get("vote"), left) for vote in votes]
+    places = [_POSITION.fullmatch(vote.annotator) for vote in votes]
+    if all(places) and not any(vote.extra or vote.seconds is not None for vote in votes):
+        by_place = {
+            int(place[1]): number for place, number in zip(places, numbers, strict=True) if place
+        }
+        return [by_place.get(place) for place in range(1, max(by_place) + 1)]
+    return [
+        _present({"voter": v.annotator, "vote": number, "seconds": v.seconds}) | dict(v.extra)
+        for v, number in zip(votes, numbers, strict=True)
+    ]
+
+
+def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Return the fields a reviewer changed; one that was taken away is null."""
+    if after is None:
+        return None
+    gone = {name: None for name in before if name not in after}
+    return {**{n: value for n, value in after.items() if before.get(n) != value}, **gone}
+
+
+def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in pairs.items() if value is not None}
+
+
+def _in_order(form: type[Row], body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body with the fields of its form first, in their order."""
+    return {**{name: body[name] for name in form.model_fields if name in body}, **body}
+
+
+def _row(
+    form: type[Row],
+    fields: Mapping[str, Any],
+    extra: Mapping[str, Any] | None,
+    keep: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    """Return a row; what somebody sent as extra fields never stands in the place of known ones."""
+    row = {name: value for name, value in fields.items() if value is not None or name in keep}
+    more = {name: value for name, value in (extra or {}).items() if name not in form.model_fields}
+    return {**row, **more}

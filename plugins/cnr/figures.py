@@ -1,0 +1,111 @@
+"""cnr's figures as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.analysis import Figure, Series
+from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.tables import CATEGORY_TITLES
+
+
+def figures(data: Mapping[str, Any]) -> list[Figure]:
+    """Return the figures that have something to show. Keys begin with their table's key."""
+    found = [
+        _scores(data),
+        _categories(data),
+        _win_rates(data, "judge", "judges", "Win rates by judges"),
+        _win_rates(data, "people", "people", "Win rates by people"),
+        *(_by_category(data, name) for name in data["pairwise"]),
+        *(_by_iteration(data, name) for name in data["pairwise"]),
+    ]
+    return [figure for figure in found if figure is not None]
+
+
+def _scores(data: Mapping[str, Any]) -> Figure | None:
+    if not any(data["scores"].values()):
+        return None
+    return Figure(
+        "scores",
+        "Overall scores",
+        "bars",
+        list(data["scores"]),
+        [Series("Critiques", list(data["scores"].values()))],
+        x_title="Score",
+        y_title="Critiques",
+    )
+
+
+def _categories(data: Mapping[str, Any]) -> Figure | None:
+    series = [Series("Annotators", [data["categories"][code] for code in CATEGORIES])]
+    series += [
+        Series(name, [one[code] for code in CATEGORIES])
+        for name, one in data["categories_labelled"].items()
+    ]
+    kept = [one for one in series if any(one.values)]
+    if not kept:
+        return None
+    return Figure(
+        "categories",
+        "Categories that critiques mention",
+        "bars",
+        [CATEGORY_TITLES[code] for code in CATEGORIES],
+        kept,
+        y_title="Critiques",
+    )
+
+
+def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figure | None:
+    known = {
+        name: one[who] for name, one in data["pairwise"].items() if one[who]["win_rate"] is not None
+    }
+    if not known:
+        return None
+    return Figure(
+        f"{key}-win-rates",
+        title,
+        "bars",
+        list(known),
+        [
+            Series(
+                "Win rate of the second",
+                [one["win_rate"] for one in known.values()],
+                [one["se"] for one in known.values()],
+            )
+        ],
+        y_title="Win rate",
+        note="Lines are ± one standard error. A half: as often won as lost.",
+    )
+
+
+def _by_category(data: Mapping[str, Any], name: str) -> Figure | None:
+    return _part(data, name, "by_category", "category", "Win rate by category of the prompt")
+
+
+def _by_iteration(data: Mapping[str, Any], name: str) -> Figure | None:
+    return _part(data, name, "by_iteration", "iteration", "Win rate by round of revising")
+
+
+def _part(data: Mapping[str, Any], name: str, field: str, key: str, title: str) -> Figure | None:
+    one = data["pairwise"][name]
+    labels = list(dict.fromkeys([*one["judge"].get(field, {}), *one["people"].get(field, {})]))
+    series = []
+    for who, label in (("judge", "Judges"), ("people", "People")):
+        parts = one[who].get(field, {})
+        values = [parts.get(part, {}).get("win_rate") for part in labels]
+        if any(value is not None for value in values):
+            errors = [parts.get(part, {}).get("se") for part in labels]
+            series.append(Series(label, values, errors))
+    if not series:
+        return None
+    number = list(data["pairwise"]).index(name) + 1
+    return Figure(
+        f"by-{key}-{number}",
+        f"{title}: {name}",
+        "bars",
+        labels,
+        series,
+        y_title="Win rate of the second",
+        note="Lines are ± one standard error.",
+    )

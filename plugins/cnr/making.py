@@ -1,0 +1,111 @@
+"""Making items: a person's demonstration and models' drafts, one of which becomes the response.
+
+Source: the CnR paper, section 3: of the demonstration and three drafts one is taken at random, and
+nobody who annotates it learns which.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field, model_validator
+
+from desktop_app.core import keys
+from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.cnr.critiques import OptionalText, present
+from plugins.cnr.rows import ItemRow, OptionalId, TextRow, build_item, data
+
+MOST_DRAFTS = 3
+
+
+class DraftText(Row):
+    """A model's response to the prompt of a demonstration."""
+
+    response: Text
+    model: Identifier
+
+
+class DemonstrationRow(TextRow):
+    """A prompt and a response, both written by a person, and up to three models' drafts.
+
+    With drafts the row makes an item. Without, it is kept until drafts have been made.
+
+    chosen  which became the response: 0 for the person's, 1 to 3 for that draft; what is left out
+            is decided by chance
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("drafts",))
+
+    id: OptionalId = None
+    prompt: Text
+    response: Text
+    human: Identifier
+    task_type: OptionalText = None
+    category: OptionalText = None
+    drafts: Annotated[Annotated[list[DraftText], Field(max_length=MOST_DRAFTS)] | None, Blank] = (
+        None
+    )
+    chosen: Annotated[Annotated[Whole, Field(ge=0, le=MOST_DRAFTS)] | None, Blank] = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> DemonstrationRow:
+        if self.chosen is not None and self.chosen > len(self.drafts or ()):
+            raise ValueError("“chosen” must be 0 or the number of a draft")
+        return self
+
+
+def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int:
+    """Return which becomes the response: 0 for the person's, else the number of a draft; each is
+    as likely.
+
+    The same seed, prompt and drafts give the same choice, whatever the order of the drafts.
+    """
+    rng = random.Random(f"choose:{seed}:{row.id or row.prompt}")  # noqa: S311 - no secret
+    place = rng.randrange(1 + len(drafts))
+    in_order = sorted(range(len(drafts)), key=lambda n: (drafts[n].model, drafts[n].response))
+    return in_order[place - 1] + 1 if place else 0
+
+
+def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> ItemRow:
+    """Return the item that a demonstration becomes with this choice."""
+    fields = present(row.model_dump(include={"id", "task_type", "category"}))
+    chosen: dict[str, Any] = (
+        {"response": row.response, "human": row.human}
+        if place == 0
+        else {"response": drafts[place - 1].response, "model": drafts[place - 1].model}
+    )
+    return ItemRow.model_validate({**fields, "prompt": row.prompt, **chosen, **row.extra()})
+
+
+def build_demonstration(row: DemonstrationRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a demonstration; with drafts, make its item by the project's secret seed."""
+    drafts = [
+        DraftText.model_validate({**draft.model_dump(), "model": context.model_of(draft.model)})
+        for draft in row.drafts or ()
+    ]
+    place = row.chosen
+    if drafts and place is None:
+        # The secret seed: who knows the drafts must not be able to work out which one was taken.
+        seed = context.alias_of(f"choose:{keys.document_key(row.prompt)}")
+        place = choose(row, drafts, seed)
+    yield demonstration_draft(row, drafts, place, context)
+    if place is not None:
+        yield from build_item(item_of(row, drafts, place), context)
+
+
+def demonstration_draft(
+    row: DemonstrationRow, drafts: Sequence[DraftText], chosen: int | None, context: ImportContext
+) -> Draft:
+    """Return the lead-only record of a demonstration, its drafts and the choice."""
+    fields = {
+        **row.extra(),
+        **row.model_dump(include={"id", "prompt", "response", "human", "task_type", "category"}),
+        "drafts": [draft.model_dump() for draft in drafts],
+        "chosen": chosen,
+    }
+    key = (row.id or keys.document_key(row.prompt), keys.document_key(row.response))
+    return data("demonstrations", fields, key, context.lead, context)

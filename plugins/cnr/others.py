@@ -1,0 +1,231 @@
+"""cnr's further rows: what models made and said beside people, and diagnostic samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Number, Row, Text, Whole
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.cnr.critiques import (
+    Categories,
+    CritiqueFields,
+    OptionalText,
+    category_code,
+    check_critique,
+    normal,
+    present,
+)
+from plugins.cnr.pairs import Iteration
+from plugins.cnr.rows import (
+    DIAGNOSTIC,
+    KEY,
+    OptionalId,
+    TextRow,
+    answer_id,
+    data,
+    known_item,
+    metric_author,
+    prompt_group,
+)
+
+SETTINGS = ("pr", "pir", "picr")
+RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
+
+
+class CritiqueRow(CritiqueFields):
+    """A model's critique of an item, prepared for its annotators."""
+
+    id: OptionalId = None
+    item: Identifier
+    model: Identifier
+
+
+class ResponseRow(TextRow):
+    """A text a model made for an item.
+
+    setting    how: “pr” from the prompt alone, “pir” from the initial response, “picr” from a
+               critique of it as well
+    iteration  which round of critique and revision, from 1 on
+    critique   the critique it follows
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("response",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("critique",))
+
+    id: OptionalId = None
+    item: Identifier
+    model: Identifier
+    setting: Literal["pr", "pir", "picr"]
+    iteration: Iteration = None
+    response: Text
+    critique: Annotated[dict[str, Any] | None, Blank] = None
+
+
+class LabelRow(Row):
+    """The categories a critique mentions, in the eyes of a person or a model."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("categories",))
+
+    answer: Identifier
+    labeller: Identifier
+    categories: Categories = None
+
+
+class DiagnosticRow(TextRow):
+    """A faulty response made to test critics: what is wrong with it, and two critiques of it."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("prompt", "response"))
+
+    id: OptionalId = None
+    prompt: Text
+    response: Text
+    error_category: Annotated[
+        Text, BeforeValidator(lambda v: category_code(v) if isinstance(v, str) else v)
+    ]
+    feedback: Text
+    detailed: OptionalText = None
+    coarse: OptionalText = None
+    model: OptionalId = None
+
+
+class MetricRow(Row):
+    """An automatic rating, 1–5: `subject` is the model whose critique or revision was rated."""
+
+    item: Identifier
+    method: Identifier
+    question: Literal[
+        "coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed"
+    ]
+    value: Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank] = None
+    subject: OptionalId = None
+    run: Annotated[Whole | None, Blank] = None
+
+
+def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a model's critique into what travels with its item, and who made it, for the lead."""
+    item = known_item(row.item, context)
+    model = context.model_of(row.model)
+    content = normal(row)
+    # The alias, not the name: annotators have this key, and could try names.
+    alias = context.alias_of(model)
+    key = keys.row_key(context.project, KEY, "critiques", item, alias, row.id or "")
+    yield Draft(
+        "prepared",
+        key,
+        {
+            "protocol": KEY,
+            "item": item,
+            "what": "critique",
+            "source": alias,
+            "content": content,
+        },
+        context.lead,
+        f"critique of {row.item}",
+    )
+    fields = {**row.extra(), "id": row.id, "item": item, "model": model, **content}
+    yield data(
+        "critiques", fields, (item, model, row.id or ""), metric_author(model, context), context
+    )
+
+
+def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a text that a model made for an item."""
+    item = known_item(row.item, context)
+    model = context.model_of(row.model)
+    critique = row.critique
+    if critique is not None:
+        try:
+            critique = check_critique(critique)
+        except ValueError as error:
+            raise ValueError(f"critique.{error}") from None
+    fields = {
+        **row.extra(),
+        **{name: getattr(row, name) for name in type(row).model_fields},
+        "item": item,
+        "model": model,
+        "critique": critique,
+    }
+    yield data(
+        "responses",
+        fields,
+        (item, model, row.setting, row.iteration or 0, row.id or ""),
+        metric_author(model, context),
+        context,
+    )
+
+
+def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep which categories a labeller found in a critique."""
+    answered = context.find_answer(row.answer)
+    if answered is None:
+        raise RefusedError(
+            f"unknown answer “{row.answer}”",
+            hint="Import the answers first, or name them as “item:annotator”.",
+        )
+    fields = {
+        **row.extra(),
+        "item": answered.item,
+        "annotator": answered.annotator,
+        "labeller": row.labeller,
+        "categories": row.categories,
+    }
+    key = (answered.item, answered.annotator, row.labeller)
+    yield data("labels", fields, key, metric_author(row.labeller, context), context)
+
+
+def label_answer(fields: Any, names: Any) -> str:
+    """Return what the answer of a kept label goes by in files."""
+    item = str(fields["item"])
+    return answer_id(names.get(item, item), str(fields["annotator"]))
+
+
+def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a diagnostic sample into an item that nobody is assigned."""
+    content = {"prompt": row.prompt, "response": row.response}
+    if row.id is None:
+        named = {**content, "feedback": context.alias_of(f"feedback:{row.feedback}")}
+        key = keys.content_item_key(context.project, KEY, named)
+    else:
+        key = context.item_key(row.id)
+    label = row.id or key
+    body = {
+        "protocol": KEY,
+        "group": prompt_group(context.project, row.prompt),
+        "stage": DIAGNOSTIC,
+        "content": content,
+    }
+    yield Draft("item", key, body, context.lead, label)
+    origin = {
+        "item": key,
+        "external_id": row.id if row.id != key else None,
+        "model": context.model_of(row.model) if row.model else None,
+        "error_category": row.error_category,
+        "feedback": row.feedback,
+        "detailed": row.detailed,
+        "coarse": row.coarse,
+        "extra": row.extra(),
+    }
+    yield Draft("origin", key, present(origin), context.lead, label)
+
+
+def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn an automatic rating into a record of its metric rater."""
+    item = known_item(row.item, context)
+    subject = context.model_of(row.subject) if row.subject else None
+    fields = {name: getattr(row, name) for name in MetricRow.model_fields}
+    body = present({**fields, "item": item, "subject": subject, "extra": row.extra()})
+    body["value"] = row.value
+    yield Draft(
+        "metric_rating",
+        keys.row_key(
+            context.project, KEY, "metric", item, row.method, row.question, subject, row.run or 0
+        ),
+        body,
+        f"metric:{row.method}",
+        f"{row.item} by {row.method}",
+    )

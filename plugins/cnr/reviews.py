@@ -1,0 +1,199 @@
+"""The second annotator's review: a record of its own about one revision of another's critique.
+
+What is reviewed is an item of the stage “review”, which holds that revision's answers and nothing
+of its author. The author's record is never replaced: `final.py` computes what counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import ValidationError
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, first_problem
+from desktop_app.core.protocol import Answered, Draft, ImportContext
+from plugins.cnr.critiques import (
+    CritiqueFields,
+    OptionalText,
+    changed,
+    check_anchors,
+    check_critique,
+    normal,
+    present,
+    problem_of,
+)
+from plugins.cnr.rows import KEY, REVIEW, OptionalId, Seconds, external_person, prompt_group
+
+DECISIONS = ("accept", "change", "send_back")
+
+
+class ReviewRow(Row):
+    """What a reviewer decided about an answer.
+
+    answer        the answer's id, “item:annotator”, or its item where only one person answered
+    answer_after  the fields that were changed; null takes a field away
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("answer_after",))
+
+    id: OptionalId = None
+    answer: Identifier
+    reviewer: OptionalId = None
+    decision: Literal["accept", "change", "send_back"]
+    note: OptionalText = None
+    answer_after: Annotated[dict[str, Any] | None, Blank] = None
+    seconds: Seconds = None
+
+    # What submitting answers from a file asks of a row, whatever the stage.
+    @property
+    def item(self) -> str:
+        return self.answer
+
+    @property
+    def annotator(self) -> str | None:
+        return self.reviewer
+
+
+class _ReviewFields(Row):
+    reviewed: Identifier
+    decision: Literal["accept", "change", "send_back"]
+    note: OptionalText = None
+    after: dict[str, Any] | None = None
+
+
+def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a review in normal form. Raises ValueError("field: reason").
+
+    A change says what the critique is now, whole; a record that is sent back, why.
+    """
+    try:
+        row = _ReviewFields.model_validate(answers)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
+    if (row.decision == "change") != (row.after is not None):
+        raise ValueError("after: a change says what is changed, and nothing else does")
+    if row.decision == "send_back" and row.note is None:
+        raise ValueError("note: is missing: say what the author should do")
+    found = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
+    if row.note is not None:
+        found["note"] = row.note
+    if row.after is not None:
+        try:
+            found["after"] = check_critique(row.after)
+        except ValueError as error:
+            raise ValueError(f"after.{error}") from None
+    return found
+
+
+def review_item_key(project: str, rev: str) -> str:
+    """Return the key of the item under which one revision of a critique is reviewed."""
+    return keys.row_key(project, KEY, REVIEW, rev)
+
+
+def review_drafts(
+    project: str, lead: str, answered: Answered, content: Mapping[str, Any], label: str
+) -> list[Draft]:
+    """Return the item of one revision of a critique to review, and its lead-only origin.
+
+    content  of the item the critique is about
+    """
+    key = review_item_key(project, answered.rev)
+    prompt = str(content.get("prompt", ""))
+    body = {
+        "protocol": KEY,
+        "group": prompt_group(project, prompt),
+        "stage": REVIEW,
+        "content": {
+            "prompt": prompt,
+            "response": content.get("response", ""),
+            "reviewed": answered.rev,
+            "answers": dict(answered.answers),
+        },
+    }
+    origin = {
+        "item": key,
+        "derived_from": answered.rev,
+        "of": answered.item,
+        "author": answered.annotator,
+    }
+    return [Draft("item", key, body, lead, label), Draft("origin", key, origin, lead, label)]
+
+
+def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a review collected elsewhere into what was reviewed, its reviewer and the review."""
+    if row.reviewer is None:
+        raise ValueError("reviewer: missing")
+    answered = context.find_answer(row.answer)
+    if answered is None:
+        raise RefusedError(
+            f"unknown answer “{row.answer}”",
+            hint="Import the answers first, or name them as “item:annotator”.",
+        )
+    if answered.annotator == row.reviewer:
+        raise RefusedError(f"“{row.reviewer}” cannot review an answer of their own")
+    content = context.content_of(answered.item) or {}
+    yield from review_drafts(context.project, context.lead, answered, content, row.answer)
+    yield external_person(row.reviewer, context)
+    item = review_item_key(context.project, answered.rev)
+    body = review_body(
+        row, item, row.reviewer, answered.rev, answered.answers, str(content.get("response", ""))
+    )
+    yield Draft(
+        "annotation",
+        keys.work_key(item, row.reviewer, REVIEW),
+        body,
+        row.reviewer,
+        f"{row.answer} reviewed by {row.reviewer}",
+    )
+
+
+def review_body(
+    row: ReviewRow, item: str, reviewer: str, rev: str, before: Mapping[str, Any], response: str
+) -> dict[str, Any]:
+    """Return the body of the annotation that a review row states.
+
+    before    the answers under review
+    response  the initial response they are about
+
+    Raises ValueError("field: reason").
+    """
+    answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
+    if row.decision == "change":
+        if row.answer_after is None:
+            raise ValueError("answer_after: is missing: say what is changed")
+        try:
+            after = changed(before, change_of(row.answer_after))
+            check_anchors(after, response)
+        except ValueError as error:
+            raise ValueError(f"answer_after.{error}") from None
+        answers["after"] = after
+    elif row.answer_after is not None:
+        raise ValueError("answer_after: only a change has one")
+    return present(
+        {
+            "protocol": KEY,
+            "item": item,
+            "annotator": reviewer,
+            "stage": REVIEW,
+            "answers": check_review(answers),
+            "seconds": row.seconds,
+            "extra": present({**row.extra(), "id": row.id}),
+        }
+    )
+
+
+def change_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a change in normal form, those to take away as None."""
+    gone = {name: None for name, value in given.items() if value in (None, "", [], {})}
+    kept = {name: value for name, value in given.items() if name not in gone}
+    if not kept:
+        return dict(gone)
+    try:
+        row = CritiqueFields.model_validate(kept)
+    except ValidationError as error:
+        raise ValueError(problem_of(error)) from None
+    return {**gone, **normal(row), **row.extra()}

@@ -1,0 +1,216 @@
+"""Training records: chat JSON lines in three forms, and preference pairs.
+
+Source: the CnR paper, sections 4 and 6.4. Initial response and critique are turns of the assistant,
+since the paper trains on the whole record. Between them stand short requests by the user: most chat
+templates refuse two turns of one role in a row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.cnr.analysis import author_of
+from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
+from plugins.cnr.final import Final, Standing, finals_of
+
+SIZES = (200, 400, 600, 800, 1000)
+
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What can be chosen.
+
+    seed        of the split and of the subsets, ≥ 0
+    validation  share of the prompts that is kept for validation, 0 to below 1
+    reviewed    whether critiques that no review speaks about are left out
+    sizes       sizes of the growing subsets of the training records; none by default
+    """
+
+    seed: int = 0
+    validation: float = 0.1
+    reviewed: bool = False
+    sizes: tuple[int, ...] = ()
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options in their types; numbers and yes/no may come as text.
+
+    Raises UsageError for unknown names and values outside their range.
+    """
+    known = list(Options.__dataclass_fields__)
+    for name in options:
+        if name not in known:
+            raise UsageError(
+                f"unknown option “{name}” for training records",
+                hint=f"Options are {', '.join(known)}.",
+            )
+    reviewed = options.get("reviewed", False)
+    if reviewed not in (True, False, "true", "false"):
+        raise UsageError("option “reviewed” must be true or false")
+    try:
+        seed = int(str(options.get("seed", 0)))
+        validation = float(str(options.get("validation", Options.validation)))
+    except ValueError:
+        raise UsageError("options “seed” and “validation” must be numbers") from None
+    if seed < 0 or not 0 <= validation < 1:
+        raise UsageError("option “seed” must be at least 0, “validation” a share from 0 to below 1")
+    return Options(seed, validation, reviewed in (True, "true"), _sizes(options.get("sizes", ())))
+
+
+def _sizes(value: Any) -> tuple[int, ...]:
+    if value in ("paper", True, "true"):
+        return SIZES
+    words = value.split("/") if isinstance(value, str) else value
+    try:
+        found = tuple(sorted({int(word) for word in words if word != ""}))
+    except (TypeError, ValueError):
+        found = (0,)
+    if any(size < 1 for size in found):
+        raise UsageError(
+            "option “sizes” must be numbers such as 200/400, or “paper”",
+            hint=f"“paper” means {'/'.join(map(str, SIZES))}.",
+        )
+    return found
+
+
+def export_format(
+    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+) -> OwnExport:
+    """Return the files of a form of training records: train, validation, and growing subsets.
+
+    The text that counts is the one after review; what was sent back or is disputed counts nowhere.
+    Without `reveal_models` nothing says who wrote the initial response. Raises KeyError for a
+    format there is not, UsageError for options that cannot be taken.
+    """
+    make = {"picr": _picr, "pir": _pir, "pr": _pr, "dpo": _dpo}[format_]
+    chosen = read_options(options)
+    left_out = Counter[str]()
+    records: list[tuple[str, dict[str, Any]]] = []
+    for one in finals_of(dataset).all:
+        why = _not_used(one, format_, chosen)
+        if why:
+            left_out[why] += 1
+            continue
+        row = {"id": _record_id(one), **make(one)}
+        if reveal_models:
+            row["author"] = author_of(one.item.origin)
+        records.append((str(one.item.content.get("prompt", "")), row))
+    validation = validation_prompts({prompt for prompt, _ in records}, chosen)
+    train = _shuffled([row for prompt, row in records if prompt not in validation], chosen.seed)
+    held = [row for prompt, row in records if prompt in validation]
+    files: dict[str, Rows] = {"train.jsonl": train, "validation.jsonl": held}
+    for size in chosen.sizes:
+        if size <= len(train):
+            files[f"train-{size}.jsonl"] = train[:size]
+    notes = [f"Critiques left out: {n} ({why})." for why, n in sorted(left_out.items())]
+    too_large = [str(size) for size in chosen.sizes if size > len(train)]
+    if too_large:
+        notes.append(
+            f"Subsets left out, larger than the {len(train)} training records:"
+            f" {', '.join(too_large)}."
+        )
+    facts = {
+        "seed": chosen.seed,
+        "validation": chosen.validation,
+        "prompts": {
+            "train": len({prompt for prompt, _ in records} - validation),
+            "validation": len(validation),
+        },
+        "critiques_left_out": dict(sorted(left_out.items())),
+    }
+    return OwnExport(files, facts, notes)
+
+
+def validation_prompts(prompts: set[str], chosen: Options) -> set[str]:
+    """Return the prompts kept for validation: the share that was asked for, at least one of two or
+    more. Each prompt's place depends on the seed and its text alone."""
+    order = sorted(prompts, key=lambda prompt: _chance(chosen.seed, "split", prompt))
+    n = round(len(order) * chosen.validation)
+    if chosen.validation and len(order) > 1:
+        n = max(n, 1)
+    return set(order[:n])
+
+
+def _shuffled(rows: Rows, seed: int) -> Rows:
+    """Return rows in an order of chance, of which the subsets are the beginnings: each holds all
+    smaller ones."""
+    return sorted(rows, key=lambda row: _chance(seed, "order", str(row["id"])))
+
+
+def _chance(seed: int, *words: str) -> bytes:
+    return hashlib.sha256("\0".join([str(seed), *words]).encode("utf-8")).digest()
+
+
+def _record_id(one: Final) -> str:
+    """Return a record's id: the revision it was made from, which names neither item nor person."""
+    return one.annotation.rev[:16]
+
+
+def _not_used(one: Final, format_: str, chosen: Options) -> str:
+    """Return why a critique makes no training record, or nothing."""
+    reasons: dict[Standing, str] = {
+        "sent_back": "sent back to its author",
+        "disputed": "changed by reviewers in different ways",
+    }
+    if one.standing in reasons:
+        return reasons[one.standing]
+    if chosen.reviewed and one.standing == "unreviewed":
+        return "not reviewed"
+    if not (one.revision or "").strip():
+        return "no text was revised"
+    response = str(one.item.content.get("response", ""))
+    if format_ in ("picr", "pir", "dpo") and not response.strip():
+        return "the initial response is empty"
+    if format_ == "picr" and not critique_in_words(one.answers):
+        return "there is no critique"
+    if format_ == "dpo" and one.revision == response:
+        return "the revision is the initial response"
+    return ""
+
+
+def _turn(role: Literal["user", "assistant"], content: str) -> dict[str, str]:
+    return {"role": role, "content": content}
+
+
+def _start(one: Final) -> list[dict[str, str]]:
+    return [
+        _turn("user", str(one.item.content.get("prompt", ""))),
+        _turn("assistant", str(one.item.content.get("response", ""))),
+    ]
+
+
+def _picr(one: Final) -> dict[str, Any]:
+    turns: Sequence[dict[str, str]] = [
+        *_start(one),
+        _turn("user", ASK_CRITIQUE),
+        _turn("assistant", critique_in_words(one.answers)),
+        _turn("user", ASK_REVISION),
+        _turn("assistant", str(one.revision)),
+    ]
+    return {"messages": turns}
+
+
+def _pir(one: Final) -> dict[str, Any]:
+    better = [_turn("user", ASK_BETTER), _turn("assistant", str(one.revision))]
+    return {"messages": [*_start(one), *better]}
+
+
+def _pr(one: Final) -> dict[str, Any]:
+    return {"messages": [_start(one)[0], _turn("assistant", str(one.revision))]}
+
+
+def _dpo(one: Final) -> dict[str, Any]:
+    prompt, initial = _start(one)
+    return {
+        "prompt": [prompt],
+        "chosen": [_turn("assistant", str(one.revision))],
+        "rejected": [initial],
+    }

@@ -1,0 +1,288 @@
+"""cnr's figures: defined as in the paper, checked by hand and against other implementations."""
+
+from __future__ import annotations
+
+import json
+import random
+from statistics import mean, median
+from typing import Any
+
+import krippendorff
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.metrics import cohen_kappa_score
+
+from desktop_app.core import keys
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.cnr import CNR
+from plugins.cnr.edits import word_edit_distance
+from plugins.cnr.pairs import side_of
+from tests.conftest import DATA
+from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
+
+
+def analyse(found: Dataset, **options: Any) -> dict[str, Any]:
+    analysis = CNR.analyse(found, options)
+    data = dict(analysis.data)
+    json.dumps(data, allow_nan=False)
+    for table in analysis.tables:
+        assert all(len(row) == len(table.columns) for row in table.rows), table.key
+    return data
+
+
+def pair(name: str, left: int = 1, **origin: Any) -> ItemData:
+    key = keys.external_item_key(PROJECT, "cnr", name)
+    texts = {"left": "first", "right": "second"}
+    if left == 2:
+        texts = {"left": "second", "right": "first"}
+    about = {"model_1": "a", "model_2": "b", "left": left, "external_id": name, **origin}
+    return ItemData(key, "g", {"prompt": name, **texts}, about, "compare")
+
+
+def vote(of: ItemData, voter: str, number: int) -> AnnotationData:
+    side = side_of(number, of.origin["left"])
+    return AnnotationData(of.key, voter, "compare", {"vote": side}, None, f"{of.key}{voter}")
+
+
+def judgement(**fields: Any) -> dict[str, Any]:
+    return {"model_1": "a", "model_2": "b", "question": "1", **fields}
+
+
+def test_nothing_yet_is_said_without_a_single_zero_that_would_be_a_figure() -> None:
+    data = analyse(dataset([]))
+    assert (data["items"], data["annotations"], data["annotators"]) == (0, 0, 0)
+    assert data["edit_distance"]["mean"] is None
+    assert data["points_addressed"] is None
+    assert data["review"]["change_rate"] is None
+    for place in (data, data["edit_distance"], data["review"], data["voters"]):
+        assert place["why"]
+
+
+def test_scores_categories_edits_and_points() -> None:
+    one, two = item("x1"), item("x2", "a b", model="delta")
+    annotations = [
+        critique(one, "p", score=2, revision="one 2 three four", categories=["clarity"],
+                 positive=[{"text": "g", "addressed": True}],
+                 negative=[{"text": "x", "addressed": True, "start": 0, "end": 1},
+                           {"text": "y", "addressed": False}, {"text": "z"}]),
+        critique(one, "q", score=4, revision="one two three", categories=["clarity", "safety"]),
+        critique(two, "p", score=5, negative=None, nothing_to_improve=True, revision=None),
+    ]  # fmt: skip
+    data = analyse(dataset([one, two], annotations))
+    assert data["scores"] == {"1": 0, "2": 1, "3": 0, "4": 1, "5": 1}
+    assert (data["categories"]["clarity"], data["categories"]["safety"]) == (2, 1)
+    distances = [2, 0, 0]
+    assert data["edit_distance"]["mean"] == pytest.approx(mean(distances))
+    assert data["edit_distance"]["median"] == median(distances)
+    assert data["edit_distance"]["unchanged"] == 2
+    assert data["length"]["after"]["mean"] == pytest.approx((4 + 3 + 2) / 3)
+    assert data["points_addressed"] == pytest.approx(2 / 3)
+    assert data["points"]["negative"]["anchored"] == 1
+    assert data["models"]["gamma"]["score"]["value"] == 3
+    assert data["models"]["delta"]["items"] == 1
+    assert data["by_annotator"][0]["annotations"] == 2
+    assert CNR.analyse(dataset([one, two], annotations), {"annotator_ids": True}).tables[-1].rows[
+        0
+    ][:2] == ["A", "p"]
+
+
+def test_reviews_count_by_decision_and_their_changes_are_what_is_measured() -> None:
+    one = item("x1")
+    own = [critique(one, who) for who in ("p", "q", "r", "s")]
+    after = {"score": 5, "negative": [{"text": "x"}], "revision": "one two six seven"}
+    annotations = [
+        *own, review(own[0]), review(own[1], "change", after=after),
+        review(own[2], "send_back", note="n"),
+    ]  # fmt: skip
+    data = analyse(dataset([one], annotations))
+    decisions = [data["review"][name] for name in ("accept", "change", "send_back")]
+    assert decisions == [1, 1, 1]
+    assert data["review"]["change_rate"] == pytest.approx(1 / 3)
+    assert data["review"]["edit_distance"]["mean"] == 2
+    assert data["scores"]["5"] == 1
+    assert data["standing"] == {
+        "accepted": 1, "changed": 1, "sent_back": 1, "disputed": 0, "unreviewed": 1
+    }  # fmt: skip
+
+
+def test_words_are_the_unit_of_the_edit_distance() -> None:
+    assert word_edit_distance("a b c", "a x c d") == 2
+    assert word_edit_distance("", "a b") == 2
+    assert word_edit_distance("a\n b", "a b") == 0
+
+
+# Comparisons
+
+
+def test_each_order_is_an_instance_and_categories_average_both() -> None:
+    rows = [
+        judgement(order=1, scores=[8, 7], category="math"),
+        judgement(order=2, scores=[6, 9], category="math"),
+        judgement(question="2", order=1, scores=[5, 5], category="writing"),
+        judgement(question="2", order=2, scores=[7, 5], category="writing"),
+    ]
+    found = analyse(dataset([], rows={"judgements": rows}))["pairwise"]["a vs b"]["judge"]
+    assert found["totals"] == [26, 26]
+    assert [found[name] for name in ("win", "tie", "lose", "n")] == [1, 1, 2, 4]
+    assert found["win_rate"] == pytest.approx(1.5 / 4)
+    by = found["by_category"]
+    assert [by["math"][name] for name in ("win", "tie", "lose", "n")] == [1, 0, 0, 1]
+    assert [by["writing"][name] for name in ("win", "tie", "lose", "n")] == [0, 0, 1, 1]
+    assert found["orders"] == {"1": 2, "2": 2}
+
+
+def test_pairs_named_the_other_way_round_are_the_same_comparison() -> None:
+    rows = [
+        judgement(scores=[1, 2]),
+        judgement(question="2", scores=[1, 2]),
+        judgement(question="3", scores=[9, 4], model_1="b", model_2="a", order=1),
+    ]
+    found = analyse(dataset([], rows={"judgements": rows}))
+    assert list(found["pairwise"]) == ["a vs b"]
+    judge = found["pairwise"]["a vs b"]["judge"]
+    assert (judge["totals"], judge["win"], judge["orders"]) == ([6, 13], 3, {"2": 1, "unknown": 2})
+    assert found["models"]["b"]["judge"]["win_rate"] == 1
+    assert found["models"]["a"]["judge"]["win_rate"] == 0
+
+
+def test_votes_on_pairs_named_the_other_way_round_follow_their_response() -> None:
+    pairs = [pair("p1"), pair("p2"), pair("p3", 2, model_1="b", model_2="a")]
+    votes = [vote(pairs[0], "x", 0), vote(pairs[1], "x", 0), vote(pairs[2], "x", 1)]
+    found = analyse(dataset(pairs, votes))["pairwise"]
+    assert found["a vs b"]["people"]["majority"] == {"0": 2, "1": 0, "2": 1}
+
+
+def test_iterations_and_settings_stand_apart() -> None:
+    pairs = [pair("p1", iteration=1, setting="pr vs picr"), pair("p2", 2, iteration=2)]
+    rows = [{"pair": one.key, "scores": [3, 4 - n]} for n, one in enumerate(pairs)]
+    votes = [vote(pairs[0], v, 2) for v in "xyz"] + [vote(pairs[1], v, 1) for v in "xy"]
+    found = analyse(dataset(pairs, votes, rows={"judgements": rows}))["pairwise"]["a vs b"]
+    assert {n: one["win_rate"] for n, one in found["judge"]["by_iteration"].items()} == {
+        "1": 1, "2": 0.5
+    }  # fmt: skip
+    assert {n: one["win_rate"] for n, one in found["people"]["by_iteration"].items()} == {
+        "1": 1, "2": 0
+    }  # fmt: skip
+    assert found["judge"]["by_setting"]["pr vs picr"]["n"] == 1
+
+
+def test_a_category_is_known_from_the_items_with_the_prompt_or_question() -> None:
+    items = [item("1", prompt="p1", category="coding")]
+    pairs = [pair("p1")]
+    rows = [judgement(scores=[1, 2]), {"pair": pairs[0].key, "scores": [2, 1]}]
+    found = analyse(dataset([*items, *pairs], rows={"judgements": rows}))
+    by = found["pairwise"]["a vs b"]["judge"]["by_category"]
+    assert [by["coding"][name] for name in ("win", "lose", "n")] == [1, 1, 2]
+
+
+def test_five_voters_need_three_who_agree() -> None:
+    votes = {"p1": [2, 2, 2, 1, 0], "p2": [1, 1, 2, 2, 0], "p3": [0, 0, 0, 1, 1], "p4": [1] * 5}
+    pairs = [pair(name, n % 2 + 1) for n, name in enumerate(votes)]
+    cast = [
+        vote(one, f"voter-{place}", number)
+        for one in pairs
+        for place, number in enumerate(votes[one.origin["external_id"]], 1)
+    ]
+    people = analyse(dataset(pairs, cast))["pairwise"]["a vs b"]["people"]
+    assert people["majority"] == {"0": 1, "1": 1, "2": 1}
+    assert (people["n"], people["no_majority"], people["win_rate"]) == (3, 1, 0.5)
+    strict = analyse(dataset(pairs, cast), agreeing="4")["pairwise"]["a vs b"]["people"]
+    assert (strict["majority"], strict["n"]) == ({"0": 0, "1": 1, "2": 0}, 1)
+
+
+def test_voters_agree_as_other_implementations_say() -> None:
+    chance = random.Random(3)
+    pairs = [pair(f"p{n}", n % 2 + 1) for n in range(60)]
+    table = np.array([[chance.choice([0, 1, 1, 2]) for _ in pairs] for _ in range(3)], dtype=float)
+    table[1] = np.where(np.arange(60) % 3 == 0, table[1], table[0])
+    table[2, ::7] = np.nan
+    cast = [
+        vote(one, f"voter-{who + 1}", int(table[who, n]))
+        for n, one in enumerate(pairs)
+        for who in range(3)
+        if not np.isnan(table[who, n])
+    ]
+    voters = analyse(dataset(pairs, cast))["voters"]
+    for name, kappa in voters["kappa"].items():
+        a, b = (int(part) - 1 for part in name.split("-"))
+        both = ~np.isnan(table[a]) & ~np.isnan(table[b])
+        assert kappa == pytest.approx(cohen_kappa_score(table[a][both], table[b][both]))
+    assert list(voters["kappa"]) == ["1-2", "1-3", "2-3"]
+    alpha = krippendorff.alpha(table, level_of_measurement="nominal")
+    assert voters["alpha"] == pytest.approx(alpha)
+
+
+def test_agreement_on_scores_is_krippendorffs() -> None:
+    chance = random.Random(5)
+    items = [item(f"x{n}") for n in range(20)]
+    table = [[chance.randint(1, 5) for _ in items] for _ in "pq"]
+    annotations = [
+        critique(one, who, score=table[row][n])
+        for n, one in enumerate(items)
+        for row, who in enumerate("pq")
+    ]
+    found = analyse(dataset(items, annotations))["agreement"]["score"]
+    assert found["alpha"] == pytest.approx(
+        krippendorff.alpha(table, level_of_measurement="interval")
+    )
+
+
+def test_why_comparisons_were_lost_and_what_labellers_found() -> None:
+    rows = {
+        "judgements": [judgement(scores=[2, 1])],
+        "patterns": [judgement(pattern="less detailed", labeller="m"),
+                     judgement(question="2", pattern="other", labeller="m")],
+        "labels": [{"item": "i", "annotator": "p", "labeller": "m", "categories": ["clarity"]},
+                   {"item": "i", "annotator": "q", "labeller": "m"}],
+    }  # fmt: skip
+    data = analyse(dataset([], rows=rows))
+    assert data["pairwise"]["a vs b"]["patterns"] == {
+        "less detailed": 1, "less structured": 0, "other": 1
+    }  # fmt: skip
+    labelled = data["categories_labelled"]["m"]
+    assert (labelled["clarity"], labelled["safety"], labelled["critiques"]) == (1, 0, 2)
+
+
+def test_diagnostic_ratings_stand_by_category_and_runs_of_one_sample_count_once() -> None:
+    samples = [
+        ItemData(f"{n:032x}", "g", {"prompt": "P", "response": "R"},
+                 {"error_category": code}, "diagnostic")
+        for n, code in enumerate(["clarity", "clarity", "safety"])
+    ]  # fmt: skip
+    ratings = [
+        {"item": samples[place].key, "method": "j", "question": "coverage", "subject": "m",
+         "value": value, "run": run}
+        for place, run, value in [(0, 0, 5), (0, 1, 3), (1, 0, 2), (2, 0, 1), (2, 1, None)]
+    ]  # fmt: skip
+    data = analyse(dataset(samples, metric_ratings=ratings))
+    coverage = data["diagnostics"]["judges"]["j"]["m"]["coverage"]
+    assert coverage["value"] == pytest.approx((4 + 2 + 1) / 3)
+    assert coverage["se"] == pytest.approx(stats.sem([4, 2, 1]))
+    assert coverage["by_category"]["clarity"]["value"] == 3
+    assert data["items"] == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"colour": 1}, {"agreeing": 0}, {"agreeing": "many"}, {"annotator_ids": "perhaps"},
+     {"unanimous": "drop"}],
+)  # fmt: skip
+def test_options_it_does_not_know_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        analyse(dataset([]), **options)
+
+
+@pytest.mark.skipif(
+    not DATA.is_dir(), reason="the folder shared/data with the real data is not beside the checkout"
+)
+def test_the_edit_distance_of_real_corrections_is_the_published_total() -> None:
+    rows = [json.loads(x) for x in (DATA / "defacto_corrections.jsonl").open(encoding="utf-8")]
+    items = [item(row["id"], row["before"], row["document"]) for row in rows]
+    annotations = [
+        critique(one, revision=row["after"]) for one, row in zip(items, rows, strict=True)
+    ]
+    found = analyse(dataset(items, annotations))["edit_distance"]
+    assert (found["total"], found["n"]) == (1996, 486)
+    assert found["unchanged"] == 486 - 339

@@ -1,0 +1,62 @@
+"""What counts after review: computed from the records, whatever their order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from desktop_app.core.protocol import AnnotationData
+from plugins.cnr.final import finals_of
+from tests.plugins.cnr_data import critique, dataset, item, review, review_item
+
+ITEM = item("x1")
+OWN = critique(ITEM)
+CHANGED = {"score": 4, "negative": [{"text": "x"}], "revision": "one two five"}
+
+
+@pytest.mark.parametrize(
+    ("reviews", "standing", "revision"),
+    [
+        ([], "unreviewed", "one two four"),
+        ([review(OWN)], "accepted", "one two four"),
+        ([review(OWN, "change", after=CHANGED)], "changed", "one two five"),
+        ([review(OWN), review(OWN, "change", "b", after=CHANGED)], "changed", "one two five"),
+        ([review(OWN, "change", after=CHANGED), review(OWN, "change", "b", after=CHANGED)],
+         "changed", "one two five"),
+        ([review(OWN, "change", after=CHANGED),
+          review(OWN, "change", "b", after={**CHANGED, "score": 5})], "disputed", None),
+        ([review(OWN, "send_back", note="n"), review(OWN, "change", "b", after=CHANGED)],
+         "sent_back", None),
+        ([review(OWN, reviewer="ann", decision="change", after=CHANGED)],
+         "unreviewed", "one two four"),
+    ],
+    ids=["none", "accept", "change", "accept+change", "same change", "two changes", "sent back",
+         "by the author"],
+)  # fmt: skip
+def test_what_reviews_make_of_a_critique(
+    reviews: list[AnnotationData], standing: str, revision: str | None
+) -> None:
+    for seed in range(4):
+        annotations = [OWN, *reviews]
+        random.Random(seed).shuffle(annotations)
+        (found,) = finals_of(dataset([ITEM, review_item(OWN)], annotations)).all
+        assert (found.standing, found.revision) == (standing, revision)
+        assert found.counts == (revision is not None)
+        assert found.annotation is OWN
+
+
+def test_a_review_of_an_earlier_revision_decides_nothing() -> None:
+    earlier = critique(ITEM, rev="earlier", revision="one")
+    annotations = [OWN, review(earlier, "send_back", note="again")]
+    found = finals_of(dataset([ITEM, review_item(earlier)], annotations))
+    assert (found.all[0].standing, found.all[0].earlier, found.stray) == ("unreviewed", 1, 0)
+    nowhere = finals_of(dataset([ITEM], annotations))
+    assert (nowhere.all[0].earlier, nowhere.stray) == (0, 1)
+
+
+def test_nothing_to_improve_leaves_the_response_as_the_text_that_counts() -> None:
+    good = critique(ITEM, negative=None, revision=None, nothing_to_improve=True)
+    silent = critique(ITEM, "ben", revision=None)
+    found = finals_of(dataset([ITEM], [good, silent])).all
+    assert [one.revision for one in found] == ["one two three", None]
