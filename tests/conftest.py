@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,9 @@ from hypothesis import HealthCheck, settings
 from desktop_app.core.errors import AppError
 from desktop_app.text.templates import Templates
 from tools.message_texts import message_templates
+
+if TYPE_CHECKING:
+    from tests.llm.server import ModelServer
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -84,3 +88,12 @@ def messages_can_be_translated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 def _is_known(text: str) -> bool:
     return known_messages().say(text, lambda template: f"⟦{template}") != text
+
+
+@pytest.fixture
+def model_server() -> Iterator[ModelServer]:
+    """A model server on this computer that does what the test tells it to; see its module."""
+    from tests.llm.server import ModelServer
+
+    with ModelServer() as server:
+        yield server

@@ -1,0 +1,612 @@
+"""A real HTTP server that speaks the OpenAI protocol and does what a test tells it to.
+
+    with ModelServer() as server:
+        server.say(text("Good."), busy(retry_after=1), cut("It bro"))   # the next three requests
+        server.when("judge", data({"score": 4}))                        # whatever mentions “judge”
+        server.otherwise(text("A draft."))                              # everything else
+        …                                                               # base URL: server.url
+        assert server.asked[0].messages[-1]["content"] == "…"
+
+Without being told anything it answers sensibly: a text that names what it was asked, or, where a
+form is asked for, an object of that form. The same request gets the same answer. As a fixture of
+all tests it is called `model_server`. By hand: `python -m tests.llm.server --help`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+import random
+import socket
+import ssl
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+MODEL = "test-model"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as it arrived. `headers` have names in lower case; `body` is {} for GET."""
+
+    path: str
+    headers: Mapping[str, str]
+    body: Mapping[str, Any]
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return list(self.body.get("messages", ()))
+
+    @property
+    def text(self) -> str:
+        """All messages in one text."""
+        return "\n".join(str(message.get("content", "")) for message in self.messages)
+
+    @property
+    def is_streaming(self) -> bool:
+        return bool(self.body.get("stream"))
+
+    @property
+    def form(self) -> dict[str, Any] | None:
+        """The JSON schema that was asked for."""
+        wanted = self.body.get("response_format") or {}
+        found: dict[str, Any] | None = (wanted.get("json_schema") or {}).get("schema")
+        return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What to answer. Made by the functions below.
+
+    text     what the model says; None: nothing at all
+    status   of HTTP; from 400 on, `body` is sent as it is
+    after    seconds before anything is sent; `pace`: seconds before each piece of a stream
+    cut      the connection breaks after the text
+    """
+
+    text: str | None = ""
+    status: int = 200
+    body: bytes = b""
+    content_type: str = "application/json"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    after: float = 0
+    pace: float = 0
+    cut: bool = False
+    refusal: str | None = None
+    finish: str = "stop"
+    usage: bool = True
+    model: str | None = None
+
+
+def text(words: str, *, finish: str = "stop", model: str | None = None) -> Answer:
+    return Answer(words, finish=finish, model=model)
+
+
+def data(value: Any) -> Answer:
+    """The model answers with this value as JSON."""
+    return Answer(json.dumps(value))
+
+
+def fenced(value: Any) -> Answer:
+    """The model answers with JSON in a code block, and words around it, as many do."""
+    return Answer(f"Here you are:\n```json\n{json.dumps(value, indent=1)}\n```\nAnything else?")
+
+
+def error(
+    status: int, message: str = "It went wrong.", *, code: str | None = None, **headers: str
+) -> Answer:
+    """An error as such servers word it; `retry_after="3"` becomes the header Retry-After."""
+    body = {"error": {"message": message, "type": "error", "param": None, "code": code}}
+    named = {name.replace("_", "-").title(): value for name, value in headers.items()}
+    return Answer(status=status, body=json.dumps(body).encode(), headers=named)
+
+
+def busy(retry_after: float | str | None = None) -> Answer:
+    headers = {} if retry_after is None else {"retry_after": str(retry_after)}
+    return error(429, "Rate limit reached.", code="rate_limit_exceeded", **headers)
+
+
+def denied() -> Answer:
+    return error(401, "Incorrect API key provided.", code="invalid_api_key")
+
+
+def html(status: int = 200) -> Answer:
+    page = b"<!doctype html><title>Welcome</title><p>This is the guest network. Please log in."
+    return Answer(status=status, body=page, content_type="text/html; charset=utf-8")
+
+
+def raw(body: bytes, *, status: int = 200, content_type: str = "application/json") -> Answer:
+    """Any bytes at all, streaming or not."""
+    return Answer(status=status, body=body, content_type=content_type)
+
+
+def redirect(to: str) -> Answer:
+    return Answer(status=307, body=b"Go on.", content_type="text/plain", headers={"Location": to})
+
+
+def refusal(words: str = "I cannot help with that.") -> Answer:
+    return Answer(None, refusal=words)
+
+
+def filtered() -> Answer:
+    return Answer("", finish="content_filter")
+
+
+def empty() -> Answer:
+    return Answer("")
+
+
+def too_long(words: str) -> Answer:
+    """The answer ends at the length limit."""
+    return Answer(words, finish="length")
+
+
+def cut(words: str) -> Answer:
+    """The connection breaks after these words; without streaming, in the middle of the JSON."""
+    return Answer(words, cut=True)
+
+
+def slow(answer: Answer, *, after: float = 0, pace: float = 0) -> Answer:
+    return replace(answer, after=after, pace=pace)
+
+
+Rule = Callable[[Asked], "Answer | None"]
+
+
+def flaky(seed: int, *, errors: float = 0.05, busy_: float = 0.05, cuts: float = 0.05) -> Rule:
+    """A rule under which shares of all requests fail: what fails depends on the request and on how
+    often it has come, not on the order in which requests arrive."""
+    seen: dict[str, int] = {}
+    lock = threading.Lock()
+
+    def decide(asked: Asked) -> Answer | None:
+        spelled = json.dumps(asked.body, sort_keys=True)
+        with lock:
+            seen[spelled] = seen.get(spelled, 0) + 1
+            chance = random.Random(f"{seed}:{seen[spelled]}:{spelled}").random()
+        if chance < errors:
+            return error(500, "Internal error.")
+        if chance < errors + busy_:
+            return busy(0.01)
+        if chance < errors + busy_ + cuts:
+            return cut("It begins well, but th")
+        return None
+
+    return decide
+
+
+class ModelServer:
+    """The server. `url` is the base URL; `asked` holds the chat requests, `calls` all requests.
+
+    embeddings  whether it can make vectors; `logprobs`, `forms`, `streams` likewise
+    key         the key it asks for; None: any, or none
+    models      what it lists
+    """
+
+    def __init__(
+        self,
+        *,
+        key: str | None = None,
+        tls: Path | None = None,
+        embeddings: bool = True,
+        logprobs: bool = True,
+        forms: bool = True,
+        streams: bool = True,
+        port: int = 0,
+    ) -> None:
+        self.key = key
+        self.embeddings, self.logprobs, self.forms = embeddings, logprobs, forms
+        self.streams = streams
+        self.models = [MODEL]
+        self.asked: list[Asked] = []
+        self.calls: list[Asked] = []
+        self.closing = threading.Event()
+        self.most_at_once = 0
+        self._at_once = 0
+        self._queue: deque[Answer] = deque()
+        self._rules: list[Rule] = []
+        self._lock = threading.Lock()
+        server = self
+
+        class Handler(_Handler):
+            model_server = server
+
+        self._http = _Server(("127.0.0.1", port), Handler)
+        scheme = "http"
+        self.ca_file: Path | None = None
+        if tls is not None:
+            scheme = "https"
+            self.ca_file, certificate = make_certificates(tls)
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self._http.socket = context.wrap_socket(
+                self._http.socket, server_side=True, do_handshake_on_connect=False
+            )
+        self.port = int(self._http.server_address[1])
+        self.url = f"{scheme}://127.0.0.1:{self.port}/v1"
+        self._thread = threading.Thread(
+            target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+        )
+
+    def __enter__(self) -> ModelServer:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop listening; whoever waits for an answer is cut off."""
+        self.closing.set()
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+    # What to answer
+
+    def say(self, *answers: Answer) -> None:
+        """Give these answers to the next chat requests, in this order, before any rule."""
+        with self._lock:
+            self._queue.extend(answers)
+
+    def when(self, words: str | Rule, answer: Answer | None = None) -> None:
+        """Answer chat requests whose messages hold `words`; or whatever a rule decides."""
+        if callable(words):
+            self._rules.append(words)
+        else:
+            self._rules.append(lambda asked: answer if words in asked.text else None)
+
+    def otherwise(self, answer: Answer) -> None:
+        self._rules.append(lambda asked: answer)
+
+    def answer_to(self, asked: Asked) -> Answer:
+        with self._lock:
+            if self._queue:
+                return self._queue.popleft()
+        for rule in self._rules:
+            answer = rule(asked)
+            if answer is not None:
+                return answer
+        return Answer(_sensible(asked))
+
+    # What happens
+
+    def note(self, asked: Asked) -> None:
+        with self._lock:
+            self.calls.append(asked)
+            if asked.path.endswith("/chat/completions"):
+                self.asked.append(asked)
+
+    def count(self, step: int) -> None:
+        with self._lock:
+            self._at_once += step
+            self.most_at_once = max(self.most_at_once, self._at_once)
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: clients that hang up are what tests are made of."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    model_server: ModelServer
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing on stderr."""
+
+    def do_GET(self) -> None:
+        asked = self._read({})
+        if not self._admits(asked):
+            return
+        if asked.path.endswith("/models"):
+            listed = [
+                {"id": name, "object": "model", "created": 0, "owned_by": "test"}
+                for name in self.model_server.models
+            ]
+            self._send_json({"object": "list", "data": listed})
+        else:
+            self._send(error(404, "There is no such page."))
+
+    def do_POST(self) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        try:
+            body = json.loads(self.rfile.read(length))
+        except ValueError:
+            self._send(error(400, "The body is not JSON."))
+            return
+        asked = self._read(body)
+        if not self._admits(asked):
+            return
+        self.model_server.count(1)
+        try:
+            if asked.path.endswith("/chat/completions"):
+                self._chat(asked)
+            elif asked.path.endswith("/embeddings") and self.model_server.embeddings:
+                self._embed(asked)
+            else:
+                self._send(error(404, "There is no such page."))
+        finally:
+            self.model_server.count(-1)
+
+    def _read(self, body: Mapping[str, Any]) -> Asked:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        asked = Asked(self.path, headers, body)
+        self.model_server.note(asked)
+        return asked
+
+    def _admits(self, asked: Asked) -> bool:
+        key = self.model_server.key
+        if key is None or asked.headers.get("authorization") == f"Bearer {key}":
+            return True
+        self._send(denied())
+        return False
+
+    def _chat(self, asked: Asked) -> None:
+        server = self.model_server
+        if asked.body.get("model") not in server.models:
+            self._send(error(404, "The model does not exist.", code="model_not_found"))
+        elif asked.form is not None and not server.forms:
+            self._send(error(400, "response_format is not supported by this server."))
+        elif asked.is_streaming and not server.streams:
+            self._send(error(400, "Streaming is not supported by this server."))
+        elif asked.body.get("logprobs") and not server.logprobs:
+            self._send(error(400, "logprobs is not supported by this server."))
+        else:
+            answer = server.answer_to(asked)
+            if answer.after and server.closing.wait(answer.after):
+                self._hang_up()
+            elif answer.body or answer.status >= 300:
+                self._send(answer)
+            elif asked.is_streaming:
+                self._stream(asked, answer)
+            else:
+                self._whole(asked, answer)
+
+    def _embed(self, asked: Asked) -> None:
+        given = asked.body.get("input")
+        texts = given if isinstance(given, list) else [given]
+        vectors = [
+            {"object": "embedding", "index": place, "embedding": vector(str(one))}
+            for place, one in enumerate(texts)
+        ]
+        usage = {"prompt_tokens": sum(map(tokens, map(str, texts))), "total_tokens": 0}
+        self._send_json({"object": "list", "data": vectors, "model": MODEL, "usage": usage})
+
+    def _whole(self, asked: Asked, answer: Answer) -> None:
+        message = {"role": "assistant", "content": answer.text}
+        if answer.refusal is not None:
+            message["refusal"] = answer.refusal
+        choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": answer.finish}
+        if asked.body.get("logprobs"):
+            choice["logprobs"] = {"content": [_logprob(w) for w in (answer.text or "").split()]}
+        body = {**_head(asked, answer, "chat.completion"), "choices": [choice]}
+        if answer.usage:
+            body["usage"] = _usage(asked, answer)
+        encoded = json.dumps(body).encode()
+        if not answer.cut:
+            self._send(Answer(body=encoded))
+            return
+        self._begin(200, "application/json", {"Content-Length": str(len(encoded))})
+        self.wfile.write(encoded[: len(encoded) // 2])
+        self._hang_up()
+
+    def _stream(self, asked: Asked, answer: Answer) -> None:
+        self._begin(200, "text/event-stream", {"Transfer-Encoding": "chunked"})
+        head = _head(asked, answer, "chat.completion.chunk")
+
+        def event(choices: list[dict[str, Any]], **more: Any) -> None:
+            self._chunk(f"data: {json.dumps({**head, 'choices': choices, **more})}\n\n")
+
+        event([{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}])
+        if answer.refusal is not None:
+            event([{"index": 0, "delta": {"refusal": answer.refusal}, "finish_reason": None}])
+        for piece in _pieces(answer.text or ""):
+            if answer.pace and self.model_server.closing.wait(answer.pace):
+                self._hang_up()
+                return
+            choice: dict[str, Any] = {
+                "index": 0,
+                "delta": {"content": piece},
+                "finish_reason": None,
+            }
+            if asked.body.get("logprobs"):
+                choice["logprobs"] = {"content": [_logprob(piece)]}
+            event([choice])
+        if answer.cut:
+            self._hang_up()
+            return
+        event([{"index": 0, "delta": {}, "finish_reason": answer.finish}])
+        if answer.usage and (asked.body.get("stream_options") or {}).get("include_usage"):
+            event([], usage=_usage(asked, answer))
+        self._chunk("data: [DONE]\n\n")
+        self.wfile.write(b"0\r\n\r\n")
+
+    def _chunk(self, words: str) -> None:
+        encoded = words.encode()
+        self.wfile.write(b"%x\r\n%s\r\n" % (len(encoded), encoded))
+        self.wfile.flush()
+
+    def _send_json(self, body: Any) -> None:
+        self._send(Answer(body=json.dumps(body).encode()))
+
+    def _send(self, answer: Answer) -> None:
+        headers = {**answer.headers, "Content-Length": str(len(answer.body))}
+        self._begin(answer.status, answer.content_type, headers)
+        self.wfile.write(answer.body)
+
+    def _begin(self, status: int, content_type: str, headers: Mapping[str, str]) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def _hang_up(self) -> None:
+        self.close_connection = True
+        with suppress(OSError):
+            self.wfile.flush()
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+
+def _head(asked: Asked, answer: Answer, kind: str) -> dict[str, Any]:
+    model = answer.model or asked.body.get("model")
+    return {"id": "chatcmpl-1", "object": kind, "created": 0, "model": model}
+
+
+def _usage(asked: Asked, answer: Answer) -> dict[str, int]:
+    prompt, completion = tokens(asked.text), tokens(answer.text or "")
+    return {
+        "prompt_tokens": prompt,
+        "completion_tokens": completion,
+        "total_tokens": prompt + completion,
+    }
+
+
+def tokens(words: str) -> int:
+    return len(words.split())
+
+
+def _pieces(words: str) -> list[str]:
+    parts = words.split(" ")
+    return [part if last else part + " " for part, last in zip(parts, _lasts(parts), strict=True)]
+
+
+def _lasts(parts: list[str]) -> list[bool]:
+    return [place == len(parts) - 1 for place in range(len(parts))]
+
+
+def _logprob(word: str) -> dict[str, Any]:
+    return {
+        "token": word,
+        "logprob": math.log(0.5),
+        "bytes": None,
+        "top_logprobs": [{"token": "other", "logprob": math.log(0.25), "bytes": None}],
+    }
+
+
+def vector(words: str, size: int = 8) -> list[float]:
+    """A vector that depends on the text alone, of length 1."""
+    digest = hashlib.sha256(words.encode()).digest()[:size]
+    values = [byte - 127.5 for byte in digest]
+    length = math.sqrt(sum(value * value for value in values))
+    return [value / length for value in values]
+
+
+def _sensible(asked: Asked) -> str:
+    """An answer to anything: of the form that was asked for, else a sentence."""
+    if asked.form is not None:
+        return json.dumps(example_of(asked.form, asked.form.get("$defs", {})))
+    last = str(asked.messages[-1].get("content", "")) if asked.messages else ""
+    digest = hashlib.sha256(asked.text.encode()).hexdigest()[:6]
+    return f"Answer {digest} to a question of {tokens(last)} words."
+
+
+def example_of(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> Any:
+    """The plainest value that a JSON schema allows."""
+    if "$ref" in schema:
+        return example_of(defs[schema["$ref"].rpartition("/")[2]], defs)
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return schema["enum"][0]
+    for several in ("anyOf", "oneOf", "allOf"):
+        if several in schema:
+            return example_of(schema[several][0], defs)
+    kind = schema.get("type")
+    if kind == "object":
+        return {name: example_of(one, defs) for name, one in schema.get("properties", {}).items()}
+    if kind == "array":
+        return [example_of(schema.get("items", {}), defs)] * max(1, schema.get("minItems", 1))
+    if kind in ("integer", "number"):
+        low = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
+        return min(max(low, 3), schema.get("maximum", max(low, 3)))
+    if kind == "boolean":
+        return True
+    if kind == "null":
+        return None
+    return "An example."[: schema.get("maxLength", 100)]
+
+
+def make_certificates(folder: Path) -> tuple[Path, Path]:
+    """Write an authority of our own and a certificate for 127.0.0.1 signed by it: (CA, server)."""
+    import datetime
+    import ipaddress
+
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import NameOID
+
+    now = datetime.datetime.now(datetime.UTC)
+
+    def certificate(name: str, key: Any, issuer: str, signer: Any, *, authority: bool) -> Any:
+        def named(one: str) -> x509.Name:
+            return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, one)])
+
+        local = x509.IPAddress(ipaddress.ip_address("127.0.0.1"))
+        builder = (
+            x509.CertificateBuilder()
+            .subject_name(named(name))
+            .issuer_name(named(issuer))
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - datetime.timedelta(days=1))
+            .not_valid_after(now + datetime.timedelta(days=1))
+            .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
+            .add_extension(x509.SubjectAlternativeName([local]), critical=False)
+        )
+        return builder.sign(signer, hashes.SHA256())
+
+    authority_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    authority = certificate("Test CA", authority_key, "Test CA", authority_key, authority=True)
+    own = certificate("127.0.0.1", key, "Test CA", authority_key, authority=False)
+    pem = serialization.Encoding.PEM
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "ca.pem").write_bytes(authority.public_bytes(pem))
+    (folder / "server.pem").write_bytes(
+        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+        + own.public_bytes(pem)
+    )
+    return folder / "ca.pem", folder / "server.pem"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description="A model server for trying things out: it answers any chat request."
+    )
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--key", help="refuse other keys than this")
+    parser.add_argument("--say", help="always answer with this text")
+    parser.add_argument("--pace", type=float, default=0.0, help="seconds between words")
+    parser.add_argument("--errors", type=float, default=0.0, help="share of errors, 429s, cuts")
+    chosen = parser.parse_args()
+    with ModelServer(key=chosen.key, port=chosen.port) as server:
+        if chosen.errors:
+            share = chosen.errors
+            server.when(flaky(1, errors=share, busy_=share, cuts=share))
+        if chosen.say is not None:
+            server.otherwise(slow(text(chosen.say), pace=chosen.pace))
+        elif chosen.pace:
+            server.when(lambda asked: slow(Answer(_sensible(asked)), pace=chosen.pace))
+        print(f"Listening at {server.url}, model “{MODEL}”. Stop with Ctrl+C.", flush=True)
+        with suppress(KeyboardInterrupt):
+            while True:
+                time.sleep(3600)
+
+
+if __name__ == "__main__":
+    main()
