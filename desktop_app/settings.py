@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from desktop_app import files
+from desktop_app.core.connections import NAME, Connection
 from desktop_app.core.errors import InputError
 from desktop_app.core.fields import first_problem
 
@@ -38,6 +39,7 @@ class Settings(BaseModel):
     allowed_plugins  {entry point name: hash of its installed files}
     look, text_scale, language, recent  for the window; the language "" is the system's, the
                      newest workspace comes first
+    connections      model servers by the names the person gave them; they hold no keys
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -48,6 +50,14 @@ class Settings(BaseModel):
     text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
     language: str = ""
     recent: list[RecentWorkspace] = []
+    connections: dict[str, Connection] = {}
+
+    @field_validator("connections")
+    @classmethod
+    def _check_names(cls, connections: dict[str, Connection]) -> dict[str, Connection]:
+        if not all(map(NAME.fullmatch, connections)):
+            raise ValueError("names are of letters, digits, “.”, “_” and “-”, at most 40")
+        return connections
 
 
 def settings_file() -> Path:

@@ -33,6 +33,10 @@ OFFENCES = {
         "plugins/risum/corpus.py",
         "import desktop_app.workspace.rows",
     ),
+    "Model servers are reached through llm alone": (
+        "desktop_app/workspace/asking.py",
+        "import openai",
+    ),
     "The core needs no disk and no network": ("desktop_app/core/keys.py", "import pathlib"),
 }
 # The same contract must hold in other corners too.
@@ -53,6 +57,22 @@ MORE = [
         "import desktop_app.cli.output",
     ),
     ("The core needs no disk and no network", "desktop_app/core/records.py", "import socket"),
+    (
+        "Model servers are reached through llm alone",
+        "desktop_app/ui/app.py",
+        "from openai import OpenAI",
+    ),
+    ("Model servers are reached through llm alone", "plugins/risum/rows.py", "import openai"),
+    ("Model servers are reached through llm alone", "desktop_app/settings.py", "import keyring"),
+    ("Model servers are reached through llm alone", "desktop_app/cli/run.py", "import httpx2"),
+    ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.workspace.rows"),
+    ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.storage.store"),
+    ("Qt stays in the window and in panels", "desktop_app/llm/runs.py", "import PySide6"),
+    (
+        "Plugins use the core, not the house around it",
+        "plugins/risum/rows.py",
+        "import desktop_app.llm.client",
+    ),
 ]
 
 

@@ -17,6 +17,7 @@ _PLACES = (
     "desktop_app/core/**/*.py",
     "desktop_app/stats/**/*.py",
     "desktop_app/bundles/**/*.py",
+    "desktop_app/llm/**/*.py",
     "desktop_app/storage/**/*.py",
     "desktop_app/workspace/**/*.py",
     "desktop_app/files.py",
@@ -24,8 +25,8 @@ _PLACES = (
     "desktop_app/settings.py",
     "plugins/**/*.py",
 )
-# Files that write for readers outside the window: a data set's card; a key file's comments.
-_NOT = ("publishing.py", "panel*.py")
+# Files that write for readers outside the window: a data set's card; what models are told.
+_NOT = ("publishing.py", "panel*.py", "wording.py")
 
 # Messages of one word and a place; kinds of records, which stand unquoted in messages; what the
 # operating system says.

@@ -15,6 +15,8 @@ MODULES: Final = {
     "project": ("demo", "new", "form", "import", "people", "assign"),
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
+    "connections": ("connections",),
+    "run": ("run", "prompts"),
     "work": ("annotate", "conflicts", "adjudicate"),
 }
 

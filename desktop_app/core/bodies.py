@@ -154,6 +154,51 @@ class DataBody(Body):
     row: dict[str, Any]
 
 
+class CallBody(Body):
+    """One question to a model, and what became of it.
+
+    job        the run it belonged to; empty: somebody asked while working
+    about      ids of what was asked about: item, annotation …
+    annotator  who asked, on an annotator's computer; None: a lead. Then `model` is the model's
+               name, and `server` and `served` (what the server called it) are known; an annotator's
+               record holds the names of connection and alias alone
+    messages   {"role", "content"}; content is a list of texts, and of texts that stand elsewhere:
+               {"document": key}, {"item": rev, "field": name of a text in its content}
+    form       a digest of the form the answer had to have
+    answer     all that came, also of an answer that could not be used
+    tokens_in, tokens_out  as the server counted them
+    seconds    of the last attempt; `attempts` counts all
+    error      {"trouble", "status"?} of an answer that could not be used
+    repairs    the call whose answer this one was to mend
+    logprobs   of the answer's tokens, where that was asked for: [token, logarithm, {other: …}]
+    """
+
+    protocol: str = Field(min_length=1)
+    job: str = ""
+    purpose: str = Field(min_length=1)
+    template: str
+    version: str
+    about: dict[str, str] = {}
+    annotator: str | None = None
+    connection: str = Field(min_length=1)
+    model: str = Field(min_length=1)
+    server: str | None = None
+    served: str | None = None
+    messages: list[dict[str, Any]] = Field(min_length=1)
+    parameters: dict[str, Any] = {}
+    form: str | None = None
+    sample: int = 0
+    answer: str
+    finish: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    seconds: float = Field(ge=0)
+    attempts: int = Field(ge=1)
+    error: dict[str, Any] | None = None
+    repairs: str | None = None
+    logprobs: list[list[Any]] = []
+
+
 BODIES: dict[str, type[Body]] = {
     "project": ProjectBody,
     "secret": SecretBody,
@@ -170,6 +215,7 @@ BODIES: dict[str, type[Body]] = {
     "material": MaterialBody,
     "metric_rating": MetricRatingBody,
     "data": DataBody,
+    "call": CallBody,
 }
 
 

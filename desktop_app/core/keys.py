@@ -61,6 +61,14 @@ def consent_key(text_digest: str, person: str) -> str:
     return f"{text_digest[:KEY_DIGITS]}:{person}"
 
 
+def call_key(digest: str, person: str) -> str:
+    """Return the key of one person's question to a model, by the digest of what was asked.
+
+    It ends as `work_key` does, so that `person_of` finds whose call was withdrawn.
+    """
+    return f"{digest[:KEY_DIGITS]}:{person}:call"
+
+
 def row_key(project: str, protocol: str, what: str, *parts: Any) -> str:
     """Return the key of an imported row of a protocol's own kind."""
     return _hash("row", project, protocol, what, *parts)

@@ -38,4 +38,5 @@ KINDS: dict[str, Kind] = {
     "material": Kind(),
     "metric_rating": Kind(lead_only=True),
     "data": Kind(lead_only=True),
+    "call": Kind(annotator=True),
 }

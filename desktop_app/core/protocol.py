@@ -7,7 +7,7 @@ disk or network; each says on which thread it may run (headless hooks: any threa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, runtime_checkable
 from typing import Protocol as TypingProtocol
@@ -16,6 +16,7 @@ from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
 
 if TYPE_CHECKING:
+    from desktop_app.core.asking import ModelJob
     from desktop_app.core.fields import Row
     from desktop_app.core.forms import Form
 
@@ -180,6 +181,13 @@ class Protocol(TypingProtocol):
     analyse        tables, figures and JSON of a dataset; options by name, unknown ones refused
     export_rows    rows of one row kind, in a stable order, as `interchange.md` has them;
                    models under their aliases unless `reveal_models`
+
+    A protocol that asks models has besides (see the functions at the end of this module):
+
+    prompts()      {key: text of a prompt file}, see `core/prompts.py`
+    jobs           {key: ModelJob}: what a lead can have models do
+    live_prompts   keys of the prompts that annotators' programs fill: a lead's own wording of these
+                   travels in bundles, all others stay with the lead
     """
 
     key: ClassVar[str]
@@ -236,3 +244,19 @@ def with_form(protocol: Protocol, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return the body of a record of answers with the version of the form they answer."""
     name = protocol.form_name if isinstance(protocol, FromForm) else ""
     return {**body, "form": name} if name else dict(body)
+
+
+def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:
+    """Return what a protocol can have models do; most have nothing."""
+    return getattr(protocol, "jobs", {})
+
+
+def prompts_of(protocol: Protocol) -> Mapping[str, str]:
+    """Return the texts of a protocol's prompts, by key."""
+    prompts: Callable[[], Mapping[str, str]] | None = getattr(protocol, "prompts", None)
+    return prompts() if prompts is not None else {}
+
+
+def live_prompts_of(protocol: Protocol) -> Collection[str]:
+    """Return the keys of the prompts that annotators' programs fill."""
+    return getattr(protocol, "live_prompts", ())

@@ -1,0 +1,185 @@
+"""The verb `connections`: model servers, and their keys."""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from desktop_app.cli.app import Json, verb
+from desktop_app.cli.output import REFUSED, Grid, Outcome
+from desktop_app.core.errors import UsageError
+
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (repeatable)."),
+]
+
+
+@verb("connections")
+def connections(
+    action: Annotated[
+        str, typer.Argument(metavar="list|add|remove|test|key", help="What to do.")
+    ] = "list",
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Your name for it.")] = None,
+    url: Annotated[
+        str | None, typer.Option("--url", metavar="URL", help="Its address, usually ending in /v1.")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="M", help="The model, as the server calls it.")
+    ] = None,
+    no_key: Annotated[bool, typer.Option("--no-key", help="The server asks for no key.")] = False,
+    key_variable: Annotated[
+        str | None,
+        typer.Option("--key-variable", metavar="VAR", help="Environment variable with the key."),
+    ] = None,
+    set_: Sets = None,
+    forget: Annotated[bool, typer.Option("--forget", help="With key: forget it.")] = False,
+    json: Json = False,
+) -> Outcome:
+    """Model servers that speak the OpenAI protocol: hosted services, Ollama, llama.cpp, vLLM …
+
+    add NAME --url URL --model MODEL makes a connection or changes it; --set gives anything else
+    (read_seconds=300, at_once=8, ca_file=authority.pem, input_price=0.5, headers={"X-Org":"a"}).
+
+    key NAME asks for the key, or reads it from standard input, and keeps it in the system's
+    keyring: it is never written to a file, and never an argument.
+
+    test NAME says what works: answers, streaming, structured answers, log-probabilities,
+    embeddings.
+    """
+    if action == "list":
+        return _list()
+    if action not in ("add", "remove", "test", "key"):
+        raise UsageError(
+            f"connections cannot “{action}”", hint="Use list, add, remove, test or key."
+        )
+    if action == "add":
+        given = {"base_url": url, "model": model, "key_variable": key_variable}
+        fields: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
+        if no_key:
+            fields["needs_key"] = False
+        return _add(_named(name), {**fields, **settings_in(set_)})
+    if action == "test":
+        return _test(name)
+    return _remove(_named(name)) if action == "remove" else _key(_named(name), forget=forget)
+
+
+def _named(name: str | None) -> str:
+    if name is None:
+        raise UsageError("which connection?", hint="Give its name.")
+    return name
+
+
+def settings_in(words: Sequence[str] | None) -> dict[str, Any]:
+    """Return what `--set name=value` says: a value that reads as JSON is that, else a text."""
+    found: dict[str, Any] = {}
+    for word in words or ():
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise UsageError("--set is not of the form NAME=VALUE")
+        try:
+            found[name.strip()] = json_module.loads(value)
+        except ValueError:
+            found[name.strip()] = value
+    return found
+
+
+def _list() -> Outcome:
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    keys = KeyRing()
+    found = []
+    for name, one in load_settings().connections.items():
+        key, source = keys.find(name, one)
+        state = source if key is not None else "missing" if one.needs_key else "none"
+        found.append({"name": name, **one.model_dump(exclude_defaults=True), "key": state})
+    rows = [[one["name"], one["base_url"], one["model"], one["key"]] for one in found]
+    note = "" if rows else "None yet: proofdesk connections add NAME --url URL --model MODEL"
+    grid = Grid("Connections", ["name", "address", "model", "key"], rows, note)
+    return Outcome({"connections": found}, [grid])
+
+
+def _add(name: str, fields: dict[str, Any]) -> Outcome:
+    from desktop_app.llm.connecting import checked, keep
+    from desktop_app.settings import load_settings
+
+    before = load_settings().connections.get(name)
+    known = before.model_dump(exclude_defaults=True) if before is not None else {}
+    connection = checked(name, {**known, **fields})
+    is_new = keep(name, connection)
+    said = [f"{'Made' if is_new else 'Changed'} the connection “{name}”."]
+    if connection.needs_key and not connection.key_variable:
+        said.append(f"Next: proofdesk connections key {name}")
+    if connection.is_readable_on_the_way:
+        said.append("Careful: texts and key travel unencrypted to that address.")
+    return Outcome({"name": name, "new": is_new}, [*said, f"proofdesk connections test {name}"])
+
+
+def _remove(name: str) -> Outcome:
+    from desktop_app.llm.connecting import remove
+    from desktop_app.llm.keys import KeyRing
+
+    had_key = remove(name, KeyRing())
+    said = f"Removed “{name}”" + (" and its key." if had_key else ".")
+    return Outcome({"name": name, "removed": True, "key_removed": had_key}, [said])
+
+
+def _key(name: str, *, forget: bool) -> Outcome:
+    from desktop_app.llm.connecting import find
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    keys = KeyRing()
+    find(load_settings(), name)
+    if forget:
+        found = keys.forget(name)
+        said = f"The key of “{name}” is forgotten." if found else f"No key of “{name}” was kept."
+        return Outcome({"name": name, "forgotten": found}, [said])
+    problem = keys.problem()
+    if problem:
+        raise UsageError(
+            f"the key cannot be kept: {problem}",
+            hint="Name an environment variable instead: proofdesk connections add "
+            f"{name} --key-variable VAR",
+        )
+    keys.keep(name, read_secret(f"Key for “{name}”: "))
+    return Outcome({"name": name, "kept": True}, [f"The key of “{name}” is in the keyring."])
+
+
+def read_secret(prompt: str) -> str:
+    """Return a secret from standard input, without showing it where somebody types it."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        import getpass
+
+        return getpass.getpass(prompt, stream=sys.stderr)
+    return sys.stdin.readline() if sys.stdin is not None else ""
+
+
+def _test(name: str | None) -> Outcome:
+    from desktop_app.llm.checking import all_that_jobs_need, check_connection
+    from desktop_app.llm.connecting import open_client
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.settings import load_settings
+
+    with open_client(load_settings(), name, KeyRing()) as client:
+        checks = check_connection(client)
+        usable = all_that_jobs_need(checks)
+        data = {
+            "name": client.name,
+            "usable": usable,
+            "checks": [check.to_json() for check in checks],
+        }
+    marks = {"works": "yes", "fails": "no", "not_tried": "–"}
+    rows = [[one.title, marks[one.state], one.words] for one in checks]
+    lines: list[str | Grid] = [Grid(f"Connection “{data['name']}”", ["", "", ""], rows)]
+    for check in checks:
+        if check.state == "fails":
+            lines += [f"{check.title}: {check.hint}"] if check.hint else []
+            lines += [f"{check.title}, the server said: {check.said}"] if check.said else []
+    lines.append("Jobs can work with it." if usable else "Jobs cannot work with it.")
+    return Outcome(data, lines, status=None if usable else REFUSED)

@@ -1,0 +1,159 @@
+"""How a model server is reached: what a person sets once and names.
+
+A connection holds no key. The key is in the system's keyring, in an environment variable, or asked
+for once per session; nothing here can hold one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, field_validator
+from pydantic_core import Url
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+KEY_PLACE = "{key}"  # in the value of a header: where the key goes
+
+_HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,63}")
+_LIKE_A_SECRET = re.compile(r"auth|key|token|secret|cookie|password|credential", re.IGNORECASE)
+# What the client says itself, or what would change the meaning of the message as a whole.
+_NOT_HEADERS = frozenset(("host", "content-length", "transfer-encoding", "connection"))
+_LOCAL = frozenset(("localhost", "127.0.0.1", "[::1]"))
+# What a request says itself.
+_NOT_PARAMETERS = frozenset(("messages", "model", "stream", "stream_options", "response_format"))
+
+
+def _parsed(value: str) -> Url | None:
+    """Return an address of the web in its parts, or None."""
+    try:
+        url = Url(value)
+    except ValueError:
+        return None
+    return url if url.host and url.scheme in ("http", "https") else None
+
+
+def _url(value: str) -> str:
+    value = value.strip().rstrip("/")
+    url = _parsed(value)
+    if url is None:
+        raise ValueError("must be an address like https://server.example/v1")
+    if url.username or url.password:
+        raise ValueError("must not hold a user name or password: they would stand in a plain file")
+    if url.query or url.fragment:
+        raise ValueError("must not hold “?” or “#”")
+    return value
+
+
+def _proxy(value: str) -> str:
+    value = value.strip()
+    if value in ("", "none"):
+        return value
+    url = _parsed(value)
+    if url is None:
+        raise ValueError("must be an address like http://proxy.example:8080, or “none”")
+    if url.username or url.password:
+        raise ValueError("must not hold a password: set the variable HTTPS_PROXY instead")
+    return value
+
+
+def _variable(value: str) -> str:
+    value = value.strip()
+    if value and not _VARIABLE.fullmatch(value):
+        # Whoever pastes the key itself here must not find it in the message.
+        raise ValueError(
+            "must be the name of an environment variable in capitals, never the key itself"
+        )
+    return value
+
+
+Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+
+
+class Connection(BaseModel):
+    """A model server and one model on it.
+
+    base_url      up to and including the version: `https://server.example/v1`
+    model         the name the server knows the model by
+    alias         what the model is called in what an annotator sends home; empty: the name of the
+                  connection
+    needs_key     whether the server asks for a key at all
+    key_variable  the environment variable that may hold the key
+    connect_seconds  longest wait until the server is reached
+    read_seconds     longest silence of the server: before an answer begins, and within it
+    total_seconds    longest time for one answer
+    retries       how often a request is tried again that failed in passing (0–20)
+    at_once       most requests under way at once in a run (1–64)
+    stream        whether answers are taken piece by piece: long silences are noticed earlier
+    structured    how an answer of a form is asked for: by a JSON schema the server enforces, by its
+                  JSON mode, or by instructions alone; `auto` tries the best that works
+    proxy         empty: as the system has it; `none`: none
+    ca_file       the certificates to trust, as a file, besides the system's
+    verify        False trusts any certificate
+    headers       sent with every request; the key goes where a value says `{key}`
+    parameters    sent with every request (temperature …); what a request says itself wins
+    input_price, output_price  for a million tokens, in `currency`
+    """
+
+    model_config = ConfigDict(frozen=True, extra="allow", hide_input_in_errors=True)
+
+    base_url: Annotated[str, AfterValidator(_url)]
+    model: str = Field(min_length=1, max_length=200)
+    alias: str = Field(default="", max_length=40)
+    needs_key: bool = True
+    key_variable: Annotated[str, AfterValidator(_variable)] = ""
+    connect_seconds: Seconds = 10
+    read_seconds: Seconds = 120
+    total_seconds: Seconds = 600
+    retries: int = Field(default=5, ge=0, le=20)
+    at_once: int = Field(default=4, ge=1, le=64)
+    stream: bool = True
+    structured: Literal["auto", "schema", "json", "instructions"] = "auto"
+    proxy: Annotated[str, AfterValidator(_proxy)] = ""
+    ca_file: str = ""
+    verify: bool = True
+    headers: dict[str, str] = {}
+    parameters: dict[str, JsonValue] = {}
+    input_price: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    output_price: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    currency: str = Field(default="", max_length=10)
+
+    @field_validator("alias")
+    @classmethod
+    def _check_alias(cls, alias: str) -> str:
+        if alias and not NAME.fullmatch(alias):
+            raise ValueError("must be of letters, digits, “.”, “_” and “-”")
+        return alias
+
+    @field_validator("headers")
+    @classmethod
+    def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
+        for name, value in headers.items():
+            if not _HEADER.fullmatch(name) or name.lower() in _NOT_HEADERS:
+                raise ValueError("holds a header that cannot be set")
+            if not value.isprintable() or not value.isascii():
+                raise ValueError("holds a value with characters that headers cannot have")
+            if _LIKE_A_SECRET.search(name) and KEY_PLACE not in value:
+                raise ValueError(
+                    "holds what looks like a secret: write {key} where the key goes, and give "
+                    "the key itself to the keyring"
+                )
+        return headers
+
+    @field_validator("parameters")
+    @classmethod
+    def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
+        if _NOT_PARAMETERS & parameters.keys():
+            raise ValueError("holds a parameter that the program sets itself")
+        return parameters
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the server is this computer."""
+        return Url(self.base_url).host in _LOCAL
+
+    @property
+    def is_readable_on_the_way(self) -> bool:
+        """Whether texts, and the key, travel unencrypted to another computer."""
+        return not self.is_local and self.base_url.startswith("http:")

@@ -1,0 +1,147 @@
+"""What models are asked, as text files: messages with named places for texts.
+
+    # A remark for whoever edits this file; such lines may stand before the first message.
+    [system]
+    You judge answers.
+    [user]
+    The question:
+    {{question}}
+
+A line `[system]`, `[user]` or `[assistant]` starts a message; white space around a message does not
+count. Places are filled in one pass: what is put in is text, and nothing in it is looked at again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from desktop_app.core.asking import Message
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import InputError
+
+_ROLE = re.compile(r"\[(system|user|assistant)\]")
+_LIKE_A_ROLE = re.compile(r"\[\s*[A-Za-z]+\s*\]")
+_PLACE = re.compile(r"\{\{([a-z][a-z0-9_]*)\}\}")
+_VERSION_DIGITS = 16
+
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt that was read and checked.
+
+    messages  roles and texts, the places in them unfilled
+    places    the names of the places
+    version   a digest of the messages: equal for equal prompts, whatever remarks they carry
+    """
+
+    messages: Sequence[tuple[Role, str]]
+    places: frozenset[str]
+    version: str
+
+    def fill(self, **texts: str) -> list[Message]:
+        """Return the messages with every place filled.
+
+        Raises ValueError unless exactly the prompt's places are given.
+        """
+        if texts.keys() != self.places:
+            wrong = ", ".join(sorted(texts.keys() ^ self.places))
+            raise ValueError(wrong)
+        return [
+            Message(role, _PLACE.sub(lambda match: texts[match[1]], text))
+            for role, text in self.messages
+        ]
+
+
+def places_in(text: str) -> frozenset[str]:
+    """Return the names of the places in a prompt's text, without checking it."""
+    return frozenset(_PLACE.findall(text))
+
+
+def parse_prompt(text: str, *, file: str, known: Collection[str] | None = None) -> Prompt:
+    """Read and check a prompt.
+
+    `known` are the names it must have places for, each at least once and no others; None takes
+    whatever is there. Raises InputError with file and line.
+    """
+    messages: list[tuple[Role, list[str]]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        role = _ROLE.fullmatch(line.strip())
+        if role is not None:
+            messages.append((cast("Role", role[1]), []))
+            continue
+        if _LIKE_A_ROLE.fullmatch(line.strip()):
+            raise InputError(
+                f"“{line.strip()[:40]}” starts no message",
+                file=file,
+                line=number,
+                hint="Messages start with [system], [user] or [assistant].",
+            )
+        if not messages:
+            if line.strip() and not line.startswith("#"):
+                raise InputError(
+                    "there is text before the first message",
+                    file=file,
+                    line=number,
+                    hint="Messages start with [system], [user] or [assistant].",
+                )
+            continue
+        _check_places(line, known, file=file, line=number)
+        messages[-1][1].append(line)
+    found = [(role, "\n".join(lines).strip()) for role, lines in messages]
+    _check_messages(found, file=file)
+    places = frozenset(name for _, words in found for name in _PLACE.findall(words))
+    missing = sorted(set(known or ()) - places)
+    if missing:
+        raise InputError(
+            f"the place {{{{{missing[0]}}}}} is missing, so the model would not see that text",
+            file=file,
+            line=len(text.splitlines()) or 1,
+            hint=f"Places of this prompt: {_listed(known or ())}.",
+        )
+    digest = sha256_hex(canonical_bytes([list(one) for one in found]))
+    return Prompt(tuple(found), places, digest[:_VERSION_DIGITS])
+
+
+def _check_places(text: str, known: Collection[str] | None, *, file: str, line: int) -> None:
+    if "{{" in _PLACE.sub("", text):
+        raise InputError(
+            "a place that is not of the form {{name}}",
+            file=file,
+            line=line,
+            hint="Names are of small letters, digits and _, without spaces.",
+        )
+    unknown = sorted(set(_PLACE.findall(text)) - set(known)) if known is not None else []
+    if unknown:
+        raise InputError(
+            f"the place {{{{{unknown[0]}}}}} is not known",
+            file=file,
+            line=line,
+            hint=f"Places of this prompt: {_listed(known or ())}.",
+        )
+
+
+def _listed(names: Collection[str]) -> str:
+    return ", ".join(f"{{{{{name}}}}}" for name in sorted(names))
+
+
+def _check_messages(messages: Sequence[tuple[Role, str]], *, file: str) -> None:
+    reason = ""
+    if not messages:
+        reason = "the prompt has no message"
+    elif any(not words for _, words in messages):
+        reason = "a message of the prompt is empty"
+    elif messages[-1][0] != "user":
+        reason = "the last message must be of the user, for the model to answer"
+    elif any(role == "system" for role, _ in messages[1:]):
+        reason = "a system message may only stand first"
+    if reason:
+        raise InputError(
+            reason,
+            file=file,
+            hint="Messages start with [system], [user] or [assistant].",
+        )

@@ -1,0 +1,273 @@
+"""Answering the requests of jobs and windows: from what was asked before, else from the server.
+
+An `Asker` may be used from several threads at once and touches no store. Answers go into a cache as
+they arrive; what was asked is kept as `Call`s until whoever owns the workspace takes them and makes
+records of them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+from typing import Protocol as TypingProtocol
+
+from pydantic import BaseModel
+
+from desktop_app.core.asking import Message, Reply, Request, TokenChance, Trouble
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.keys import call_key
+from desktop_app.llm.client import Exchange, ModelClient, Outcome
+from desktop_app.llm.sending import OnText, stopped
+from desktop_app.llm.stopping import Stop
+from desktop_app.llm.structured import NotOfFormError, form_digest, read_answer
+
+_VERSION = 1
+
+
+class Cache(TypingProtocol):
+    """Answers by a digest of what was asked. Used from several threads at once."""
+
+    def get(self, key: str) -> Mapping[str, Any] | None: ...
+
+    def put(self, key: str, entry: Mapping[str, Any]) -> None: ...
+
+
+@dataclass(frozen=True)
+class Call:
+    """One question as it will be recorded.
+
+    key      of the record; `repairs`: the call whose answer this was to mend
+    cached   it was asked in an earlier session, and its record may be there already
+    """
+
+    key: str
+    request: Request
+    exchange: Exchange
+    repairs: str | None = None
+    cached: bool = False
+
+
+@dataclass(frozen=True)
+class Known:
+    """An answer that is known: its text, and the key of the call that has it (another one than
+    was asked first, where that answer had to be mended)."""
+
+    key: str
+    text: str
+    chances: tuple[TokenChance, ...] = ()
+
+
+class Asker:
+    """Asks in the name of one person of one project.
+
+    known  answers on record, by call key; they count as asked as the cache's do
+    fresh  ask again whatever is known; what comes takes its place
+    """
+
+    def __init__(
+        self,
+        client: ModelClient,
+        *,
+        project: str,
+        person: str,
+        is_lead: bool,
+        cache: Cache | None = None,
+        known: Mapping[str, Known] | None = None,
+        fresh: bool = False,
+    ) -> None:
+        self.client = client
+        self._project = project
+        self._person = person
+        self._is_lead = is_lead
+        self._cache = cache
+        self._known = known or {}
+        self._fresh = fresh
+        self._lock = threading.Lock()
+        self._calls: list[Call] = []
+        self._under_way: dict[str, threading.Lock] = {}
+        self._done: dict[str, Known] = {}  # of this session, by cache key
+        self.asked = 0
+        self.cached = 0
+
+    @property
+    def model(self) -> str:
+        """The name of the model as the project knows it: on an annotator's computer an alias."""
+        connection = self.client.connection
+        return connection.model if self._is_lead else connection.alias or self.client.name
+
+    def ask(
+        self,
+        request: Request,
+        *,
+        on_text: OnText | None = None,
+        stop: Stop | None = None,
+        retries: int | None = None,
+        fresh: bool = False,
+    ) -> Reply:
+        """Return the answer to a request; raises ModelError, and what the cache's disk refuses.
+
+        An answer that is known comes at once, without `on_text`. `fresh` asks again all the same.
+        """
+        stop = stop or Stop()
+        digest = self._digest(request)
+        key = self._cache_key(digest)
+        with self._alone(key, stop):
+            if not fresh and (key in self._done or not self._fresh):
+                found = self._remembered(key, digest, request)
+                if found is not None:
+                    return found
+            outcome = self.client.ask(request, on_text=on_text, stop=stop, retries=retries)
+            return self._taken_in(key, digest, request, outcome)
+
+    def is_known(self, request: Request) -> Reply | None:
+        """Return the answer that is known already, asking nobody."""
+        digest = self._digest(request)
+        return self._remembered(self._cache_key(digest), digest, request)
+
+    def take_calls(self) -> list[Call]:
+        """Return the calls since last time, for their records."""
+        with self._lock:
+            calls, self._calls = self._calls, []
+        return calls
+
+    # What is asked, as digests
+
+    def _digest(self, request: Request) -> str:
+        """Return a digest of all that decides about the answer, but for the server."""
+        form = form_digest(request.answer) if request.answer is not None else None
+        return _digest_of(
+            [[one.role, one.content] for one in request.messages],
+            {**self.client.connection.parameters, **request.parameters},
+            form,
+            request.sample,
+        )
+
+    def _cache_key(self, digest: str) -> str:
+        connection = self.client.connection
+        return _digest_of("answer", connection.base_url, connection.model, digest)
+
+    def _call_key(self, digest: str, place: int = 0) -> str:
+        connection = self.client.connection
+        server = connection.base_url if self._is_lead else self.client.name
+        spelled = ("call", self._project, server, self.model, digest, place)
+        return call_key(_digest_of(*spelled), self._person)
+
+    @contextmanager
+    def _alone(self, key: str, stop: Stop) -> Iterator[None]:
+        """Let one thread at a time ask the same thing: the second one finds it answered."""
+        with self._lock:
+            lock = self._under_way.setdefault(key, threading.Lock())
+        while not lock.acquire(timeout=0.2):
+            if stop.is_set():
+                raise stopped()
+        try:
+            yield
+        finally:
+            lock.release()
+
+    # Answers that are known
+
+    def _remembered(self, key: str, digest: str, request: Request) -> Reply | None:
+        with self._lock:
+            done = self._done.get(key)
+        if done is not None:
+            return self._reply(request, done)
+        known = self._known.get(self._call_key(digest))
+        if known is not None:
+            reply = self._reply(request, known)
+            if reply is not None:
+                self._settle(key, known)
+                return reply
+        entry = self._cache.get(key) if self._cache is not None else None
+        return self._from_entry(key, digest, request, entry) if entry is not None else None
+
+    def _from_entry(
+        self, key: str, digest: str, request: Request, entry: Mapping[str, Any]
+    ) -> Reply | None:
+        """Return what a cache entry says; None for one that cannot be used (it is asked again)."""
+        try:
+            exchanges = [_exchange_of(one) for one in entry["exchanges"]]
+            text = str(entry["text"])
+            if entry["version"] != _VERSION or not exchanges:
+                return None
+        except (KeyError, TypeError, ValueError):
+            return None
+        calls = self._calls_of(digest, request, exchanges, cached=True)
+        known = Known(calls[-1].key, text, exchanges[-1].chances)
+        reply = self._reply(request, known)
+        if reply is not None:
+            with self._lock:
+                self._calls += calls
+            self._settle(key, known)
+        return reply
+
+    def _reply(self, request: Request, known: Known) -> Reply | None:
+        data = None
+        if request.answer is not None:
+            data = _read(known.text, request.answer)
+            if data is None:
+                return None
+        with self._lock:
+            self.cached += 1
+        return Reply(known.text, data, known.key, self.model, True, known.chances)
+
+    def _settle(self, key: str, known: Known) -> None:
+        with self._lock:
+            self._done[key] = known
+
+    # Answers that are new
+
+    def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
+        calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
+        with self._lock:
+            self.asked += sum(call.exchange.trouble is not Trouble.CANCELLED for call in calls)
+            self._calls += [call for call in calls if _is_worth_a_record(call)]
+        if outcome.error is not None:
+            raise outcome.error
+        if self._cache is not None:
+            entry = {
+                "version": _VERSION,
+                "text": outcome.text,
+                "exchanges": [asdict(one) for one in outcome.exchanges],
+            }
+            self._cache.put(key, entry)
+        known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
+        self._settle(key, known)
+        return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
+
+    def _calls_of(
+        self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool
+    ) -> list[Call]:
+        calls: list[Call] = []
+        for place, exchange in enumerate(exchanges):
+            repairs = calls[-1].key if calls else None
+            calls.append(Call(self._call_key(digest, place), request, exchange, repairs, cached))
+        return calls
+
+
+def _is_worth_a_record(call: Call) -> bool:
+    """A question that reached nobody, or that nobody waited for, is none."""
+    trouble = call.exchange.trouble
+    return trouble not in (Trouble.OFFLINE, Trouble.CANCELLED) or bool(call.exchange.text)
+
+
+def _read(text: str, form: type[BaseModel]) -> BaseModel | None:
+    try:
+        return read_answer(text, form)
+    except NotOfFormError:
+        return None
+
+
+def _digest_of(*parts: Any) -> str:
+    return sha256_hex(canonical_bytes(list(parts)))
+
+
+def _exchange_of(data: Mapping[str, Any]) -> Exchange:
+    messages = tuple(Message(**one) for one in data["messages"])
+    trouble = Trouble(data["trouble"]) if data["trouble"] is not None else None
+    chances = tuple(TokenChance(**one) for one in data.get("chances", ()))
+    more = {"messages": messages, "trouble": trouble, "chances": chances}
+    return Exchange(**{**data, **more})

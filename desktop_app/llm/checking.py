@@ -1,0 +1,272 @@
+"""Testing a connection: what works, what does not, and why, in plain words."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from desktop_app.core.asking import Message, ModelError, Request, Trouble
+from desktop_app.llm import wording
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.stopping import Stop
+
+_MOST_LISTED = 50
+_ENOUGH = 300  # tokens: models that think aloud need some before they answer
+
+State = Literal["works", "fails", "not_tried"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing a server can do or not.
+
+    key    address, models, chat, streaming, form, logprobs, embeddings
+    words  what was found, in a sentence; `hint`: what to do
+    said   what the server said about it, to be shown under a fold
+    """
+
+    key: str
+    title: str
+    state: State
+    words: str
+    hint: str = ""
+    said: str = ""
+    seconds: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "title": self.title,
+            "state": self.state,
+            "words": self.words,
+            "hint": self.hint,
+            "said": self.said,
+            "seconds": None if self.seconds is None else round(self.seconds, 3),
+        }
+
+
+class _Greeting(BaseModel):
+    language: str
+    number: int
+
+
+def check_connection(
+    client: ModelClient,
+    stop: Stop | None = None,
+    embedding_model: str = "",
+    found: Callable[[Check], None] = lambda check: None,
+) -> list[Check]:
+    """Ask a server for one small thing after the other; each is handed to `found` as it is known.
+
+    Costs a few hundred tokens. Raises nothing that is foreseen; after a stop the rest is not tried.
+    """
+    checks: list[Check] = []
+    for check in _checks(client, stop or Stop(), embedding_model):
+        checks.append(check)
+        found(check)
+    return checks
+
+
+def all_that_jobs_need(checks: list[Check]) -> bool:
+    """Say whether jobs can work with this connection: it answers, in the form that is asked for."""
+    states = {check.key: check.state for check in checks}
+    return states.get("chat") == "works" and states.get("form") == "works"
+
+
+def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[Check]:
+    yield _address(client)
+    yield _models(client)
+    chat = _asked(client, stop, "chat", "Answers", _request(wording.GREETING))
+    yield chat
+    if chat.state != "works":
+        rest = (
+            ("streaming", "Streaming"),
+            ("form", "Structured answers"),
+            ("logprobs", "Log-probabilities"),
+        )
+        for key, title in rest:
+            yield Check(key, title, "not_tried", "not tried, because the server does not answer")
+    else:
+        yield _streaming(client, stop)
+        yield _form(client, stop)
+        yield _logprobs(client, stop)
+    yield _embeddings(client, embedding_model)
+
+
+def _request(text: str, answer: type[BaseModel] | None = None) -> Request:
+    parameters = {"max_tokens": _ENOUGH}
+    return Request("test", "", "", [Message("user", text)], parameters, answer)
+
+
+def _address(client: ModelClient) -> Check:
+    connection = client.connection
+    if connection.is_readable_on_the_way:
+        return Check(
+            "address",
+            "Address",
+            "fails",
+            "texts and key travel unencrypted to another computer",
+            "Use an address that begins with https.",
+        )
+    if not connection.verify and connection.base_url.startswith("https:"):
+        return Check(
+            "address",
+            "Address",
+            "fails",
+            "any certificate is trusted: somebody in between could read along",
+            "Give the certificates of the server's authority as ca_file instead.",
+        )
+    words = "the server is on this computer" if connection.is_local else "the way is encrypted"
+    return Check("address", "Address", "works", words)
+
+
+def _models(client: ModelClient) -> Check:
+    title = "List of models"
+    try:
+        listed = _tried(client, lambda api: list(api.models.list().data))
+        names = [str(one.id)[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
+    except ModelError as error:
+        if error.trouble in (Trouble.NOT_A_MODEL_SERVER, Trouble.SERVER):
+            return Check("models", title, "fails", "this server does not list its models")
+        return Check("models", title, "fails", str(error), error.hint, error.said)
+    except TypeError:
+        return Check("models", title, "fails", "this server does not list its models")
+    if client.connection.model in names:
+        return Check("models", title, "works", "the server has the model of this connection")
+    known = ", ".join(names[:_MOST_LISTED]) or "none"
+    return Check(
+        "models",
+        title,
+        "fails",
+        "does not list the model of this connection",
+        f"It lists: {known}.",
+    )
+
+
+def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Request) -> Check:
+    started = time.monotonic()
+    outcome = client.ask(request, stop=stop, retries=0)
+    seconds = time.monotonic() - started
+    error = outcome.error
+    if error is None or (error.trouble is Trouble.CUT and error.partial):
+        return Check(key, title, "works", "answers", seconds=seconds)
+    return Check(key, title, "fails", str(error), error.hint, error.said, seconds)
+
+
+def _streaming(client: ModelClient, stop: Stop) -> Check:
+    title = "Streaming"
+    if not client.connection.stream:
+        words = "turned off in this connection"
+        return Check("streaming", title, "not_tried", words)
+    pieces: list[str] = []
+    started = time.monotonic()
+    request = _request(wording.COUNTING)
+    outcome = client.ask(request, on_text=pieces.append, stop=stop, retries=0)
+    seconds = time.monotonic() - started
+    if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
+        words = "answers come in one piece, at the end"
+        return Check("streaming", title, "fails", words, seconds=seconds)
+    error = outcome.error
+    if error is not None and error.trouble is not Trouble.CUT:
+        return Check("streaming", title, "fails", str(error), error.hint, error.said, seconds)
+    return Check("streaming", title, "works", "answers come piece by piece", seconds=seconds)
+
+
+def _form(client: ModelClient, stop: Stop) -> Check:
+    title = "Structured answers"
+    started = time.monotonic()
+    outcome = client.ask(_request(wording.FORMED, _Greeting), stop=stop, retries=0)
+    seconds = time.monotonic() - started
+    error = outcome.error
+    if error is not None:
+        return Check("form", title, "fails", str(error), error.hint, error.said, seconds)
+    words = {
+        "schema": "the server takes the form of an answer as a schema",
+        "json": "the server enforces JSON; the form itself is asked for in words",
+        "instructions": "asked for in words, since the server has no way to enforce it",
+    }[client.structured_mode]
+    if len(outcome.exchanges) > 1:
+        words += "; it took a second try"
+    return Check("form", title, "works", words, seconds=seconds)
+
+
+def _logprobs(client: ModelClient, stop: Stop) -> Check:
+    from desktop_app.llm import wire
+
+    title = "Log-probabilities"
+
+    def ask(api: Any) -> Any:
+        return api.chat.completions.create(
+            model=client.connection.model,
+            messages=[{"role": "user", "content": wording.AFFIRMING}],
+            logprobs=True,
+            extra_body=dict(client.connection.parameters),
+        )
+
+    if stop.is_set():
+        return Check("logprobs", title, "not_tried", "not tried, because the test was stopped")
+    try:
+        has_them = bool(wire.whole(_tried(client, ask))["chances"])
+    except (ModelError, ValueError):
+        has_them = False
+    if has_them:
+        return Check("logprobs", title, "works", "the server says how probable each word was")
+    return Check(
+        "logprobs",
+        title,
+        "fails",
+        "the server does not say how probable words were",
+        "Only ratings by weighted scores need this.",
+    )
+
+
+def _embeddings(client: ModelClient, model: str) -> Check:
+    title = "Embeddings"
+    chosen = model or client.connection.model
+
+    def ask(api: Any) -> Any:
+        return api.embeddings.create(model=chosen, input=wording.EMBEDDED, encoding_format="float")
+
+    try:
+        made = _tried(client, ask)
+        size = len(made.data[0].embedding)
+    except (ModelError, AttributeError, IndexError, TypeError, ValueError):
+        return Check(
+            "embeddings",
+            title,
+            "fails",
+            "the server makes no vectors of texts with this model",
+            "Most models for chat do not; searching by meaning needs a connection of its own.",
+        )
+    return Check("embeddings", title, "works", f"vectors of {size} numbers")
+
+
+def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
+    """Call the library once, away from this thread, so that its errors stay there."""
+    from desktop_app.llm.troubles import Failure, failure_of
+
+    results: list[Any] = []
+
+    def call() -> None:
+        try:
+            results.append(ask(client.sender.api()))
+        except Exception as error:  # all that can go wrong becomes a Failure
+            results.append(failure_of(error, client.name, client.sender.hide, begun=False))
+
+    thread = threading.Thread(target=call, name=f"testing {client.name}", daemon=True)
+    thread.start()
+    thread.join(client.connection.connect_seconds + client.connection.read_seconds)
+    if not results:
+        raise ModelError(
+            Trouble.TIMEOUT,
+            f"“{client.name}” was silent for too long",
+            hint="Raise read_seconds of the connection if the model needs longer.",
+        )
+    if isinstance(results[0], Failure):
+        raise results[0].error
+    return results[0]

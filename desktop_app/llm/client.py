@@ -1,0 +1,383 @@
+"""Asking a model: one question, one answer or a named trouble.
+
+`ModelClient` may be used from several threads at once. What an answer holds is as hostile as any
+text from outside: it is bounded, made storable, checked against the form that was asked for, and
+believed in nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
+from desktop_app.core.connections import Connection
+from desktop_app.llm.sending import OnText, Part, Sender, stopped
+from desktop_app.llm.stopping import Stop
+from desktop_app.llm.structured import (
+    NotOfFormError,
+    read_answer,
+    response_format,
+    with_instructions,
+    with_repair,
+)
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from desktop_app.llm.keys import Key
+    from desktop_app.llm.troubles import Failure
+
+LONGEST_WAIT = 120.0  # seconds a server may ask to wait before a request counts as failed
+_FIRST_WAIT, _LONGEST_BACKOFF = 0.5, 30.0
+_MOST_LEARNED = 4  # things a server does not know that one request may find out
+_MODES = ("schema", "json", "instructions")
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One question that was sent, and what became of it.
+
+    messages      as sent, instructions about the form included
+    served        what the server calls the model that answered
+    finish        why the answer ended, in the server's word
+    tokens_in, tokens_out  as the server counts them, None where it does not
+    seconds       from sending to the end of the answer, the last attempt alone
+    attempts      how often it was sent
+    trouble       why this gave no usable answer; None: it did
+    chances       how probable its tokens were, where that was asked for
+    """
+
+    messages: tuple[Message, ...]
+    parameters: Mapping[str, Any]
+    text: str = ""
+    served: str = ""
+    finish: str = ""
+    tokens_in: int | None = None
+    tokens_out: int | None = None
+    seconds: float = 0.0
+    attempts: int = 1
+    trouble: Trouble | None = None
+    status: int | None = None
+    first_seconds: float | None = None
+    chances: tuple[TokenChance, ...] = ()
+
+
+@dataclass
+class Outcome:
+    """What became of a request: `error`, or `text` and, where a form was asked for, `data`."""
+
+    text: str = ""
+    data: BaseModel | None = None
+    exchanges: list[Exchange] = field(default_factory=list)
+    error: ModelError | None = None
+
+
+class _FailedError(Exception):
+    def __init__(self, error: ModelError, exchange: Exchange) -> None:
+        super().__init__()
+        self.error = error
+        self.exchange = exchange
+
+
+class ModelClient:
+    """A connection in use. `name` is what the person calls it; close it, or use `with`.
+
+    reachable   whether the server answered when it was last asked; None: nobody has asked yet
+    first_wait  seconds before the second attempt, where the server does not say; then doubled
+    """
+
+    def __init__(
+        self, name: str, connection: Connection, key: Key | None = None, *, seed: int | None = None
+    ) -> None:
+        self.name = name
+        self.connection = connection
+        self.reachable: bool | None = None
+        self.first_wait = _FIRST_WAIT
+        self._chance = random.Random(seed)  # noqa: S311 - spreads waiting times, no secret
+        self._lock = threading.Lock()
+        self._not_before = 0.0
+        self._own_pause = threading.local()
+        self._mode = _MODES[0] if connection.structured == "auto" else connection.structured
+        self.sender = Sender(name, connection, key)
+        self.on_reachable: Callable[[bool], None] = lambda reachable: None
+
+    def __enter__(self) -> ModelClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.sender.close()
+
+    def __repr__(self) -> str:
+        return f"ModelClient({self.name!r})"
+
+    @property
+    def structured_mode(self) -> str:
+        """How answers of a form are asked for at present: schema, json or instructions."""
+        return self._mode
+
+    @property
+    def lacks_streaming(self) -> bool:
+        """Whether the server has shown that it answers in one piece only."""
+        return "stream" in self.sender.lacks
+
+    # One request
+
+    def ask(
+        self,
+        request: Request,
+        *,
+        on_text: OnText | None = None,
+        stop: Stop | None = None,
+        retries: int | None = None,
+    ) -> Outcome:
+        """Ask and wait. What goes wrong is in the outcome; nothing that is foreseen is raised.
+
+        on_text  gets the text piece by piece, on the calling thread, as it comes. An answer of
+                 which something was shown is not begun anew by itself.
+        stop     ends the waiting at once: the outcome is CANCELLED, with what had come
+        retries  instead of the connection's
+        """
+        outcome = Outcome()
+        stop = stop or Stop()
+        tries = self.connection.retries if retries is None else retries
+        try:
+            self._ask(request, outcome, on_text, stop, tries)
+        except _FailedError as failed:
+            outcome.error = failed.error
+            outcome.exchanges.append(failed.exchange)
+        self._note(outcome.error)
+        return outcome
+
+    def _ask(
+        self,
+        request: Request,
+        outcome: Outcome,
+        on_text: OnText | None,
+        stop: Stop,
+        retries: int,
+    ) -> None:
+        form = request.answer
+        messages = list(request.messages)
+        parameters = {**self.connection.parameters, **request.parameters}
+        if form is None:
+            exchange = self._exchange(messages, parameters, {}, on_text, stop, retries)
+            outcome.exchanges.append(exchange)
+            outcome.text = exchange.text
+            return
+        messages, exchange = self._formed(messages, parameters, form, on_text, stop, retries)
+        outcome.data, wrong = _read(exchange.text, form)
+        if wrong is not None:
+            outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
+            again = with_repair(messages, exchange.text, wrong.problems)
+            shape = response_format(form, self._mode)
+            exchange = self._exchange(again, parameters, shape, None, stop, retries)
+            outcome.data, still = _read(exchange.text, form)
+            if still is not None:
+                refused = wrong.is_refusal and still.is_refusal
+                error = self._refused() if refused else self._malformed()
+                error.partial = exchange.text
+                raise _FailedError(error, replace(exchange, trouble=error.trouble))
+        outcome.exchanges.append(exchange)
+        outcome.text = exchange.text
+
+    def _formed(
+        self,
+        messages: list[Message],
+        parameters: Mapping[str, Any],
+        form: type[BaseModel],
+        on_text: OnText | None,
+        stop: Stop,
+        retries: int,
+    ) -> tuple[list[Message], Exchange]:
+        """Ask for an answer of a form in the best way the server knows."""
+        while True:
+            mode = self._mode
+            said = messages if mode == "schema" else with_instructions(messages, form)
+            shape = response_format(form, mode)
+            try:
+                return said, self._exchange(said, parameters, shape, on_text, stop, retries)
+            except _LackingError:
+                self._step_down(mode)
+
+    def _step_down(self, mode: str) -> None:
+        with self._lock:
+            if self._mode == mode:
+                self._mode = _MODES[_MODES.index(mode) + 1]
+
+    def _exchange(
+        self,
+        messages: list[Message],
+        parameters: Mapping[str, Any],
+        shape: Mapping[str, Any],
+        on_text: OnText | None,
+        stop: Stop,
+        retries: int,
+    ) -> Exchange:
+        """Send until there is an answer, or no use in trying; raises _FailedError, or _LackingError
+        where the form must be asked for in another way."""
+        sent = Exchange(tuple(messages), dict(parameters))
+        attempt = learned = 0
+        while True:
+            attempt += 1
+            error = self._pause(stop)
+            part, failure, seconds = Part(), None, 0.0
+            if error is None:
+                started = time.monotonic()
+                part, failure = self.sender.attempt(messages, parameters, shape, on_text, stop)
+                seconds = time.monotonic() - started
+            exchange = replace(
+                sent,
+                text=part.text,
+                served=part.served,
+                finish=part.finish,
+                tokens_in=part.tokens_in,
+                tokens_out=part.tokens_out,
+                seconds=seconds,
+                attempts=attempt,
+                first_seconds=part.first_seconds,
+                chances=tuple(part.chances),
+            )
+            if error is None and failure is None:
+                error = self._unusable(part)
+                if error is None:
+                    return exchange
+            elif failure is not None:
+                if failure.lacks and learned < _MOST_LEARNED and self._learn(failure.lacks, shape):
+                    learned += 1
+                    attempt -= 1
+                    continue
+                error = self._waited(failure, attempt, retries, bool(on_text and part.pieces))
+                if error is None:
+                    continue
+            assert error is not None
+            if learned and error.trouble is Trouble.NOT_A_MODEL_SERVER:
+                self.sender.lacks.discard("stream")  # it was no proof: nothing came otherwise
+            error.partial = error.partial or part.text
+            raise _FailedError(error, replace(exchange, trouble=error.trouble, status=error.status))
+
+    def _waited(
+        self, failure: Failure, attempt: int, retries: int, shown: bool
+    ) -> ModelError | None:
+        """Decide about another attempt: None means yes, after a pause that is noted."""
+        wait = failure.wait
+        if wait is not None and wait > LONGEST_WAIT:
+            return ModelError(
+                Trouble.BUSY,
+                f"“{self.name}” asks to come back in {round(wait / 60)} minutes",
+                hint="Run again then: what was answered is kept, and nothing is asked twice.",
+                status=failure.error.status,
+            )
+        if not failure.passing or attempt > retries or shown:
+            return failure.error
+        spread = self._chance.uniform(0.5, 1.0)
+        backoff = min(_LONGEST_BACKOFF, self.first_wait * 2 ** (attempt - 1)) * spread
+        pause = backoff if wait is None else max(wait, 0.01)
+        if failure.error.trouble is Trouble.BUSY:  # all threads: the server means everybody
+            with self._lock:
+                self._not_before = max(self._not_before, time.monotonic() + pause)
+        else:
+            self._own_pause.until = time.monotonic() + pause
+        return None
+
+    def _pause(self, stop: Stop) -> ModelError | None:
+        """Wait as long as the server, or good manners, ask for; returns CANCELLED if stopped."""
+        until = max(self._not_before, getattr(self._own_pause, "until", 0.0))
+        self._own_pause.until = 0.0
+        while not stop.is_set() and (left := until - time.monotonic()) > 0:
+            stop.wait(left)
+        return stopped() if stop.is_set() else None
+
+    def _learn(self, lacks: str, shape: Mapping[str, Any]) -> bool:
+        """Remember what the server does not know; returns whether asking otherwise may do.
+
+        Raises _LackingError when it is the form that must be asked for in another way.
+        """
+        if lacks == "form":
+            if shape and self.connection.structured == "auto":
+                raise _LackingError
+            return False
+        if lacks == "stream" and not self.connection.stream:
+            return False
+        with self._lock:
+            known = lacks in self.sender.lacks
+            self.sender.lacks.add(lacks)
+        return not known or lacks == "stream"
+
+    def _unusable(self, part: Part) -> ModelError | None:
+        """Say why a whole answer cannot be used."""
+        if part.refusal or part.finish == "content_filter":
+            error = self._refused()
+            error.said = part.refusal
+            return error
+        if part.finish == "length":
+            return ModelError(
+                Trouble.CUT,
+                f"the answer of “{self.name}” was cut off at its length limit",
+                hint="Raise max_tokens, or ask for less.",
+            )
+        if not part.text.strip():
+            return ModelError(
+                Trouble.EMPTY,
+                f"“{self.name}” answered with an empty text",
+                hint="Ask again, or word the prompt otherwise.",
+            )
+        return None
+
+    # Standing
+
+    def probe(self, seconds: float = 5.0) -> bool:
+        """Say whether somebody answers at the address, whatever the answer; at most so long."""
+        from desktop_app.llm import wire
+
+        answers = wire.answers(self.sender.api(), seconds)
+        self._set_reachable(answers)
+        return answers
+
+    def _note(self, error: ModelError | None) -> None:
+        if error is None or error.trouble not in (
+            Trouble.OFFLINE, Trouble.CANCELLED, Trouble.TIMEOUT,
+        ):  # fmt: skip
+            self._set_reachable(True)
+        elif error.trouble is Trouble.OFFLINE:
+            self._set_reachable(False)
+
+    def _set_reachable(self, reachable: bool) -> None:
+        if reachable != self.reachable:
+            self.reachable = reachable
+            self.on_reachable(reachable)
+
+    # Errors
+
+    def _refused(self) -> ModelError:
+        return ModelError(
+            Trouble.REFUSED,
+            f"the model behind “{self.name}” declined to answer",
+            hint="Word the prompt otherwise, or use another model for this.",
+        )
+
+    def _malformed(self) -> ModelError:
+        return ModelError(
+            Trouble.MALFORMED,
+            f"“{self.name}” answered twice in another form than was asked for",
+            hint="A larger model, or a server that enforces forms, does better: see the test of "
+            "the connection.",
+        )
+
+
+def _read(text: str, form: type[BaseModel]) -> tuple[BaseModel, None] | tuple[None, NotOfFormError]:
+    try:
+        return read_answer(text, form), None
+    except NotOfFormError as error:
+        return None, error
+
+
+class _LackingError(Exception):
+    """The server does not know this way of asking for a form."""

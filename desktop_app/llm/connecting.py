@@ -1,0 +1,91 @@
+"""A person's connections: keeping them in the settings, and opening one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from desktop_app.core.connections import NAME, Connection
+from desktop_app.core.errors import UsageError
+from desktop_app.core.fields import first_problem
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.keys import KeyRing
+from desktop_app.settings import Settings, load_settings, save_settings
+
+
+def checked(name: str, fields: Mapping[str, Any]) -> Connection:
+    """Return a connection of these fields; raises UsageError that names the field and not what
+    stands in it, which may be a key in the wrong place."""
+    if not NAME.fullmatch(name):
+        raise UsageError(
+            "this cannot be the name of a connection",
+            hint="Names are of letters, digits, “.”, “_” and “-”, at most 40.",
+        )
+    unknown = sorted(fields.keys() - Connection.model_fields.keys())
+    if unknown:
+        raise UsageError(
+            f"a connection has no setting “{unknown[0]}”",
+            hint=f"It has: {', '.join(Connection.model_fields)}.",
+        )
+    try:
+        return Connection.model_validate(dict(fields))
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise UsageError(
+            f"connection “{name}”, {field}: {reason}", hint="Nothing was changed."
+        ) from None
+
+
+def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
+    """Return a connection by name; without one, the only one there is. Raises UsageError."""
+    known = settings.connections
+    if name is None:
+        if len(known) == 1:
+            return next(iter(known.items()))
+        raise UsageError(
+            "which connection?" if known else "there is no connection to a model yet",
+            hint=f"Name one: {', '.join(known)}."
+            if known
+            else "Make one: proofdesk connections add NAME --url URL --model MODEL",
+        )
+    if name not in known:
+        raise UsageError(
+            f"there is no connection “{name}”",
+            hint=f"There are: {', '.join(known)}."
+            if known
+            else "Make one: proofdesk connections add NAME --url URL --model MODEL",
+        )
+    return name, known[name]
+
+
+def keep(name: str, connection: Connection) -> bool:
+    """Save a connection in the person's settings; returns whether the name is new.
+
+    Raises InputError for settings that cannot be read, NotSavedError.
+    """
+    settings = load_settings()
+    known = {**settings.connections, name: connection}
+    save_settings(settings.model_copy(update={"connections": known}))
+    return name not in settings.connections
+
+
+def remove(name: str, keys: KeyRing) -> bool:
+    """Take a connection out of the settings, and its key out of the keyring.
+
+    Returns whether there was a key. Raises UsageError for an unknown name.
+    """
+    settings = load_settings()
+    find(settings, name)
+    left = {key: one for key, one in settings.connections.items() if key != name}
+    had_key = keys.forget(name)
+    save_settings(settings.model_copy(update={"connections": left}))
+    return had_key
+
+
+def open_client(settings: Settings, name: str | None, keys: KeyRing) -> ModelClient:
+    """Open a connection; nothing is sent yet. Raises UsageError (no such connection) and
+    MissingKeyError (its key must be asked for)."""
+    found, connection = find(settings, name)
+    return ModelClient(found, connection, keys.require(found, connection))

@@ -1,0 +1,174 @@
+"""The one way out to a model server, and what may come back in.
+
+`openai` builds and reads the requests; this transport below it puts in the key, follows no
+redirect, takes no answer of another kind than was asked for, and none without an end.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import httpx2
+
+from desktop_app.core.connections import KEY_PLACE, Connection
+from desktop_app.core.errors import InputError
+from desktop_app.llm.keys import Key
+
+MAX_BYTES = 32 << 20  # of one answer, as it travels
+_MAX_ERROR_BYTES = 64 << 10
+PLACEHOLDER = "none"  # what `openai` is told instead of the key, which it never learns
+
+
+class StrangeAnswerError(Exception):
+    """What answered does not speak as model servers do. `sort`: html, type, redirect, packed."""
+
+    def __init__(self, sort: str, detail: str = "") -> None:
+        super().__init__(sort)
+        self.sort = sort
+        self.detail = detail
+
+
+class TooLargeError(Exception):
+    """More came than any answer needs."""
+
+
+def http_client(connection: Connection, key: Key | None) -> httpx2.Client:
+    """Return a client for one connection; closed by whoever asked for it.
+
+    Raises InputError for a file of certificates that cannot be read.
+    """
+    inner = httpx2.HTTPTransport(
+        verify=_tls(connection),
+        proxy=_proxy(connection),
+        limits=httpx2.Limits(max_keepalive_connections=connection.at_once),
+    )
+    timeout = httpx2.Timeout(connection.read_seconds, connect=connection.connect_seconds, pool=None)
+    return httpx2.Client(
+        transport=_Door(inner, connection, key), timeout=timeout, follow_redirects=False
+    )
+
+
+def _proxy(connection: Connection) -> str | None:
+    """Return the proxy on the way: the connection's own, none, or as the system has it."""
+    if connection.proxy:
+        return None if connection.proxy == "none" else connection.proxy
+    parts = urlsplit(connection.base_url)
+    if connection.is_local or proxy_bypass(parts.netloc):
+        return None
+    known = getproxies()
+    found = known.get(parts.scheme) or known.get("all")
+    return found if found and found.startswith(("http://", "https://")) else None
+
+
+def _tls(connection: Connection) -> ssl.SSLContext:
+    if not connection.verify:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        return context
+    context = httpx2.create_ssl_context()
+    if connection.ca_file:
+        try:
+            context.load_verify_locations(cadata=Path(connection.ca_file).read_text("ascii"))
+        except (OSError, ValueError, ssl.SSLError) as error:
+            raise InputError(
+                "cannot be read as a file of certificates (PEM)",
+                file=connection.ca_file,
+                hint="Ask whoever runs the server for the file of its authority.",
+            ) from error
+    return context
+
+
+class _Door(httpx2.BaseTransport):
+    def __init__(
+        self, inner: httpx2.BaseTransport, connection: Connection, key: Key | None
+    ) -> None:
+        self._inner = inner
+        self._headers = connection.headers
+        self._key = key
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        response = self._inner.handle_request(self._outgoing(request))
+        try:
+            limit = _checked(request, response)
+        except BaseException:
+            response.close()
+            raise
+        return httpx2.Response(
+            response.status_code,
+            headers=response.headers,
+            stream=_Bounded(response.stream, limit),
+            extensions=response.extensions,
+        )
+
+    def _outgoing(self, request: httpx2.Request) -> httpx2.Request:
+        """Return the request as it travels. The key is in this copy alone, which nobody keeps."""
+        headers = request.headers.copy()
+        del headers["authorization"]
+        headers["accept-encoding"] = "identity"
+        secret = self._key.reveal() if self._key is not None else ""
+        placed = False
+        for name, value in self._headers.items():
+            placed = placed or KEY_PLACE in value
+            headers[name] = value.replace(KEY_PLACE, secret)
+        if secret and not placed:
+            headers["authorization"] = f"Bearer {secret}"
+        return httpx2.Request(
+            request.method,
+            request.url,
+            headers=headers,
+            stream=request.stream,
+            extensions=request.extensions,
+        )
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _checked(request: httpx2.Request, response: httpx2.Response) -> int:
+    """Return how many bytes of a response to read; raises StrangeAnswerError."""
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if response.headers.get("content-encoding", "identity").lower() not in ("", "identity"):
+        raise StrangeAnswerError("packed")
+    if 300 <= response.status_code < 400:
+        to = response.headers.get("location", "")
+        raise StrangeAnswerError("redirect", httpx2.URL(to).host if _is_url(to) else "")
+    if response.status_code >= 400:
+        if kind.endswith("html") and response.status_code in (401, 403, 404, 405, 511):
+            raise StrangeAnswerError("html")
+        return _MAX_ERROR_BYTES
+    if kind.endswith("html"):
+        raise StrangeAnswerError("html")
+    if "json" not in kind and kind != "text/event-stream":
+        raise StrangeAnswerError("type")
+    return MAX_BYTES
+
+
+def _is_url(text: str) -> bool:
+    try:
+        httpx2.URL(text)
+    except httpx2.InvalidURL:
+        return False
+    return True
+
+
+class _Bounded(httpx2.SyncByteStream):
+    def __init__(self, inner: object, limit: int) -> None:
+        self._inner = inner
+        self._left = limit
+
+    def __iter__(self) -> Iterator[bytes]:
+        assert isinstance(self._inner, httpx2.SyncByteStream)
+        for piece in self._inner:
+            self._left -= len(piece)
+            if self._left < 0:
+                raise TooLargeError
+            yield piece
+
+    def close(self) -> None:
+        if isinstance(self._inner, httpx2.SyncByteStream):
+            self._inner.close()

@@ -1,0 +1,188 @@
+"""The keys of model servers: in the system's keyring, in the environment, or in memory alone.
+
+A key is never written to a file, and never shown: it is a `Key`, which says nothing of itself in
+messages, logs and reports. Where the system has no keyring, a key given to `remember` is kept for
+this session.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, NoReturn
+
+from desktop_app.core.connections import Connection
+from desktop_app.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+SERVICE = "proofdesk"
+_LONGEST_KEY = 10_000
+
+Source = Literal["session", "environment", "keyring", "none"]
+
+
+class Key:
+    """A secret that does not tell itself: `reveal` is the one way to read it."""
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    def reveal(self) -> str:
+        return self._secret
+
+    def hidden(self, text: str) -> str:
+        """Return a text with this key made unreadable where it stands in it."""
+        return text.replace(self._secret, "…") if self._secret else text
+
+    def __repr__(self) -> str:
+        return "Key(…)"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("secret")
+
+
+class MissingKeyError(UsageError):
+    """The connection needs a key and none is known. `connection` is its name."""
+
+    def __init__(self, connection: str, message: str, *, hint: str) -> None:
+        super().__init__(message, hint=hint)
+        self.connection = connection
+
+
+class KeyRing:
+    """Where keys are found and kept. One object per session holds what is in memory.
+
+    `backend` stands in for the system's keyring. May be used from any thread.
+    """
+
+    def __init__(
+        self,
+        backend: KeyringBackend | None = None,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        self._backend = backend
+        self._environment = environment
+        self._session: dict[str, Key] = {}
+        self._lock = threading.Lock()
+
+    def find(self, name: str, connection: Connection) -> tuple[Key | None, Source]:
+        """Return the key of a connection and where it was found.
+
+        What was given in this session comes first, then the environment variable that the
+        connection names, then the keyring.
+        """
+        if not connection.needs_key:
+            return None, "none"
+        with self._lock:
+            known = self._session.get(name)
+        if known is not None:
+            return known, "session"
+        given = self._environment.get(connection.key_variable) if connection.key_variable else ""
+        if given and given.strip():
+            return Key(given.strip()), "environment"
+        kept = self._from_keyring(name)
+        return (Key(kept), "keyring") if kept else (None, "none")
+
+    def require(self, name: str, connection: Connection) -> Key | None:
+        """Return the key of a connection; None where it needs none. Raises MissingKeyError."""
+        key, _ = self.find(name, connection)
+        if key is None and connection.needs_key:
+            raise MissingKeyError(
+                name,
+                f"the key for “{name}” is not known",
+                hint=(
+                    f"Set the variable {connection.key_variable}, or give the key once: proofdesk "
+                    f"connections key {name}"
+                    if connection.key_variable
+                    else f"Give it once: proofdesk connections key {name}"
+                ),
+            )
+        return key
+
+    def remember(self, name: str, secret: str) -> None:
+        """Keep a key for this session, in memory alone. Raises UsageError for what is no key."""
+        key = Key(_checked(secret))
+        with self._lock:
+            self._session[name] = key
+
+    def keep(self, name: str, secret: str) -> None:
+        """Keep a key in the system's keyring.
+
+        Raises UsageError for what is no key, or where there is no keyring; the key is then not
+        kept anywhere.
+        """
+        secret = _checked(secret)
+        problem = self.problem()
+        if not problem:
+            try:
+                self._keyring().set_password(SERVICE, name, secret)
+            except Exception:  # every system's keyring raises errors of its own
+                problem = "the system's keyring did not take it"
+        if problem:
+            raise UsageError(
+                f"the key was not kept: {problem}",
+                hint="Set an environment variable and name it with --key-variable, or give the key "
+                "when you are asked; nothing was written to disk.",
+            )
+        with self._lock:
+            self._session.pop(name, None)
+
+    def forget(self, name: str) -> bool:
+        """Forget a key, in memory and in the keyring; returns whether there was one."""
+        with self._lock:
+            found = self._session.pop(name, None) is not None
+        if self._from_keyring(name):
+            try:
+                self._keyring().delete_password(SERVICE, name)
+            except Exception:  # see `keep`
+                raise UsageError(
+                    f"the key of “{name}” could not be taken out of the system's keyring",
+                    hint="Remove it with the system's own program for passwords.",
+                ) from None
+            return True
+        return found
+
+    def problem(self) -> str:
+        """Return why no key can be kept for good here; empty where one can."""
+        try:
+            backend = self._keyring()
+            usable = float(backend.priority) > 0
+        except Exception:  # a keyring that cannot even say what it is
+            usable = False
+        if not usable:
+            return "this system has no keyring that can be used"
+        if type(backend).__name__.lower().startswith("plaintext"):
+            return "the keyring that is set up here writes keys to a plain file"
+        return ""
+
+    def _from_keyring(self, name: str) -> str | None:
+        try:
+            return self._keyring().get_password(SERVICE, name) if not self.problem() else None
+        except Exception:  # locked, or nobody there to unlock it
+            return None
+
+    def _keyring(self) -> KeyringBackend:
+        if self._backend is None:
+            import keyring
+
+            self._backend = keyring.get_keyring()
+        return self._backend
+
+
+def _checked(secret: str) -> str:
+    secret = secret.strip()
+    if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
+        raise UsageError(
+            "this is no key: keys are one line of plain letters, digits and signs",
+            hint="Copy it again from the page of the service.",
+        )
+    if " " in secret:
+        raise UsageError(
+            "this is no key: it holds spaces", hint="Copy it again from the page of the service."
+        )
+    return secret

@@ -1,0 +1,176 @@
+"""Answers of a form: asking for them, finding the JSON in what came, and saying what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from desktop_app.core.asking import Message
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
+
+_FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)```", re.DOTALL)
+_THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_MOST_TRIES = 20
+_MOST_PROBLEMS = 8
+_REFUSALS = re.compile(
+    r"\A\W*(?:i(?:’|'| a)?m sorry|sorry|i can(?:no|’|')?t|i (?:am|’m|'m) (?:not able|unable)"
+    r"|i won(?:’|')t|i must decline|as an ai)",
+    re.IGNORECASE,
+)
+
+
+class NotOfFormError(ValueError):
+    """A text holds no JSON of the form. `problems` says why, `is_refusal` whether it declines."""
+
+    def __init__(self, problems: str, *, is_refusal: bool = False) -> None:
+        super().__init__(problems)
+        self.problems = problems
+        self.is_refusal = is_refusal
+
+
+@lru_cache(maxsize=64)
+def schema_text(form: type[BaseModel]) -> str:
+    """Return the JSON schema of a form as servers take it strictly: no field may be left out and
+    none added."""
+    return json.dumps(_strict(form.model_json_schema()), ensure_ascii=False)
+
+
+def form_digest(form: type[BaseModel]) -> str:
+    """Return a digest of a form: another form is another question."""
+    return sha256_hex(canonical_bytes(json.loads(schema_text(form))))[:16]
+
+
+def _strict(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {
+        name: {key: _strict(one) for key, one in part.items()}
+        if name in ("properties", "$defs")
+        else _strict(part)
+        for name, part in schema.items()
+        if name not in ("default", "title")
+    }
+    if made.get("type") == "object" and "properties" in made:
+        made["required"] = list(made["properties"])
+        made["additionalProperties"] = False
+    return made
+
+
+def response_format(form: type[BaseModel], mode: str) -> dict[str, Any]:
+    """Return what tells a server the form of an answer: by schema, by JSON mode, or nothing."""
+    if mode == "json":
+        return {"type": "json_object"}
+    if mode != "schema":
+        return {}
+    name = re.sub(r"[^A-Za-z0-9_-]", "_", form.__name__)[:60] or "answer"
+    schema = {"name": name, "strict": True, "schema": json.loads(schema_text(form))}
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def with_instructions(messages: list[Message], form: type[BaseModel]) -> list[Message]:
+    """Return messages whose last one says what form the answer must have."""
+    *before, last = messages
+    said = INSTRUCTIONS.format(schema=schema_text(form))
+    return [*before, Message(last.role, f"{last.content}\n\n{said}")]
+
+
+def with_repair(messages: list[Message], text: str, problems: str) -> list[Message]:
+    """Return the conversation that asks for an answer again, with what was wrong with it."""
+    told = Message("user", REPAIR.format(problems=problems))
+    return [*messages, Message("assistant", text), told]
+
+
+def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
+    """Return the first JSON object in a text that is of the form; raises NotOfFormError.
+
+    Models put JSON into code blocks, or words around it, or think aloud before; that is no fault.
+    """
+    text = _THINKING.sub("", text)
+    problems = ""
+    for place, candidate in enumerate(_candidates(text)):
+        if place == _MOST_TRIES:
+            break
+        try:
+            return form.model_validate_json(candidate)
+        except ValidationError as error:
+            problems = problems or _told(error)
+        except (ValueError, RecursionError):
+            continue
+    if not problems:
+        is_refusal = bool(_REFUSALS.match(text))
+        raise NotOfFormError(NO_JSON, is_refusal=is_refusal)
+    raise NotOfFormError(problems)
+
+
+def _candidates(text: str) -> Iterator[str]:
+    stripped = text.strip()
+    if stripped.startswith(("{", "[")) and stripped.endswith(("}", "]")):
+        yield stripped
+    yield from (found.strip() for found in _FENCE.findall(text))
+    decoder = json.JSONDecoder()
+    place = text.find("{")
+    tried = 0
+    while place >= 0 and tried < _MOST_TRIES:
+        tried += 1
+        try:
+            _, end = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            place = text.find("{", place + 1)
+        else:
+            yield text[place:end]
+            place = text.find("{", end)
+
+
+def _told(error: ValidationError) -> str:
+    """Return what is wrong in lines a model can follow; bounded, whatever came."""
+    lines = []
+    for one in error.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
+        place = ".".join(str(part) for part in one["loc"])[:100]
+        lines.append(f"- {place or WHOLE}: {one['msg'][:200]}")
+    return "\n".join(lines)
+
+
+def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
+    """Return a plain value of a form whose texts are `words`, to show or count what a job would
+    ask; None where none can be made up."""
+    try:
+        schema = form.model_json_schema()
+        return form.model_validate(_example(schema, schema.get("$defs", {}), words, 0))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _example(schema: Mapping[str, Any], defs: Mapping[str, Any], words: str, depth: int) -> Any:
+    if depth > 20:
+        raise ValueError("endless")
+    if "$ref" in schema:
+        return _example(defs[schema["$ref"].rpartition("/")[2]], defs, words, depth + 1)
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return schema["enum"][0]
+    for several in ("anyOf", "oneOf", "allOf"):
+        if several in schema:
+            return _example(schema[several][0], defs, words, depth + 1)
+    kind = schema.get("type")
+    if kind == "object":
+        return {
+            name: _example(part, defs, words, depth + 1)
+            for name, part in schema.get("properties", {}).items()
+        }
+    if kind == "array":
+        one = _example(schema.get("items", {}), defs, words, depth + 1)
+        return [one] * max(schema.get("minItems", 0), min(2, schema.get("maxItems", 2)))
+    if kind in ("integer", "number"):
+        low = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
+        return min(max(low, 3), schema.get("maximum", max(low, 3)))
+    plain = {"boolean": False, "null": None}
+    return plain.get(str(kind), words[: schema.get("maxLength", len(words))])

@@ -1,0 +1,32 @@
+"""What models are told by the program itself, in English whatever the window's language.
+
+Everything else they are told is in the prompts of protocols.
+"""
+
+from __future__ import annotations
+
+INSTRUCTIONS = """\
+Answer with one JSON object and nothing else: no words before or after it, no code block. It must \
+follow this JSON schema:
+{schema}"""
+
+REPAIR = """\
+This answer could not be used:
+{problems}
+Give the whole answer again, as one JSON object that follows the schema, and nothing else."""
+
+NO_JSON = "- it holds no JSON object"
+WHOLE = "the answer"
+
+# What stands in the place of an answer where nobody is asked.
+STAND_IN = "an answer that is not there yet "
+
+# How servers say that a text is too long for the model.
+TOO_LONG = "context length"
+
+# The questions of a test of the connection.
+GREETING = "Say hello in one word."
+COUNTING = "Count from one to twenty in words."
+FORMED = "Which language is this sentence in, and which number comes after six?"
+AFFIRMING = "Say yes."
+EMBEDDED = "A text to make a vector of."

@@ -1,0 +1,318 @@
+"""Keys: where they are found, where they are kept, and that nothing tells them."""
+
+from __future__ import annotations
+
+import copy
+import json
+import logging
+import pickle
+import sys
+import traceback
+from pathlib import Path
+
+import pytest
+from keyring.backend import KeyringBackend
+from keyring.backends.fail import Keyring as NoKeyring
+from keyring.errors import PasswordDeleteError
+
+from desktop_app.core.asking import Trouble
+from desktop_app.core.connections import Connection
+from desktop_app.core.errors import UsageError
+from desktop_app.llm import connecting
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
+from desktop_app.settings import load_settings, settings_file
+from tests.cli.command import done, proofdesk
+from tests.llm import server as say
+from tests.llm.conftest import connection_to, question
+from tests.llm.server import ModelServer
+
+CANARY = "sk-canary-5d0c2b71e9"
+
+
+class MemoryKeyring(KeyringBackend):
+    """A keyring that keeps everything for the length of a test."""
+
+    priority = 5  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        if self.kept.pop((service, username), None) is None:
+            raise PasswordDeleteError
+
+
+class LockedKeyring(MemoryKeyring):
+    def get_password(self, service: str, username: str) -> str | None:
+        raise OSError("nobody unlocked it")
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        raise OSError(f"nobody unlocked it: {password}")
+
+
+class PlaintextKeyring(MemoryKeyring):
+    pass
+
+
+def connection(**more: object) -> Connection:
+    given = {"base_url": "https://models.example/v1", "model": "m", **more}
+    return Connection.model_validate(given)
+
+
+def revealed(keys: KeyRing, one: Connection, name: str = "lab") -> tuple[str | None, str]:
+    key, source = keys.find(name, one)
+    return (key.reveal() if key else None), source
+
+
+def test_a_key_is_kept_in_the_systems_keyring() -> None:
+    backend = MemoryKeyring()
+    KeyRing(backend).keep("lab", f" {CANARY}\n")
+    assert backend.kept == {("proofdesk", "lab"): CANARY}
+    keys = KeyRing(backend, {})
+    assert revealed(keys, connection()) == (CANARY, "keyring")
+    assert revealed(keys, connection(), "other") == (None, "none")
+    assert keys.forget("lab") is True
+    assert keys.forget("lab") is False
+    assert backend.kept == {}
+
+
+def test_what_was_given_last_comes_first() -> None:
+    backend = MemoryKeyring()
+    environment = {"LAB_KEY": "from-the-environment"}
+    keys = KeyRing(backend, environment)
+    one = connection(key_variable="LAB_KEY")
+    keys.keep("lab", "from-the-keyring")
+    assert revealed(keys, one) == ("from-the-environment", "environment")
+    keys.remember("lab", "from-this-session")
+    assert revealed(keys, one) == ("from-this-session", "session")
+    keys.forget("lab")
+    environment.clear()
+    assert revealed(keys, one) == (None, "none")
+
+
+def test_no_other_variable_is_ever_read() -> None:
+    keys = KeyRing(MemoryKeyring(), {"OPENAI_API_KEY": CANARY})
+    assert revealed(keys, connection()) == (None, "none")
+
+
+@pytest.mark.parametrize("backend", [NoKeyring(), LockedKeyring(), PlaintextKeyring()])
+def test_without_a_keyring_a_key_is_kept_in_memory_alone(
+    backend: KeyringBackend, person_folder: Path
+) -> None:
+    keys = KeyRing(backend, {})
+    with pytest.raises(UsageError) as found:
+        keys.keep("lab", CANARY)
+    assert CANARY not in str(found.value) + found.value.hint
+    assert "nothing was written to disk" in found.value.hint
+    keys.remember("lab", CANARY)
+    assert revealed(keys, connection()) == (CANARY, "session")
+    assert list(person_folder.iterdir()) == []
+    assert revealed(KeyRing(backend, {}), connection()) == (None, "none")
+
+
+def test_a_missing_key_says_how_to_give_it() -> None:
+    with pytest.raises(MissingKeyError) as found:
+        KeyRing(MemoryKeyring(), {}).require("lab", connection(key_variable="LAB_KEY"))
+    assert found.value.connection == "lab"
+    assert "connections key lab" in found.value.hint
+    assert "LAB_KEY" in found.value.hint
+    assert KeyRing(MemoryKeyring(), {}).require("lab", connection(needs_key=False)) is None
+
+
+@pytest.mark.parametrize(
+    "secret", ["", "  ", "two words", "line\nbreak", "schlüssel", "x" * 20_000]
+)
+def test_what_is_no_key_is_refused(secret: str) -> None:
+    with pytest.raises(UsageError, match="no key"):
+        KeyRing(MemoryKeyring(), {}).keep("lab", secret)
+
+
+# Nothing tells a key
+
+
+def test_a_key_does_not_tell_itself() -> None:
+    key = Key(CANARY)
+    for shown in (repr(key), str(key), f"{key}", repr({"key": key}), repr([key])):
+        assert CANARY not in shown
+    with pytest.raises(TypeError):
+        pickle.dumps(key)
+    with pytest.raises(TypeError):
+        copy.copy(key)
+    with pytest.raises(TypeError):
+        json.dumps({"key": key})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        say.text("Fine."),
+        say.denied(),
+        say.error(400, f"Bad key {CANARY} in {CANARY}."),
+        say.error(500, CANARY),
+        say.html(),
+        say.raw(b"["),
+        say.cut("It be"),
+        say.redirect("https://elsewhere.example"),
+        say.refusal(),
+        say.busy(9999),
+    ],
+)
+def test_the_key_is_in_no_message_log_or_report(
+    answer: say.Answer,
+    model_server: ModelServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("OPENAI_LOG", "debug")
+    caplog.set_level(logging.DEBUG)
+    model_server.key = CANARY
+    model_server.say(answer)
+    connection = connection_to(model_server, needs_key=True)
+    with ModelClient("lab", connection, Key(CANARY)) as client:
+        outcome = client.ask(question("a-secret-text"), retries=0)
+        assert model_server.calls[0].headers["authorization"] == f"Bearer {CANARY}"
+        seen = [repr(client), repr(client.sender), repr(outcome), repr(vars(client))]
+        seen += [repr(vars(client.sender)), repr(client.sender.api()), repr(client.connection)]
+    error = outcome.error
+    if error is not None:
+        seen += [str(error), error.hint, error.said, repr(error), repr(vars(error))]
+        assert error.__cause__ is None
+        assert error.__context__ is None
+        try:
+            raise error
+        except type(error):
+            seen.append("".join(traceback.format_exception(*sys.exc_info())))
+    captured = capfd.readouterr()
+    seen += [caplog.text, captured.out, captured.err]
+    assert not [one for one in seen if CANARY in one]
+    assert "a-secret-text" not in caplog.text + captured.err
+
+
+def test_the_key_goes_where_a_header_says(model_server: ModelServer) -> None:
+    one = connection_to(model_server, needs_key=True, headers={"api-key": "{key}", "X-Org": "a"})
+    with ModelClient("lab", one, Key(CANARY)) as client:
+        assert client.ask(question()).error is None
+    headers = model_server.asked[0].headers
+    assert (headers["api-key"], headers["x-org"]) == (CANARY, "a")
+    assert "authorization" not in headers
+
+
+def test_a_server_that_asks_for_no_key_sees_none(
+    model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+        monkeypatch.setenv(name, CANARY)
+    with ModelClient("lab", connection_to(model_server)) as client:
+        assert client.ask(question()).error is None
+    sent = model_server.asked[0]
+    assert "authorization" not in sent.headers
+    assert CANARY not in repr(sent)
+
+
+def test_a_redirect_takes_the_key_nowhere(model_server: ModelServer) -> None:
+    with ModelServer() as other:
+        model_server.say(say.redirect(f"{other.url}/chat/completions"))
+        one = connection_to(model_server, needs_key=True)
+        with ModelClient("lab", one, Key(CANARY)) as client:
+            error = client.ask(question(), retries=0).error
+        assert error is not None
+        assert error.trouble is Trouble.NOT_A_MODEL_SERVER
+        assert other.calls == []
+
+
+# Settings and the command line
+
+
+def test_connections_are_kept_without_their_keys(
+    monkeypatch: pytest.MonkeyPatch, model_server: ModelServer, person_folder: Path
+) -> None:
+    backend = MemoryKeyring()
+    monkeypatch.setattr("keyring.get_keyring", lambda: backend)
+    model_server.key = CANARY
+    add = ("connections", "add", "lab", "--url", model_server.url, "--model", say.MODEL)
+    assert done(*add, "--set", "at_once=2") == {"name": "lab", "new": True}
+    assert done("connections", "key", "lab", stdin=f"{CANARY}\n".encode())["kept"] is True
+    assert backend.kept == {("proofdesk", "lab"): CANARY}
+    [listed] = done("connections", "list")["connections"]
+    assert (listed["key"], listed["at_once"]) == ("keyring", 2)
+    tested = done("connections", "test", "lab")
+    assert tested["usable"] is True
+    assert {one["key"]: one["state"] for one in tested["checks"]} == dict.fromkeys(
+        ("address", "models", "chat", "streaming", "form", "logprobs", "embeddings"), "works"
+    )
+    written = [file.read_bytes() for file in person_folder.rglob("*") if file.is_file()]
+    assert len(written) == 1
+    assert CANARY.encode() not in b"".join(written)
+    assert done("connections", "key", "lab", "--forget")["forgotten"] is True
+    assert done("connections", "remove", "lab") == {
+        "name": "lab", "removed": True, "key_removed": False
+    }  # fmt: skip
+    assert load_settings().connections == {}
+
+
+def test_removing_a_connection_removes_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    backend = MemoryKeyring()
+    keys = KeyRing(backend)
+    connecting.keep("lab", connection())
+    connecting.keep("other", connection())
+    keys.keep("lab", CANARY)
+    assert connecting.remove("lab", keys) is True
+    assert (backend.kept, list(load_settings().connections)) == ({}, ["other"])
+
+
+def test_a_wrong_key_is_said_and_where_to_give_another(
+    monkeypatch: pytest.MonkeyPatch, model_server: ModelServer
+) -> None:
+    monkeypatch.setenv("LAB_KEY", CANARY)
+    model_server.key = "the-right-one"
+    done("connections", "add", "lab", "--url", model_server.url, "--model", "x",
+         "--key-variable", "LAB_KEY")  # fmt: skip
+    said = proofdesk("connections", "test", "lab")
+    assert said.status == 1
+    assert "does not accept the key" in said.out
+    assert "connections key lab" in said.out
+    assert CANARY not in said.out + said.err
+
+
+def test_without_a_keyring_the_command_names_the_other_way() -> None:
+    connecting.keep("lab", connection())
+    backend = NoKeyring()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("keyring.get_keyring", lambda: backend)
+        said = proofdesk("connections", "key", "lab", "--json", stdin=CANARY.encode())
+    assert said.status == 2
+    assert "--key-variable" in said.error["hint"]
+    assert CANARY not in said.out + said.err + settings_file().read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("add", "lab"), "base_url: is missing"),
+        (("add", "lab", "--url", f"https://x:{CANARY}@y/v1", "--model", "m"), "base_url"),
+        (("add", "lab", "--url", "https://y/v1", "--model", "m", "--set", f"key={CANARY}"),
+         "has no setting “key”"),
+        (("add", "lab", "--url", "https://y/v1", "--model", "m", "--key-variable", CANARY),
+         "never the key itself"),
+        (("add", "two words", "--url", "https://y/v1", "--model", "m"), "cannot be the name"),
+        (("test",), "there is no connection"),
+        (("test", "lab"), "there is no connection “lab”"),
+        (("sing",), "cannot “sing”"),
+        (("key",), "which connection?"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_without_the_key(words: tuple[str, ...], message: str) -> None:
+    said = proofdesk("connections", *words, "--json")
+    assert said.status == 2
+    assert message in said.error["message"]
+    assert CANARY not in said.out + said.err
+    assert load_settings().connections == {}
