@@ -180,6 +180,32 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
         workspace.set_local(_TAKEN, sorted(paths))
 
 
+def own_file(workspace: Workspace, path: str) -> str | None:
+    """Return the text of a lead's own file below `project/`; None where there is none.
+
+    Raises InputError for a link, and for what cannot be read.
+    """
+    place = workspace.folder / "project"
+    _refuse_link(place)
+    for part in path.split("/"):
+        place /= part
+        _refuse_link(place)
+    return _read(place) if place.is_file() else None
+
+
+def _own_prompts(workspace: Workspace) -> dict[str, str]:
+    """Return the lead's own wording of the prompts that annotators' programs fill."""
+    from desktop_app.workspace.prompts import check_own, live_files
+
+    texts = {}
+    for path, (protocol, key) in live_files(workspace).items():
+        text = own_file(workspace, path)
+        if text is not None:
+            check_own(protocol, key, text, file=str(workspace.folder / "project" / path))
+            texts[path] = text
+    return texts
+
+
 def _own_files(workspace: Workspace) -> dict[str, str]:
     root = workspace.folder / "project"
     _refuse_link(root)
@@ -191,7 +217,7 @@ def _own_files(workspace: Workspace) -> dict[str, str]:
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
         ]
-    texts = {}
+    texts = _own_prompts(workspace)
     for path, file in found:
         _refuse_link(file)
         if file.is_file():

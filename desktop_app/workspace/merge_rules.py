@@ -16,6 +16,7 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import (
     KEY_DIGITS,
+    call_key,
     consent_key,
     decision_key,
     document_key,
@@ -30,6 +31,7 @@ from desktop_app.settings import Settings
 AnswerCheck = Callable[[Mapping[str, Any]], str | None]
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
+_CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
 _WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
@@ -97,6 +99,7 @@ def refusals(
     matter: results hold their sender's own work, assignments nothing that only leads may see.
     """
     purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
+    recipient = bundle.manifest.recipient
 
     def refuse(record: Record) -> str | None:
         kind = KINDS[record.kind]
@@ -108,6 +111,8 @@ def refusals(
             return "consent in the name of somebody else"
         if purpose != "results" and _is_agreement(record):
             return "consent that was not brought by the person themselves"
+        if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
+            return "calls by others are not for annotators"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)
@@ -155,6 +160,10 @@ def _key_problem(record: Record) -> str | None:
         expected = work_key(body["item"], body["annotator"], body["stage"])
     elif kind == "consent":
         expected = consent_key(body["text"], body["annotator"])
+    elif kind == "call":
+        if not _CALL_KEY.fullmatch(record.key):
+            return "call records whose key is none"
+        expected = call_key(record.key, body.get("annotator") or record.author)
     elif kind == "assignment":
         expected = work_key(body["item"], body["person"], body["stage"])
     elif kind == "adjudication":

@@ -119,14 +119,14 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     for kind, spec in KINDS.items():
         if spec.annotator and kind not in ("background", "consent"):
             for key in records.keys(kind):
-                about = {
-                    str(body["item"])
+                own = [
+                    body
                     for revision in records.history(kind, key)
                     if (body := revision.body) and body.get("annotator") == person
-                }
-                if about:
+                ]
+                if own:
                     things.append((kind, key))
-                    items |= about
+                    items |= {str(body["item"]) for body in own if "item" in body}
     for item in sorted(items):
         things.append(("item", item))
         for head in records.heads("item", item):
@@ -138,8 +138,8 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
             yield from (h for h in records.heads("consent", key) if h.body and not h.body["agreed"])
     for kind, key in dict.fromkeys(things):
         if not KINDS[kind].lead_only:
-            own = KINDS[kind].annotator
-            yield from records.history(kind, key) if own else records.heads(kind, key)
+            is_own = KINDS[kind].annotator
+            yield from records.history(kind, key) if is_own else records.heads(kind, key)
 
 
 def _require_forms(workspace: Workspace) -> None:

@@ -47,8 +47,8 @@ def test_the_version_is_told_before_anything_is_loaded() -> None:
 def test_a_status_loads_nothing_it_does_not_need(project: Project) -> None:
     modules = imported_by("status", project.lead, "--json")
     assert "tinydb" in modules
-    heavy = {"PySide6", "openai", "scipy", "numpy", "cryptography", "pyrage", "matplotlib",
-             "pyarrow", "pydantic", "typer", "jinja2"}  # fmt: skip
+    heavy = {"PySide6", "openai", "httpx2", "keyring", "scipy", "numpy", "cryptography", "pyrage",
+             "matplotlib", "pyarrow", "pydantic", "typer", "jinja2"}  # fmt: skip
     assert modules & heavy == set()
 
 

@@ -44,6 +44,9 @@ OPTIONS = {
     "analyse": ["--protocol", "-o", "--figures"],
     "analyze": ["--protocol", "-o", "--figures"],
     "export": ["-o", "--format", "--protocol", "--reveal-models"],
+    "run": ["--protocol", "--connection", "--dry-run", "--set", "--limit", "--only-failed"],
+    "connections": ["--url", "--model", "--no-key", "--key-variable", "--set"],
+    "prompts": ["--protocol", "--item"],
     "check": [],
     "backup": ["-o"],
     "restore": [],
@@ -148,6 +151,9 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("backups", lead)
     yield ("keys", lead)
     yield ("plugins", "list")
+    yield ("connections", "list")
+    yield ("prompts", lead, "list")
+    yield ("run", lead)
     yield ("salvage", lead, at / "salvaged")
 
 

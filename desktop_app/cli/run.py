@@ -1,0 +1,287 @@
+"""Verbs that have models work: run, prompts."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from desktop_app.cli.app import Folder, Json, ProtocolName, verb
+from desktop_app.cli.connections import Sets, read_secret, settings_in
+from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.protocol import Protocol
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.estimating import Estimate
+    from desktop_app.llm.stopping import Stop
+    from desktop_app.workspace.asking import Plan, RunReport
+
+_LISTED = 50
+
+
+@verb("run")
+def run(
+    folder: Folder,
+    job: Annotated[
+        str | None, typer.Argument(metavar="[JOB]", help="What to do; without it, the jobs.")
+    ] = None,
+    protocol: ProtocolName = None,
+    connection: Annotated[
+        str | None, typer.Option("--connection", metavar="C", help="Which model server.")
+    ] = None,
+    set_: Sets = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N units.")
+    ] = None,
+    only_failed: Annotated[
+        bool, typer.Option("--only-failed", help="Only what failed in the last run.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ask again, even what was answered before.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what it would ask and cost; ask nothing.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Have a model do a job for many items: draft, critique, judge …
+
+    See what it would cost first: --dry-run. A run goes on where it broke off, by itself: what was
+    answered is not asked again. What failed is listed; run again to try just that once more.
+    """
+    from desktop_app.llm.connecting import open_client
+    from desktop_app.llm.keys import KeyRing, MissingKeyError
+    from desktop_app.workspace.asking import asker_for, estimate_run, plan
+    from desktop_app.workspace.asking import run as run_job
+
+    if job is None:
+        with Workspace.open(folder) as workspace:
+            return _jobs(workspace, protocol)
+    with Workspace.open(folder, write=not dry_run) as workspace:
+        made = plan(
+            workspace,
+            job,
+            protocol=protocol,
+            options=settings_in(set_),
+            limit=limit,
+            only_failed=only_failed,
+        )
+        keys = KeyRing()
+        try:
+            client = (
+                _silent_client(workspace, connection)
+                if dry_run
+                else open_client(workspace.settings, connection, keys)
+            )
+        except MissingKeyError as missing:
+            if not sys.stdin.isatty():
+                raise
+            keys.remember(missing.connection, read_secret(f"Key for “{missing.connection}”: "))
+            client = open_client(workspace.settings, connection, keys)
+        with client:
+            asker = asker_for(workspace, client, fresh=fresh)
+            if dry_run:
+                return _estimated(made, client, estimate_run(made, asker))
+            with progress_bar("Asking") as progress, _interrupted() as stop:
+                report = run_job(workspace, made, asker, progress=progress, stop=stop)
+    return _ran(report)
+
+
+def _silent_client(workspace: Workspace, name: str | None) -> ModelClient:
+    """Return a client that needs no key, since it asks nobody."""
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.connecting import find
+
+    return ModelClient(*find(workspace.settings, name))
+
+
+@contextmanager
+def _interrupted() -> Iterator[Stop]:
+    """Turn Ctrl+C into a stop that saves what has come; the second one ends the program."""
+    from desktop_app.llm.stopping import Stop
+
+    stop = Stop()
+
+    def on_signal(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        stop.set()
+
+    try:
+        before = signal.signal(signal.SIGINT, on_signal)
+    except ValueError:  # not the main thread
+        yield stop
+        return
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
+    from desktop_app.core.protocol import jobs_of
+
+    chosen = workspace.protocol(protocol)
+    found = [
+        {
+            "job": key,
+            "title": job.title,
+            "prompts": list(job.prompts),
+            "options": {
+                name: None if field.is_required() else field.get_default(call_default_factory=True)
+                for name, field in job.options.model_fields.items()
+            },
+        }
+        for key, job in jobs_of(chosen).items()
+    ]
+    rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in found]
+    note = "" if rows else f"{chosen.key} has models do nothing."
+    grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
+    data: dict[str, Any] = {"protocol": chosen.key, "jobs": found}
+    return Outcome(_plain(data), [grid])
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: options may have defaults of any kind."""
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(part) for part in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
+    connection = client.connection
+    cost = None
+    if found.cost is not None:
+        cost = {"value": round(found.cost, 6), "currency": connection.currency}
+    data = {
+        "job": made.job.key,
+        "protocol": made.protocol.key,
+        "connection": client.name,
+        "model": connection.model,
+        "dry_run": True,
+        "units": found.units,
+        "requests": found.requests,
+        "known": found.known,
+        "at_least": bool(found.open_ended),
+        "tokens": {"in": found.tokens_in, "out": found.tokens_out},
+        "cost": cost,
+    }
+    least = "at least " if found.open_ended else ""
+    said = [
+        f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
+        f"“{client.name}” ({connection.model}), {found.known} of them answered before.",
+        f"About {least}{found.tokens_in:,} tokens to send and {found.tokens_out:,} to receive "
+        "(an estimate: only the server counts exactly).",
+        f"That is about {found.cost:,.2f} {connection.currency}".rstrip() + "."
+        if found.cost is not None
+        else "For the cost, give the connection its prices: proofdesk connections add "
+        f"{client.name} --set input_price=… --set output_price=…",
+    ]
+    return Outcome(data, said)
+
+
+def _ran(report: RunReport) -> Outcome:
+    said = [
+        f"{report.done} of {report.units} units done ({report.unchanged} brought nothing new); "
+        f"{len(report.failed)} failed, {report.left} left.",
+        f"{report.asked} questions asked, {report.cached} answered from before; "
+        f"{report.tokens_in:,} tokens sent, {report.tokens_out:,} received"
+        + (f", {report.cost:,.2f} {report.currency}".rstrip() if report.cost is not None else "")
+        + ".",
+    ]
+    if report.left:
+        said.append(f"Stopped: {report.reason or 'as you asked'}. {report.reason_hint}".strip())
+        said.append("To go on, run the same again.")
+    elif report.failed:
+        said.append("To try what failed once more, add --only-failed.")
+    refused = [f"{one.label}: {one.message}" for one in report.failed]
+    if report.left:
+        refused.append(f"{report.left} units were not come to")
+    return Outcome(report.to_json(), said, refused)
+
+
+@verb("prompts")
+def prompts(
+    folder: Folder,
+    action: Annotated[str, typer.Argument(metavar="list|show|export", help="What to do.")] = "list",
+    key: Annotated[str | None, typer.Argument(metavar="[PROMPT]", help="Which prompt.")] = None,
+    protocol: ProtocolName = None,
+    item: Annotated[
+        str | None, typer.Option("--item", metavar="ID", help="With show: filled for this item.")
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """What models are asked, word for word, and your own wording in its place.
+
+    show PROMPT prints it; with --item ID as a model would get it for that item. export PROMPT puts
+    a copy into the project's folder: what you write there holds from then on; delete the file to go
+    back.
+    """
+    from desktop_app.workspace import prompts as project_prompts
+
+    with Workspace.open(folder) as workspace:
+        if action == "list":
+            return _listed(workspace)
+        if action not in ("show", "export"):
+            raise UsageError(f"prompts cannot “{action}”", hint="Use list, show or export.")
+        if key is None:
+            raise UsageError("which prompt?", hint="See: proofdesk prompts DIR list")
+        chosen = _protocol_with(workspace, protocol, key)
+        if action == "export":
+            place, is_new = project_prompts.export_prompt(workspace, chosen, key)
+            said = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
+            return Outcome({"prompt": key, "file": str(place), "new": is_new}, [said])
+        if item is not None:
+            messages = project_prompts.preview(workspace, chosen, key, item)
+            filled = [{"role": one.role, "content": one.content} for one in messages]
+            shown = [f"[{one.role}]\n{one.content}\n" for one in messages]
+            return Outcome({"prompt": key, "item": item, "messages": filled}, shown)
+        prompt = project_prompts.prompt_of(workspace, chosen, key)
+        text, file = project_prompts.text_of(workspace, chosen, key)
+    data = {
+        "prompt": key,
+        "protocol": chosen.key,
+        "file": file,
+        "version": prompt.version,
+        "places": sorted(prompt.places),
+        "text": text,
+    }
+    return Outcome(data, [text])
+
+
+def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
+    from desktop_app.core.protocol import prompts_of
+
+    if named is not None or len(workspace.protocols) == 1:
+        return workspace.protocol(named)
+    found = [one for one in map(workspace.protocol, workspace.protocols) if key in prompts_of(one)]
+    return found[0] if len(found) == 1 else workspace.protocol(None)
+
+
+def _listed(workspace: Workspace) -> Outcome:
+    from dataclasses import asdict
+
+    from desktop_app.workspace.prompts import list_prompts
+
+    lines = list_prompts(workspace)
+    rows = [
+        [
+            one.protocol,
+            one.key,
+            ", ".join(one.jobs),
+            "cannot be used" if one.problem else "yours" if one.file else "",
+            ", ".join(one.places),
+        ]
+        for one in lines
+    ]
+    grid = Grid("Prompts", ["protocol", "prompt", "used by", "", "places"], rows)
+    data = {"prompts": [_plain(asdict(one)) for one in lines]}
+    return Outcome(data, [grid], [one.problem for one in lines if one.problem][:_LISTED])

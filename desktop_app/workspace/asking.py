@@ -1,0 +1,400 @@
+"""Having models do a protocol's jobs: what there is to do, what it would cost, doing it.
+
+The thread that calls `run` owns the workspace. Requests are under way on others, which touch no
+store: they read plain data and write into the cache of answers; results come back to the owner, who
+saves each unit's records as one. So a run that breaks off at any moment goes on where it was: what
+was answered is in the cache, what was saved is not done again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ValidationError
+
+from desktop_app.core.asking import Brief, Message, ModelError, ModelJob, Reply, Request, Unit
+from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.fields import first_problem
+from desktop_app.core.protocol import Dataset, Protocol, jobs_of
+from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.prompts import project_prompts
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.prompts import Prompt
+    from desktop_app.llm.asker import Asker
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.estimating import Estimate
+    from desktop_app.llm.runs import Finished
+    from desktop_app.llm.stopping import Stop
+
+_RUNS = "runs"  # local: what failed in the last run of each job
+_MOST_REMEMBERED = 10_000  # failed units
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A unit without a result: `trouble` is one of `Trouble`, or “job” for all else."""
+
+    unit: str
+    label: str
+    trouble: str
+    message: str
+    hint: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        return {
+            "unit": self.unit,
+            "label": self.label,
+            "trouble": self.trouble,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
+
+@dataclass
+class RunReport:
+    """What a run did.
+
+    done       units with a result; `unchanged` of them brought nothing new
+    left       units that the run did not come to, because it was stopped, or had to (`reason`)
+    asked, cached  requests that were sent, and that were answered before
+    tokens_in, tokens_out, cost  of those sent, as the server counted them, else estimated
+    """
+
+    job: str
+    protocol: str
+    connection: str
+    model: str
+    units: int
+    done: int = 0
+    unchanged: int = 0
+    failed: list[Failed] = field(default_factory=list)
+    left: int = 0
+    reason: str = ""
+    reason_hint: str = ""
+    asked: int = 0
+    cached: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float | None = None
+    currency: str = ""
+    added: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "job": self.job,
+            "protocol": self.protocol,
+            "connection": self.connection,
+            "model": self.model,
+            "units": self.units,
+            "done": self.done,
+            "unchanged": self.unchanged,
+            "failed": [one.to_json() for one in self.failed],
+            "left": self.left,
+            "reason": self.reason or None,
+            "asked": self.asked,
+            "cached": self.cached,
+            "tokens": {"in": self.tokens_in, "out": self.tokens_out},
+            "cost": None if self.cost is None else {"value": self.cost, "currency": self.currency},
+            "added": self.added,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass
+class Plan:
+    """A job that is ready to be estimated or run: made by `plan`, of plain data alone."""
+
+    protocol: Protocol
+    job: ModelJob
+    options: BaseModel
+    units: list[Unit]
+    prompts: Mapping[str, Prompt]
+    lead: str
+
+    def brief(self, model: str) -> Brief:
+        prompts = {key: self.prompts[key] for key in self.job.prompts}
+        return Brief(prompts, model, self.lead, self.options)
+
+
+def job_of(protocol: Protocol, key: str) -> ModelJob:
+    """Return a job of a protocol; raises UsageError."""
+    jobs = jobs_of(protocol)
+    if key not in jobs:
+        known = ", ".join(jobs)
+        raise UsageError(
+            f"{protocol.key} has no job “{key}”",
+            hint=f"Its jobs: {known}." if known else "It has models do nothing.",
+        )
+    return jobs[key]
+
+
+def options_of(job: ModelJob, given: Mapping[str, Any]) -> BaseModel:
+    """Return a job's options, checked; raises UsageError that names what is wrong."""
+    known = job.options.model_fields
+    for name in given:
+        if name not in known:
+            raise UsageError(
+                f"{job.key} has no option “{name}”",
+                hint=f"Its options: {', '.join(known)}." if known else "It has none.",
+            )
+    try:
+        return job.options.model_validate(dict(given))
+    except ValidationError as error:
+        place, reason = first_problem(error)
+        raise UsageError(
+            f"option “{place}” of {job.key}: {reason}", hint="Give it with --set NAME=VALUE."
+        ) from None
+
+
+def plan(
+    workspace: Workspace,
+    job: str,
+    *,
+    protocol: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    limit: int | None = None,
+    only_failed: bool = False,
+) -> Plan:
+    """Return what a job has to do in a lead's workspace.
+
+    limit        so many units at most, the first ones
+    only_failed  only units that failed in this job's last run
+    Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
+    """
+    workspace.require_lead("Having models work")
+    chosen = workspace.protocol(protocol)
+    return _plan(
+        workspace,
+        chosen,
+        job_of(chosen, job),
+        dataset_of(workspace, chosen.key),
+        options or {},
+        limit,
+        only_failed,
+    )
+
+
+def _plan(
+    workspace: Workspace,
+    protocol: Protocol,
+    job: ModelJob,
+    dataset: Dataset,
+    given: Mapping[str, Any],
+    limit: int | None = None,
+    only_failed: bool = False,
+) -> Plan:
+    options = options_of(job, given)
+    prompts = project_prompts(workspace, protocol)
+    units = list(job.units(dataset, options))
+    if only_failed:
+        failed = set(last_failures(workspace, protocol.key, job.key))
+        units = [unit for unit in units if unit.key in failed]
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    return Plan(protocol, job, options, units[:limit], prompts, lead)
+
+
+def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
+    """Return what answers requests in the name of this workspace's person, and remembers.
+
+    The asker may be used on any thread; making one reads the workspace. Records of what it asked
+    are made by `record_calls`.
+    """
+    from desktop_app.llm.asker import Asker
+
+    return Asker(
+        client,
+        project=workspace.project,
+        person=workspace.person,
+        is_lead=workspace.is_lead,
+        cache=AnswerCache(workspace.folder),
+        known=known_answers(workspace),
+        fresh=fresh,
+    )
+
+
+def record_calls(workspace: Workspace, asker: Asker, *, protocol: str, job: str = "") -> int:
+    """Save records of what an asker asked since last time; returns how many are new."""
+    drafts = call_drafts(workspace, asker.take_calls(), asker, protocol=protocol, job=job)
+    return len(workspace.add(drafts).added)
+
+
+def estimate_run(plan: Plan, asker: Asker) -> Estimate:
+    """Return what a run would ask and cost; nothing is asked, nothing saved."""
+    from desktop_app.llm.estimating import estimate
+
+    brief = plan.brief(asker.model)
+    found = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
+    asker.take_calls()
+    return found
+
+
+def run(
+    workspace: Workspace,
+    plan: Plan,
+    asker: Asker,
+    *,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+    stop: Stop | None = None,
+) -> RunReport:
+    """Do all units of a plan and save what they bring, each unit's records as one.
+
+    Every unit ends with its records, as a named failure, or, where the run stops, among those
+    left. Raises NotSavedError when the disk refuses; what was saved stays.
+    """
+    from desktop_app.llm.runs import run_units
+
+    started = time.monotonic()
+    connection = asker.client.connection
+    brief = plan.brief(asker.model)
+    report = RunReport(
+        plan.job.key,
+        plan.protocol.key,
+        asker.client.name,
+        asker.model,
+        len(plan.units),
+        currency=connection.currency,
+    )
+    total = len(plan.units)
+
+    def finished(result: Finished) -> None:
+        _save(workspace, plan, asker, result, report)
+        progress(report.done + len(report.failed), total)
+
+    progress(0, total)
+    try:
+        left = run_units(
+            plan.units,
+            lambda unit: plan.job.work(unit, brief),
+            asker,
+            finished,
+            at_once=connection.at_once,
+            stop=stop,
+        )
+    finally:
+        # What was asked for units that are not done was asked all the same.
+        with suppress(AppError):
+            _save_calls(workspace, plan, asker, report)
+            _remember(workspace, plan, report)
+    report.left = len(left.units)
+    if left.reason is not None:
+        report.reason, report.reason_hint = str(left.reason), left.reason.hint
+    report.asked, report.cached = asker.asked, asker.cached
+    report.cost = _cost(asker, report)
+    report.seconds = time.monotonic() - started
+    return report
+
+
+def _save(
+    workspace: Workspace, plan: Plan, asker: Asker, result: Finished, report: RunReport
+) -> None:
+    with workspace.transaction():
+        _save_calls(workspace, plan, asker, report)
+        if result.error is None:
+            added = workspace.add_rows([result.drafts] if result.drafts else [])
+            _count(report, added.added)
+            report.unchanged += not added.added
+    if result.error is None:
+        report.done += 1
+        return
+    error, unit = result.error, result.unit
+    if not isinstance(error, AppError):
+        error = AppError(
+            f"the job stumbled over what it was given ({type(error).__name__})",
+            hint="Run it again; if it stays, tell the developers of the protocol.",
+        )
+    elif not isinstance(error, ModelError) and type(error).__name__ == "NotSavedError":
+        raise error  # of the cache: an answer that cannot be kept would be paid for twice
+    trouble = error.trouble.value if isinstance(error, ModelError) else "job"
+    report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint))
+
+
+def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunReport) -> None:
+    calls = asker.take_calls()
+    if not calls:
+        return
+    from desktop_app.llm.estimating import tokens_of, tokens_of_messages
+
+    for call in calls:
+        if not call.cached:
+            said, asked = call.exchange.tokens_out, call.exchange.tokens_in
+            report.tokens_in += (
+                tokens_of_messages(call.exchange.messages) if asked is None else asked
+            )
+            report.tokens_out += tokens_of(call.exchange.text) if said is None else said
+    drafts = call_drafts(workspace, calls, asker, protocol=plan.protocol.key, job=plan.job.key)
+    _count(report, workspace.add(drafts).added)
+
+
+def _count(report: RunReport, records: Sequence[Any]) -> None:
+    for record in records:
+        report.added[record.kind] = report.added.get(record.kind, 0) + 1
+
+
+def _cost(asker: Asker, report: RunReport) -> float | None:
+    from desktop_app.llm.estimating import cost_of
+
+    return cost_of(asker.client.connection, report.tokens_in, report.tokens_out)
+
+
+def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
+    """Return the units that failed when a job was last run here."""
+    return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
+
+
+def _remember(workspace: Workspace, plan: Plan, report: RunReport) -> None:
+    """Note what failed, here on this computer; what was not tried again stays noted."""
+    name = f"{plan.protocol.key}/{plan.job.key}"
+    known = dict(workspace.local(_RUNS, {}))
+    tried = {unit.key for unit in plan.units}
+    still = [key for key in known.get(name, ()) if key not in tried]
+    known[name] = [*still, *(one.unit for one in report.failed)][:_MOST_REMEMBERED]
+    if known[name] or name in workspace.local(_RUNS, {}):
+        workspace.set_local(_RUNS, known)
+
+
+def first_use(
+    workspace: Workspace, protocol: Protocol, job: ModelJob, prompt: str, item: str
+) -> list[Message] | None:
+    """Return the messages of the first request of a job, about one item, that a prompt makes."""
+    dataset = dataset_of(workspace, protocol.key)
+    names = {item, workspace.find_item(protocol.key, item) or item}
+    # What is done already is left out by most jobs: then it is looked at as if it were not.
+    for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
+        try:
+            made = _plan(workspace, protocol, job, one, {})
+        except UsageError:
+            return None  # a job that cannot do without options cannot be previewed without them
+        found = _first_use(made, prompt, names)
+        if found is not None:
+            return found
+    return None
+
+
+def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None:
+    from desktop_app.llm.estimating import stand_in
+
+    brief = made.brief("model")
+    for unit in made.units:
+        with suppress(Exception):  # a job may well stumble over answers that are made up
+            work = made.job.work(unit, brief)
+            request: Request = next(work)
+            if not names & {unit.key, unit.label, *request.about.values()}:
+                work.close()
+                continue
+            while request.template != prompt:
+                reply: Reply | None = stand_in(request, brief.model)
+                if reply is None:
+                    break
+                request = work.send(reply)
+            else:
+                work.close()
+                return list(request.messages)
+    return None

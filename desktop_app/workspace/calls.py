@@ -1,0 +1,175 @@
+"""Records of what models were asked, and the cache of what they answered.
+
+A record repeats no text that stands in the item or its documents: it refers to them by what their
+content hashes to, so that `messages_of` gives the full messages back, to the letter.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from desktop_app import files
+from desktop_app.core.asking import Message, TokenChance
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft
+from desktop_app.core.records import Record
+from desktop_app.workspace.references import documents_of
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from desktop_app.llm.asker import Asker, Call, Known
+
+_SHORTEST_REFERENCE = 200  # characters: below, a reference takes as much as the text
+_LARGEST_ENTRY = 64 << 20  # bytes
+
+
+class AnswerCache:
+    """Answers by a digest of what was asked, one file each below the workspace's `cache` folder.
+
+    The folder may be deleted at any time. What cannot be read counts as not there; what cannot be
+    written raises NotSavedError, since an answer that is lost must be paid for twice.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "cache" / "answers"
+
+    def get(self, key: str) -> Mapping[str, Any] | None:
+        with suppress(OSError, ValueError, RecursionError):
+            file = self._file(key)
+            if file.stat().st_size <= _LARGEST_ENTRY:
+                entry = json.loads(file.read_bytes())
+                return entry if isinstance(entry, dict) else None
+        return None
+
+    def put(self, key: str, entry: Mapping[str, Any]) -> None:
+        file = self._file(key)
+        for folder in (self._folder.parent, self._folder):
+            with suppress(OSError):  # said, if it matters, when the file is written
+                folder.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
+        files.private_file_write(file, json.dumps(entry, ensure_ascii=False).encode())
+
+    def _file(self, key: str) -> Path:
+        return self._folder / key[:2] / f"{key}.json"
+
+
+def call_drafts(
+    workspace: Workspace, calls: Iterable[Call], asker: Asker, *, protocol: str, job: str = ""
+) -> list[Draft]:
+    """Return what is to be recorded of calls; `job` is empty for what somebody asked at work."""
+    return [_draft(workspace, call, asker, protocol, job) for call in calls]
+
+
+def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: str) -> Draft:
+    request, exchange = call.request, call.exchange
+    texts = _known_texts(workspace, request.about.get("item"))
+    body: dict[str, Any] = {
+        "protocol": protocol,
+        "job": job,
+        "purpose": request.purpose,
+        "template": request.template,
+        "version": request.version,
+        "about": dict(request.about),
+        "annotator": None if workspace.is_lead else workspace.person,
+        "connection": asker.client.name,
+        "model": asker.model,
+        "messages": [
+            {"role": one.role, "content": _referring(one.content, texts)}
+            for one in exchange.messages
+        ],
+        "parameters": dict(exchange.parameters),
+        "sample": request.sample,
+        "answer": exchange.text,
+        "finish": exchange.finish,
+        "tokens_in": exchange.tokens_in,
+        "tokens_out": exchange.tokens_out,
+        "seconds": round(exchange.seconds, 3),
+        "attempts": exchange.attempts,
+    }
+    if workspace.is_lead:
+        body |= {"server": asker.client.connection.base_url, "served": exchange.served}
+    if request.answer is not None:
+        from desktop_app.llm.structured import form_digest
+
+        body["form"] = form_digest(request.answer)
+    if exchange.trouble is not None:
+        status = {"status": exchange.status} if exchange.status is not None else {}
+        body["error"] = {"trouble": exchange.trouble.value, **status}
+    if exchange.chances:
+        body["logprobs"] = [[one.token, one.logprob, dict(one.others)] for one in exchange.chances]
+    if call.repairs is not None:
+        body["repairs"] = call.repairs
+    return Draft("call", call.key, body, workspace.person, call.key, only_if_absent=call.cached)
+
+
+def known_answers(workspace: Workspace) -> dict[str, Known]:
+    """Return what is on record of one's own questions that were answered, by call key."""
+    from desktop_app.llm.asker import Known
+
+    found: dict[str, Known] = {}
+    for record in workspace.records.all_current("call"):
+        body = body_of(record)
+        if record.author == workspace.person and body.get("error") is None:
+            chances = tuple(TokenChance(*one) for one in body.get("logprobs", ()))
+            known = Known(record.key, str(body["answer"]), chances)
+            found[str(body.get("repairs") or record.key)] = known
+    return found
+
+
+def messages_of(workspace: Workspace, body: Mapping[str, Any]) -> list[Message] | None:
+    """Return the full messages of a call's body; None while something it refers to is missing."""
+    messages = []
+    for one in body["messages"]:
+        parts = [_part(workspace, part) for part in one["content"]]
+        if any(part is None for part in parts):
+            return None
+        messages.append(Message(one["role"], "".join(str(part) for part in parts)))
+    return messages
+
+
+def _part(workspace: Workspace, part: Any) -> str | None:
+    if isinstance(part, str):
+        return part
+    if "document" in part:
+        heads: Sequence[Record] = workspace.records.heads("document", part["document"])
+        return str(body_of(heads[0])["text"]) if heads else None
+    record = workspace.records.get(part["item"])
+    if record is None or record.body is None:
+        return None
+    text = record.body["content"].get(part["field"])
+    return text if isinstance(text, str) else None
+
+
+def _known_texts(workspace: Workspace, item: str | None) -> list[tuple[str, dict[str, str]]]:
+    """Return the long texts of an item with how to refer to them, the longest first."""
+    record = workspace.records.current("item", item) if item else None
+    if record is None:
+        return []
+    texts: list[tuple[str, dict[str, str]]] = []
+    for key in documents_of(record):
+        texts += [
+            (str(body_of(head)["text"]), {"document": key})
+            for head in workspace.records.heads("document", key)[:1]
+            if head.body is not None
+        ]
+    for name, value in body_of(record)["content"].items():
+        if isinstance(value, str):
+            texts.append((value, {"item": record.rev, "field": name}))
+    return sorted(
+        (one for one in texts if len(one[0]) >= _SHORTEST_REFERENCE),
+        key=lambda one: len(one[0]),
+        reverse=True,
+    )
+
+
+def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[Any]:
+    """Return a text as parts: references where one of `texts` stands in it."""
+    for known, reference in texts:
+        before, found, after = text.partition(known)
+        if found:
+            return [*_referring(before, texts), reference, *_referring(after, texts)]
+    return [text] if text else []

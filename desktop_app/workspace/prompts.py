@@ -1,0 +1,160 @@
+"""The prompts of a project: those its protocols bring, and a lead's own in their place.
+
+A lead's own are files below `project/prompts/` in the workspace, one folder per protocol. They stay
+with the lead, except for those that annotators' programs fill, which travel as material.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app import files
+from desktop_app.core.errors import InputError, NotSavedError, UsageError
+from desktop_app.core.prompts import Prompt, parse_prompt, places_in
+from desktop_app.core.protocol import Protocol, jobs_of, live_prompts_of, prompts_of
+from desktop_app.workspace import materials
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.asking import Message
+
+FOLDER = "prompts"
+
+
+@dataclass(frozen=True)
+class PromptLine:
+    """One prompt as a lead sees it in a list.
+
+    jobs     the jobs that use it
+    file     of the lead's own wording; empty: the protocol's holds
+    live     annotators' programs fill it, so that one's own wording travels with the next bundle
+    problem  why the lead's own cannot be used
+    """
+
+    protocol: str
+    key: str
+    places: tuple[str, ...]
+    jobs: tuple[str, ...]
+    file: str
+    version: str
+    live: bool
+    problem: str = ""
+
+
+def path_of(protocol: str, key: str) -> str:
+    """Return the path of a prompt among a project's own files and materials."""
+    return f"{FOLDER}/{protocol}/{key}.md"
+
+
+def prompt_of(workspace: Workspace, protocol: Protocol, key: str) -> Prompt:
+    """Return a prompt as this project has it; raises InputError, with file and line, for a lead's
+    own that cannot be used, and UsageError for an unknown one."""
+    text, file = text_of(workspace, protocol, key)
+    return parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
+
+
+def project_prompts(workspace: Workspace, protocol: Protocol) -> dict[str, Prompt]:
+    """Return all prompts of a protocol; raises InputError as `prompt_of` does."""
+    return {key: prompt_of(workspace, protocol, key) for key in prompts_of(protocol)}
+
+
+def text_of(workspace: Workspace, protocol: Protocol, key: str) -> tuple[str, str]:
+    """Return the text of a prompt that holds here, and the file it stands in."""
+    standard = _standard(protocol, key)
+    path = path_of(protocol.key, key)
+    own = materials.own_file(workspace, path) if workspace.is_lead else None
+    if own is not None:
+        return own, str(workspace.folder / "project" / path)
+    travelled = materials.text_of(workspace, path)
+    return (travelled, path) if travelled is not None else (standard, path)
+
+
+def check_own(protocol: Protocol, key: str, text: str, *, file: str) -> None:
+    """Raise InputError unless a text can stand in the place of a protocol's prompt."""
+    parse_prompt(text, file=file, known=places_in(_standard(protocol, key)))
+
+
+def live_files(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
+    """Return the prompts that travel when a lead words them anew: {path: (protocol, key)}."""
+    return {
+        path_of(name, key): (protocol, key)
+        for name in workspace.protocols
+        for protocol in [workspace.protocol(name)]
+        for key in live_prompts_of(protocol)
+    }
+
+
+def list_prompts(workspace: Workspace) -> list[PromptLine]:
+    """Return all prompts of all protocols of a project."""
+    lines = []
+    for name in workspace.protocols:
+        protocol = workspace.protocol(name)
+        for key, standard in prompts_of(protocol).items():
+            version = problem = file = ""
+            try:
+                text, place = text_of(workspace, protocol, key)
+                file = "" if text == standard else place
+                known = places_in(standard)
+                version = parse_prompt(text, file=place, known=known).version
+            except InputError as error:
+                file, problem = error.file, str(error)
+            jobs = tuple(k for k, job in jobs_of(protocol).items() if key in job.prompts)
+            places = tuple(sorted(places_in(standard)))
+            live = key in live_prompts_of(protocol)
+            lines.append(PromptLine(name, key, places, jobs, file, version, live, problem))
+    return lines
+
+
+def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[Path, bool]:
+    """Write a prompt to where a lead's own is looked for, to be edited there.
+
+    Returns the file, and whether it is new: one that is there already is left as it is.
+    """
+    workspace.require_lead("Wording prompts")
+    text = _standard(protocol, key)
+    path = path_of(protocol.key, key)
+    place = workspace.folder / "project" / path
+    if materials.own_file(workspace, path) is not None:
+        return place, False
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSavedError(f"{place}: cannot be written ({error.strerror})") from error
+    files.atomic_write(place, text.encode("utf-8"))
+    return place, True
+
+
+def preview(
+    workspace: Workspace, protocol: Protocol, key: str, item: str, *, job: str | None = None
+) -> list[Message]:
+    """Return the messages a model would get for one item, or another unit of a job.
+
+    `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
+    earlier answers, made-up ones stand in it. Nobody is asked. Raises UsageError where no job asks
+    this of that item.
+    """
+    from desktop_app.workspace.asking import first_use
+
+    _standard(protocol, key)
+    for name, one in jobs_of(protocol).items():
+        if key in one.prompts and job in (None, name):
+            found = first_use(workspace, protocol, one, key, item)
+            if found is not None:
+                return found
+    raise UsageError(
+        f"no run of {protocol.key} fills the prompt “{key}” for “{item}”",
+        hint="Name an item by its id.",
+    )
+
+
+def _standard(protocol: Protocol, key: str) -> str:
+    known = prompts_of(protocol)
+    if key not in known:
+        raise UsageError(
+            f"{protocol.key} has no prompt “{key}”",
+            hint=f"It has: {', '.join(known)}." if known else "It asks models nothing.",
+        )
+    return known[key]
