@@ -2019,6 +2019,10 @@
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
+        <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
+        <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
+    </message>
+    <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
         <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
     </message>
@@ -2151,6 +2155,14 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
+        <source>Ask again, or word the prompt otherwise.</source>
+        <translation>Fragen Sie noch einmal, oder fassen Sie den Prompt anders.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>Ask for the binary form, or turn it into that with the age program.</source>
         <translation>Bitten Sie um die binäre Form oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -2165,6 +2177,10 @@
     <message>
         <source>Ask the sender to encrypt it to your key, or give the right one (--identity).</source>
         <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln oder geben Sie den richtigen an (--identity).</translation>
+    </message>
+    <message>
+        <source>Ask whoever runs the server for the file of its authority.</source>
+        <translation>Bitten Sie den Betreiber des Servers um die Datei seiner Zertifizierungsstelle.</translation>
     </message>
     <message>
         <source>Ask your lead for the bundle.</source>
@@ -2193,6 +2209,14 @@
     <message>
         <source>Check that the disk has free space and that you may write to this folder.</source>
         <translation>Prüfen Sie, ob auf dem Datenträger Platz ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may stand in between.</source>
+        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); ein Gastnetz, ein Proxy oder eine Anmeldeseite kann dazwischenstehen.</translation>
+    </message>
+    <message>
+        <source>Check the network, the address, and that the server runs. Your work is safe.</source>
+        <translation>Prüfen Sie das Netz, die Adresse und ob der Server läuft. Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
         <source>Check the path.</source>
@@ -2245,6 +2269,10 @@
     <message>
         <source>Complete</source>
         <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Copy it again from the page of the service.</source>
+        <translation>Kopieren Sie ihn noch einmal von der Seite des Dienstes.</translation>
     </message>
     <message>
         <source>Correct the file, or move it away to start from the defaults.</source>
@@ -2367,6 +2395,14 @@
         <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit solchen oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
     </message>
     <message>
+        <source>Give it once: proofdesk connections key {name}</source>
+        <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
+    </message>
+    <message>
+        <source>Give it with --set NAME=VALUE.</source>
+        <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
+    </message>
+    <message>
         <source>Give one with --protocol.</source>
         <translation>Geben Sie eines mit --protocol an.</translation>
     </message>
@@ -2375,12 +2411,20 @@
         <translation>Geben Sie einen mit --title an.</translation>
     </message>
     <message>
+        <source>Give the certificates of the server&apos;s authority as ca_file instead.</source>
+        <translation>Geben Sie stattdessen die Zertifikate der Zertifizierungsstelle des Servers als ca_file an.</translation>
+    </message>
+    <message>
         <source>Give the file of the key it was encrypted to (--identity).</source>
         <translation>Geben Sie die Datei des Schlüssels an, für den es verschlüsselt wurde (--identity).</translation>
     </message>
     <message>
         <source>Give the passphrase.</source>
         <translation>Geben Sie die Passphrase ein.</translation>
+    </message>
+    <message>
+        <source>Give the right one: proofdesk connections key {name}</source>
+        <translation>Geben Sie den richtigen an: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Giving texts</source>
@@ -2411,6 +2455,10 @@
         <translation>Gruppen ≥ 0,5</translation>
     </message>
     <message>
+        <source>Having models work</source>
+        <translation>Modelle arbeiten zu lassen</translation>
+    </message>
+    <message>
         <source>How do the models rank?</source>
         <translation>In welcher Rangfolge stehen die Modelle?</translation>
     </message>
@@ -2433,6 +2481,14 @@
     <message>
         <source>If it was moved or renamed, or its drive was taken off, put it back where it was: then saving goes on.</source>
         <translation>Falls er verschoben oder umbenannt oder sein Laufwerk getrennt wurde, bringen Sie ihn an seinen Ort zurück: Dann geht das Speichern weiter.</translation>
+    </message>
+    <message>
+        <source>If that is right, give the new address as that of the connection.</source>
+        <translation>Wenn das stimmt, geben Sie die neue Adresse als die der Verbindung an.</translation>
+    </message>
+    <message>
+        <source>If this server has an authority of its own, give its file as ca_file. Nothing was sent.</source>
+        <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, geben Sie deren Datei als ca_file an. Es wurde nichts gesendet.</translation>
     </message>
     <message>
         <source>If you trust its makers: proofdesk plugins allow {name}</source>
@@ -2475,8 +2531,32 @@
         <translation>ist ein Ordner</translation>
     </message>
     <message>
+        <source>It asks models nothing.</source>
+        <translation>Es fragt Modelle nichts.</translation>
+    </message>
+    <message>
+        <source>It has models do nothing.</source>
+        <translation>Es hat keine Aufträge für Modelle.</translation>
+    </message>
+    <message>
+        <source>It has none.</source>
+        <translation>Es gibt keine.</translation>
+    </message>
+    <message>
+        <source>It has: {known}.</source>
+        <translation>Es gibt: {known}.</translation>
+    </message>
+    <message>
         <source>It has: {mine}.</source>
         <translation>Es hat: {mine}.</translation>
+    </message>
+    <message>
+        <source>It has: {model_fields}.</source>
+        <translation>Es gibt: {model_fields}.</translation>
+    </message>
+    <message>
+        <source>It lists: {known}.</source>
+        <translation>Er nennt: {known}.</translation>
     </message>
     <message>
         <source>It starts with “age1” and has 62 characters; copy it completely.</source>
@@ -2501,6 +2581,18 @@
     <message>
         <source>Items: with two or more answers. Equal pairs: the mean over these items of the share of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s level; its standard error and limits from {data} resamples of the items.</source>
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: über diese Aufgaben gemittelter Anteil der Paare, die dieselbe Antwort gaben. α: nach Krippendorff, auf dem Niveau der Frage; Standardfehler und Grenzen aus {data} Neuziehungen der Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Its jobs: {known}.</source>
+        <translation>Aufträge: {known}.</translation>
+    </message>
+    <message>
+        <source>Its options: {known}.</source>
+        <translation>Optionen: {known}.</translation>
+    </message>
+    <message>
+        <source>Its owner must add some; then run again, nothing is asked twice.</source>
+        <translation>Der Inhaber muss es auffüllen; danach neu starten, nichts wird doppelt gefragt.</translation>
     </message>
     <message>
         <source>Its questions: {known}.</source>
@@ -2563,6 +2655,10 @@
         <translation>Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
+        <source>List of models</source>
+        <translation>Liste der Modelle</translation>
+    </message>
+    <message>
         <source>List the backups.</source>
         <translation>Sehen Sie die Sicherungen durch.</translation>
     </message>
@@ -2575,8 +2671,16 @@
         <translation>Lokales α: {titles}</translation>
     </message>
     <message>
+        <source>Lower max_tokens, or ask whoever runs the server.</source>
+        <translation>Setzen Sie max_tokens herab, oder fragen Sie den Betreiber des Servers.</translation>
+    </message>
+    <message>
         <source>Majority vote</source>
         <translation>Mehrheit</translation>
+    </message>
+    <message>
+        <source>Make one: proofdesk connections add NAME --url URL --model MODEL</source>
+        <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
     </message>
     <message>
         <source>Max</source>
@@ -2627,6 +2731,10 @@
         <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
     </message>
     <message>
+        <source>Messages start with [system], [user] or [assistant].</source>
+        <translation>Nachrichten beginnen mit [system], [user] oder [assistant].</translation>
+    </message>
+    <message>
         <source>Method</source>
         <translation>Verfahren</translation>
     </message>
@@ -2655,6 +2763,10 @@
         <translation>Weitere Zeilen mit Fehlern: {count} (Zeile {listed}). {hint}</translation>
     </message>
     <message>
+        <source>Most models for chat do not; searching by meaning needs a connection of its own.</source>
+        <translation>Die meisten Chat-Modelle tun das nicht; die Suche nach Bedeutung braucht eine eigene Verbindung.</translation>
+    </message>
+    <message>
         <source>Move it away.</source>
         <translation>Legen Sie die Datei beiseite.</translation>
     </message>
@@ -2675,12 +2787,28 @@
         <translation>Nennen Sie einen neuen Ordner; in diesem wurde nichts angerührt.</translation>
     </message>
     <message>
+        <source>Name an item by its id.</source>
+        <translation>Nennen Sie eine Aufgabe bei ihrer Kennung.</translation>
+    </message>
+    <message>
         <source>Name every column once.</source>
         <translation>Nennen Sie jede Spalte einmal.</translation>
     </message>
     <message>
+        <source>Name one: {known}.</source>
+        <translation>Nennen Sie eine: {known}.</translation>
+    </message>
+    <message>
         <source>Name one: {mine}.</source>
         <translation>Nennen Sie eines: {mine}.</translation>
+    </message>
+    <message>
+        <source>Names are of letters, digits, “.”, “_” and “-”, at most 40.</source>
+        <translation>Namen bestehen aus höchstens 40 Buchstaben, Ziffern, „.“, „_“ und „-“.</translation>
+    </message>
+    <message>
+        <source>Names are of small letters, digits and _, without spaces.</source>
+        <translation>Namen bestehen aus kleinen Buchstaben, Ziffern und _, ohne Leerzeichen.</translation>
     </message>
     <message>
         <source>Neutral</source>
@@ -2727,6 +2855,10 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Nothing is lost.</source>
+        <translation>Nichts ist verloren.</translation>
+    </message>
+    <message>
         <source>Nothing was changed.</source>
         <translation>Es wurde nichts geändert.</translation>
     </message>
@@ -2769,6 +2901,10 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+    </message>
+    <message>
+        <source>Only ratings by weighted scores need this.</source>
+        <translation>Nur Bewertungen mit gewichteten Punkten brauchen das.</translation>
     </message>
     <message>
         <source>Open it read-only to salvage what verifies, or restore a backup.</source>
@@ -2819,6 +2955,10 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
+        <source>Places of this prompt: {value}.</source>
+        <translation>Stellen dieses Prompts: {value}.</translation>
+    </message>
+    <message>
         <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
         <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie nach, wie diese entstanden ist.</translation>
     </message>
@@ -2837,6 +2977,18 @@
     <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Raise max_tokens, or ask for less.</source>
+        <translation>Setzen Sie max_tokens herauf, oder verlangen Sie weniger.</translation>
+    </message>
+    <message>
+        <source>Raise read_seconds of the connection if the model needs longer.</source>
+        <translation>Setzen Sie read_seconds der Verbindung herauf, wenn das Modell länger braucht.</translation>
+    </message>
+    <message>
+        <source>Raise total_seconds of the connection if the model needs longer.</source>
+        <translation>Setzen Sie total_seconds der Verbindung herauf, wenn das Modell länger braucht.</translation>
     </message>
     <message>
         <source>Ranked by</source>
@@ -2867,8 +3019,20 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
+        <source>Remove it with the system&apos;s own program for passwords.</source>
+        <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
+    </message>
+    <message>
         <source>Revealing models</source>
         <translation>Modelle offenlegen</translation>
+    </message>
+    <message>
+        <source>Run again then: what was answered is kept, and nothing is asked twice.</source>
+        <translation>Starten Sie dann neu: Antworten bleiben erhalten, nichts wird doppelt gefragt.</translation>
+    </message>
+    <message>
+        <source>Run it again; if it stays, tell the developers of the protocol.</source>
+        <translation>Starten Sie noch einmal; wenn es so bleibt, sagen Sie es den Entwicklern des Protokolls.</translation>
     </message>
     <message>
         <source>SD</source>
@@ -2927,8 +3091,20 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
+        <source>See the models it has: proofdesk connections test {name}</source>
+        <translation>Welche Modelle es gibt: proofdesk connections test {name}</translation>
+    </message>
+    <message>
         <source>See the names with: proofdesk backups DIR</source>
         <translation>Die Namen zeigt: proofdesk backups DIR</translation>
+    </message>
+    <message>
+        <source>See what it said.</source>
+        <translation>Sehen Sie, was er gesagt hat.</translation>
+    </message>
+    <message>
+        <source>See what it said: often a parameter that this model does not take.</source>
+        <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
     </message>
     <message>
         <source>See: proofdesk people DIR list.</source>
@@ -2937,6 +3113,18 @@
     <message>
         <source>See: proofdesk plugins list</source>
         <translation>Siehe: proofdesk plugins list</translation>
+    </message>
+    <message>
+        <source>Set an environment variable and name it with --key-variable, or give the key when you are asked; nothing was written to disk.</source>
+        <translation>Setzen Sie eine Umgebungsvariable und nennen Sie sie mit --key-variable, oder geben Sie den Schlüssel an, wenn Sie gefragt werden; es wurde nichts gespeichert.</translation>
+    </message>
+    <message>
+        <source>Set the variable HTTPS_PROXY, with name and password, where you start the program.</source>
+        <translation>Setzen Sie dort, wo Sie das Programm starten, die Variable HTTPS_PROXY mit Name und Passwort.</translation>
+    </message>
+    <message>
+        <source>Set the variable {key_variable}, or give the key once: proofdesk connections key {name}</source>
+        <translation>Setzen Sie die Variable {key_variable}, oder geben Sie den Schlüssel einmal an: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Share</source>
@@ -2983,6 +3171,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Structured answers</source>
+        <translation>Strukturierte Antworten</translation>
+    </message>
+    <message>
         <source>Study: texts judged by your own form</source>
         <translation>Studie: Texte mit dem eigenen Formular beurteilen</translation>
     </message>
@@ -3009,6 +3201,10 @@
     <message>
         <source>The share of annotations made by people who answered.</source>
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
+    </message>
+    <message>
+        <source>There are: {known}.</source>
+        <translation>Es gibt: {known}.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -3043,6 +3239,10 @@
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
     </message>
     <message>
+        <source>Try again later; if it stays, ask whoever runs the server.</source>
+        <translation>Versuchen Sie es später; wenn es so bleibt, fragen Sie den Betreiber des Servers.</translation>
+    </message>
+    <message>
         <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
         <translation>Zwei Projektleitungen haben verschiedene Formulare gemacht; welches gilt, ist noch nicht entschieden. Antworten werden nach dem gelesen, unter dem sie entstanden.</translation>
     </message>
@@ -3057,6 +3257,14 @@
     <message>
         <source>Update Proofdesk to open it.</source>
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Use a model that takes longer texts, or leave this item out.</source>
+        <translation>Verwenden Sie ein Modell für längere Texte, oder lassen Sie diese Aufgabe weg.</translation>
+    </message>
+    <message>
+        <source>Use an address that begins with https.</source>
+        <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
     </message>
     <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
@@ -3089,6 +3297,14 @@
     <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
+    </message>
+    <message>
+        <source>Word the prompt otherwise, or use another model for this.</source>
+        <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Wording prompts</source>
+        <translation>Prompts zu fassen</translation>
     </message>
     <message>
         <source>Write field=value, joined by commas.</source>
@@ -3129,6 +3345,10 @@
     <message>
         <source>a column has no name</source>
         <translation>eine Spalte hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>a connection has no setting “{unknown}”</source>
+        <translation>eine Verbindung hat keine Einstellung „{unknown}“</translation>
     </message>
     <message>
         <source>a copy of it was kept as {kept_as}</source>
@@ -3179,12 +3399,20 @@
         <translation>gebraucht wird eine Matrix Beurteilende × Einheiten</translation>
     </message>
     <message>
+        <source>a message of the prompt is empty</source>
+        <translation>eine Nachricht des Prompts ist leer</translation>
+    </message>
+    <message>
         <source>a number is not finite (NaN or infinity)</source>
         <translation>eine Zahl ist nicht endlich (NaN oder unendlich)</translation>
     </message>
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a place that is not of the form {{name}}</source>
+        <translation>eine Stelle, die nicht die Form {{name}} hat</translation>
     </message>
     <message>
         <source>a project needs a protocol</source>
@@ -3231,6 +3459,10 @@
         <translation>ein Bestandteil nennt zwei verschiedene Größen</translation>
     </message>
     <message>
+        <source>a system message may only stand first</source>
+        <translation>eine system-Nachricht darf nur am Anfang stehen</translation>
+    </message>
+    <message>
         <source>a table name must be text</source>
         <translation>der Name einer Tabelle muss Text sein</translation>
     </message>
@@ -3241,6 +3473,10 @@
     <message>
         <source>a unit without a value</source>
         <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
+        <source>a web page answered in the place of “{name}”</source>
+        <translation>statt „{name}“ hat eine Webseite geantwortet</translation>
     </message>
     <message>
         <source>a whole number beyond 64 bits: write it as text, in quotes</source>
@@ -3383,8 +3619,20 @@
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
+        <source>another place</source>
+        <translation>einem anderen Ort</translation>
+    </message>
+    <message>
         <source>another window or program has this workspace open</source>
         <translation>ein anderes Fenster oder Programm hat diesen Arbeitsbereich geöffnet</translation>
+    </message>
+    <message>
+        <source>answers come in one piece, at the end</source>
+        <translation>Antworten kommen am Ende in einem Stück</translation>
+    </message>
+    <message>
+        <source>answers come piece by piece</source>
+        <translation>Antworten kommen Stück für Stück</translation>
     </message>
     <message>
         <source>answers that are not in their normal form</source>
@@ -3397,6 +3645,22 @@
     <message>
         <source>answers: is missing</source>
         <translation>answers: fehlt</translation>
+    </message>
+    <message>
+        <source>any certificate is trusted: somebody in between could read along</source>
+        <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
+    </message>
+    <message>
+        <source>asked for in words, since the server has no way to enforce it</source>
+        <translation>wird in Worten verlangt, weil der Server sie nicht erzwingen kann</translation>
+    </message>
+    <message>
+        <source>asking was stopped</source>
+        <translation>das Fragen wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>asking “{name}” failed ({__name__})</source>
+        <translation>das Fragen von „{name}“ ist misslungen ({__name__})</translation>
     </message>
     <message>
         <source>asks nothing: there must be at least one question</source>
@@ -3443,6 +3707,14 @@
         <translation>eingebaut</translation>
     </message>
     <message>
+        <source>call records whose key is none</source>
+        <translation>Einträge von Modellaufrufen, deren Kennung keine ist</translation>
+    </message>
+    <message>
+        <source>calls by others are not for annotators</source>
+        <translation>Modellaufrufe anderer sind nicht für Annotierende</translation>
+    </message>
+    <message>
         <source>cannot be an answer to “{key}”</source>
         <translation>kann keine Antwort auf „{key}“ sein</translation>
     </message>
@@ -3461,6 +3733,10 @@
     <message>
         <source>cannot be read ({error})</source>
         <translation>lässt sich nicht lesen ({error})</translation>
+    </message>
+    <message>
+        <source>cannot be read as a file of certificates (PEM)</source>
+        <translation>ist nicht als Zertifikatsdatei (PEM) lesbar</translation>
     </message>
     <message>
         <source>cannot be read: {__name__}</source>
@@ -3489,6 +3765,10 @@
     <message>
         <source>column “{twice}” stands twice</source>
         <translation>Spalte „{twice}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>connection “{name}”, {field}: {reason}</source>
+        <translation>Verbindung „{name}“, {field}: {reason}</translation>
     </message>
     <message>
         <source>consent in the name of somebody else</source>
@@ -3553,6 +3833,10 @@
     <message>
         <source>does not exist</source>
         <translation>gibt es nicht</translation>
+    </message>
+    <message>
+        <source>does not list the model of this connection</source>
+        <translation>nennt das Modell dieser Verbindung nicht</translation>
     </message>
     <message>
         <source>does not match its closing digest</source>
@@ -3691,6 +3975,18 @@
         <translation>enthält etwas, das kein Speichern geschrieben haben kann</translation>
     </message>
     <message>
+        <source>holds a header that cannot be set</source>
+        <translation>enthält einen Header, der nicht gesetzt werden kann</translation>
+    </message>
+    <message>
+        <source>holds a parameter that the program sets itself</source>
+        <translation>enthält einen Parameter, den das Programm selbst setzt</translation>
+    </message>
+    <message>
+        <source>holds a value with characters that headers cannot have</source>
+        <translation>enthält einen Wert mit Zeichen, die in Headern nicht stehen können</translation>
+    </message>
+    <message>
         <source>holds a whole number of more than 15 digits</source>
         <translation>enthält eine ganze Zahl mit mehr als 15 Ziffern</translation>
     </message>
@@ -3729,6 +4025,10 @@
     <message>
         <source>holds two entries of one name</source>
         <translation>enthält zwei Bestandteile eines Namens</translation>
+    </message>
+    <message>
+        <source>holds what looks like a secret: write {key} where the key goes, and give the key itself to the keyring</source>
+        <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
     </message>
     <message>
         <source>holds what only a lead sends, but is from “{sender}”</source>
@@ -3949,6 +4249,10 @@
     <message>
         <source>it is closed</source>
         <translation>er ist geschlossen</translation>
+    </message>
+    <message>
+        <source>it took a second try</source>
+        <translation>es brauchte einen zweiten Versuch</translation>
     </message>
     <message>
         <source>it was interrupted</source>
@@ -4219,6 +4523,10 @@
         <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
     </message>
     <message>
+        <source>must be of letters, digits, “.”, “_” and “-”</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
+    </message>
+    <message>
         <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
         <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
     </message>
@@ -4249,6 +4557,10 @@
     <message>
         <source>must be texts by language</source>
         <translation>müssen Texte je Sprache sein</translation>
+    </message>
+    <message>
+        <source>must be the name of an environment variable in capitals, never the key itself</source>
+        <translation>muss der Name einer Umgebungsvariablen in Großbuchstaben sein, nie der Schlüssel selbst</translation>
     </message>
     <message>
         <source>must be true or false</source>
@@ -4307,12 +4619,28 @@
         <translation>darf nicht Teil des geprüften Inhalts sein</translation>
     </message>
     <message>
+        <source>must not hold a password: set the variable HTTPS_PROXY instead</source>
+        <translation>darf kein Passwort enthalten: Setzen Sie stattdessen die Variable HTTPS_PROXY</translation>
+    </message>
+    <message>
+        <source>must not hold a user name or password: they would stand in a plain file</source>
+        <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
+    </message>
+    <message>
         <source>must not hold control characters</source>
         <translation>darf keine Steuerzeichen enthalten</translation>
     </message>
     <message>
+        <source>must not hold “?” or “#”</source>
+        <translation>darf weder „?“ noch „#“ enthalten</translation>
+    </message>
+    <message>
         <source>my drive</source>
         <translation>Meine Ablage</translation>
+    </message>
+    <message>
+        <source>names are of letters, digits, “.”, “_” and “-”, at most 40</source>
+        <translation>Namen bestehen aus höchstens 40 Buchstaben, Ziffern, „.“, „_“ und „-“</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -4405,6 +4733,10 @@
     <message>
         <source>no run has one</source>
         <translation>in keinem Lauf vorhanden</translation>
+    </message>
+    <message>
+        <source>no run of {key} fills the prompt “{key2}” for “{item}”</source>
+        <translation>kein Auftrag von {key} füllt den Prompt „{key2}“ für „{item}“</translation>
     </message>
     <message>
         <source>no such resource: {path}</source>
@@ -4527,6 +4859,14 @@
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
     <message>
+        <source>not tried, because the server does not answer</source>
+        <translation>nicht versucht, weil der Server nicht antwortet</translation>
+    </message>
+    <message>
+        <source>not tried, because the test was stopped</source>
+        <translation>nicht versucht, weil der Test abgebrochen wurde</translation>
+    </message>
+    <message>
         <source>not valid CSV ({error})</source>
         <translation>kein gültiges CSV ({error})</translation>
     </message>
@@ -4597,6 +4937,10 @@
     <message>
         <source>option “{name}” must be a whole number from {low} to {high}</source>
         <translation>Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
+    </message>
+    <message>
+        <source>option “{place}” of {key}: {reason}</source>
+        <translation>Option „{place}“ von {key}: {reason}</translation>
     </message>
     <message>
         <source>origin</source>
@@ -4767,6 +5111,14 @@
         <translation>nimmt höchstens {max}, hat {count}</translation>
     </message>
     <message>
+        <source>texts and key travel unencrypted to another computer</source>
+        <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>the account behind the key for “{name}” has no credit left</source>
+        <translation>das Konto zum Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
+    </message>
+    <message>
         <source>the age header is damaged</source>
         <translation>der age-Kopf ist beschädigt</translation>
     </message>
@@ -4791,6 +5143,14 @@
         <translation>die Person hat ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
+        <source>the answer of “{name}” has no end: it was cut off</source>
+        <translation>die Antwort von „{name}“ nimmt kein Ende: Sie wurde abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the answer of “{name}” was cut off at its length limit</source>
+        <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
+    </message>
+    <message>
         <source>the archive carries a comment</source>
         <translation>das Archiv trägt einen Kommentar</translation>
     </message>
@@ -4807,12 +5167,24 @@
         <translation>das Paket lässt sich nicht schreiben: {error}</translation>
     </message>
     <message>
+        <source>the certificate of “{name}” is not trusted here</source>
+        <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
+    </message>
+    <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
         <translation>die Codes dieser Frage sind keine Zahlen: Verwenden Sie „is“ oder „in“</translation>
     </message>
     <message>
         <source>the command palette</source>
         <translation>die Befehlspalette</translation>
+    </message>
+    <message>
+        <source>the connection to “{name}” broke before an answer came</source>
+        <translation>die Verbindung zu „{name}“ brach ab, bevor eine Antwort kam</translation>
+    </message>
+    <message>
+        <source>the connection to “{name}” broke in the middle of the answer</source>
+        <translation>die Verbindung zu „{name}“ brach mitten in der Antwort ab</translation>
     </message>
     <message>
         <source>the consent text has changed since you agreed to it</source>
@@ -4895,8 +5267,32 @@
         <translation>die Aufgabe ist nicht angekommen oder wurde zurückgezogen</translation>
     </message>
     <message>
+        <source>the job stumbled over what it was given ({__name__})</source>
+        <translation>der Auftrag kam mit dem Gegebenen nicht zurecht ({__name__})</translation>
+    </message>
+    <message>
+        <source>the key for “{name}” is not known</source>
+        <translation>der Schlüssel für „{name}“ ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the key of “{name}” could not be taken out of the system&apos;s keyring</source>
+        <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+    </message>
+    <message>
+        <source>the key was not kept: {problem}</source>
+        <translation>der Schlüssel wurde nicht aufbewahrt: {problem}</translation>
+    </message>
+    <message>
+        <source>the keyring that is set up here writes keys to a plain file</source>
+        <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
+    </message>
+    <message>
         <source>the last line has no line end</source>
         <translation>die letzte Zeile hat kein Zeilenende</translation>
+    </message>
+    <message>
+        <source>the last message must be of the user, for the model to answer</source>
+        <translation>die letzte Nachricht muss eine [user]-Nachricht sein, damit das Modell antwortet</translation>
     </message>
     <message>
         <source>the list of keys</source>
@@ -4909,6 +5305,10 @@
     <message>
         <source>the match before</source>
         <translation>die vorige Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>the model behind “{name}” declined to answer</source>
+        <translation>das Modell hinter „{name}“ hat die Antwort abgelehnt</translation>
     </message>
     <message>
         <source>the models of these answers are not known</source>
@@ -4947,8 +5347,24 @@
         <translation>die Passphrase ist leer</translation>
     </message>
     <message>
+        <source>the place {{{missing}}} is missing, so the model would not see that text</source>
+        <translation>die Stelle {{{missing}}} fehlt, das Modell sähe diesen Text also nicht</translation>
+    </message>
+    <message>
+        <source>the place {{{unknown}}} is not known</source>
+        <translation>die Stelle {{{unknown}}} ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the prompt has no message</source>
+        <translation>der Prompt hat keine Nachricht</translation>
+    </message>
+    <message>
         <source>the protocol “{name}” does not come with Proofdesk and is not allowed yet</source>
         <translation>das Protokoll „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the proxy on the way to “{name}” asks for a password</source>
+        <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
     </message>
     <message>
         <source>the rev does not match the record</source>
@@ -4963,6 +5379,34 @@
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
     <message>
+        <source>the server does not say how probable words were</source>
+        <translation>der Server sagt nicht, wie wahrscheinlich die Wörter waren</translation>
+    </message>
+    <message>
+        <source>the server enforces JSON; the form itself is asked for in words</source>
+        <translation>der Server erzwingt JSON; das Formular selbst wird in Worten verlangt</translation>
+    </message>
+    <message>
+        <source>the server has the model of this connection</source>
+        <translation>der Server hat das Modell dieser Verbindung</translation>
+    </message>
+    <message>
+        <source>the server is on this computer</source>
+        <translation>der Server läuft auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>the server makes no vectors of texts with this model</source>
+        <translation>der Server macht mit diesem Modell keine Vektoren aus Texten</translation>
+    </message>
+    <message>
+        <source>the server says how probable each word was</source>
+        <translation>der Server sagt, wie wahrscheinlich jedes Wort war</translation>
+    </message>
+    <message>
+        <source>the server takes the form of an answer as a schema</source>
+        <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
+    </message>
+    <message>
         <source>the signature does not match the manifest</source>
         <translation>die Signatur passt nicht zum Manifest</translation>
     </message>
@@ -4971,12 +5415,24 @@
         <translation>die Signatur fehlt</translation>
     </message>
     <message>
+        <source>the system&apos;s keyring did not take it</source>
+        <translation>der Schlüsselbund des Systems hat ihn nicht angenommen</translation>
+    </message>
+    <message>
         <source>the table name {integrity} is taken by the store itself</source>
         <translation>der Tabellenname {integrity} ist vergeben</translation>
     </message>
     <message>
+        <source>the text is too long for the model behind “{name}”</source>
+        <translation>der Text ist zu lang für das Modell hinter „{name}“</translation>
+    </message>
+    <message>
         <source>the text size</source>
         <translation>die Schriftgröße</translation>
+    </message>
+    <message>
+        <source>the way is encrypted</source>
+        <translation>der Weg ist verschlüsselt</translation>
     </message>
     <message>
         <source>the workspace is damaged</source>
@@ -4989,6 +5445,14 @@
     <message>
         <source>there is no backup {name}</source>
         <translation>eine Sicherung {name} gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no connection to a model yet</source>
+        <translation>es gibt noch keine Verbindung zu einem Modell</translation>
+    </message>
+    <message>
+        <source>there is no connection “{name}”</source>
+        <translation>es gibt keine Verbindung „{name}“</translation>
     </message>
     <message>
         <source>there is no disagreement</source>
@@ -5035,12 +5499,28 @@
         <translation>es gibt niemanden, dem etwas zugewiesen werden könnte</translation>
     </message>
     <message>
+        <source>there is text before the first message</source>
+        <translation>vor der ersten Nachricht steht Text</translation>
+    </message>
+    <message>
+        <source>this cannot be the name of a connection</source>
+        <translation>so kann keine Verbindung heißen</translation>
+    </message>
+    <message>
         <source>this computer already holds other keys for “{person}” in this project</source>
         <translation>auf diesem Rechner liegen schon andere Schlüssel für „{person}“ in diesem Projekt</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
         <translation>diese Identität hat keinen Signaturschlüssel</translation>
+    </message>
+    <message>
+        <source>this is no key: it holds spaces</source>
+        <translation>das ist kein Schlüssel: Es enthält Leerzeichen</translation>
+    </message>
+    <message>
+        <source>this is no key: keys are one line of plain letters, digits and signs</source>
+        <translation>das ist kein Schlüssel: Schlüssel sind eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen</translation>
     </message>
     <message>
         <source>this key file can only decrypt: it holds no signing key</source>
@@ -5067,8 +5547,16 @@
         <translation>dieses Projekt hat mehrere Protokolle</translation>
     </message>
     <message>
+        <source>this server does not list its models</source>
+        <translation>dieser Server nennt seine Modelle nicht</translation>
+    </message>
+    <message>
         <source>this study has {count} current forms ({named})</source>
         <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
+    </message>
+    <message>
+        <source>this system has no keyring that can be used</source>
+        <translation>dieses System hat keinen benutzbaren Schlüsselbund</translation>
     </message>
     <message>
         <source>this version of the form is not here; here is {known}</source>
@@ -5077,6 +5565,10 @@
     <message>
         <source>too short to be a workspace file</source>
         <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>turned off in this connection</source>
+        <translation>in dieser Verbindung abgeschaltet</translation>
     </message>
     <message>
         <source>two entries of the same name (capital letters do not count)</source>
@@ -5139,6 +5631,10 @@
         <translation>Werte dürfen nicht NaN enthalten</translation>
     </message>
     <message>
+        <source>vectors of {size} numbers</source>
+        <translation>Vektoren aus {size} Zahlen</translation>
+    </message>
+    <message>
         <source>verifies, but is not laid out as a store</source>
         <translation>hält der Prüfung stand, ist aber nicht wie ein Speicher aufgebaut</translation>
     </message>
@@ -5165,6 +5661,14 @@
     <message>
         <source>was {type} in version {before}: take a new key for the question</source>
         <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
+        <source>what “{name}” answered cannot be read as the answer of a model</source>
+        <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
+    </message>
+    <message>
+        <source>which connection?</source>
+        <translation>welche Verbindung?</translation>
     </message>
     <message>
         <source>with “has”</source>
@@ -5229,6 +5733,18 @@
     <message>
         <source>{key} asks its own questions and takes no form</source>
         <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
+    </message>
+    <message>
+        <source>{key} has no job “{key2}”</source>
+        <translation>{key} hat keinen Auftrag „{key2}“</translation>
+    </message>
+    <message>
+        <source>{key} has no option “{name}”</source>
+        <translation>{key} hat keine Option „{name}“</translation>
+    </message>
+    <message>
+        <source>{key} has no prompt “{key2}”</source>
+        <translation>{key} hat keinen Prompt „{key2}“</translation>
     </message>
     <message>
         <source>{key} has no rows called “{what}”</source>
@@ -5471,8 +5987,72 @@
         <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
     </message>
     <message>
+        <source>“{name}” answered something that is no answer of a model server</source>
+        <translation>„{name}“ hat etwas geantwortet, das keine Antwort eines Modellservers ist</translation>
+    </message>
+    <message>
+        <source>“{name}” answered twice in another form than was asked for</source>
+        <translation>„{name}“ hat zweimal in anderer Form geantwortet, als verlangt war</translation>
+    </message>
+    <message>
+        <source>“{name}” answered with an empty text</source>
+        <translation>„{name}“ hat mit einem leeren Text geantwortet</translation>
+    </message>
+    <message>
+        <source>“{name}” asks to come back in {value} minutes</source>
+        <translation>„{name}“ bittet, in {value} Minuten wiederzukommen</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be reached</source>
+        <translation>„{name}“ ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>“{name}” does not accept the key</source>
+        <translation>„{name}“ nimmt den Schlüssel nicht an</translation>
+    </message>
+    <message>
+        <source>“{name}” does not accept the request (HTTP {status})</source>
+        <translation>„{name}“ nimmt die Anfrage nicht an (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>“{name}” does not know the model that the connection names</source>
+        <translation>„{name}“ kennt das Modell nicht, das die Verbindung nennt</translation>
+    </message>
+    <message>
+        <source>“{name}” failed (HTTP {status})</source>
+        <translation>„{name}“ hatte einen Fehler (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>“{name}” has nothing to ask at this address</source>
+        <translation>bei „{name}“ gibt es unter dieser Adresse nichts zu fragen</translation>
+    </message>
+    <message>
+        <source>“{name}” has too much to do</source>
+        <translation>„{name}“ hat zu viel zu tun</translation>
+    </message>
+    <message>
         <source>“{name}” is not allowed anyway</source>
         <translation>„{name}“ ist ohnehin nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>“{name}” refused to pass the text to the model</source>
+        <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
+    </message>
+    <message>
+        <source>“{name}” reported a failure</source>
+        <translation>„{name}“ hat einen Fehler gemeldet</translation>
+    </message>
+    <message>
+        <source>“{name}” sends us on to {to}, and the key is not taken there</source>
+        <translation>„{name}“ schickt uns weiter zu {to}, und der Schlüssel wird nicht dorthin mitgenommen</translation>
+    </message>
+    <message>
+        <source>“{name}” took longer than {total_seconds} seconds</source>
+        <translation>„{name}“ hat länger als {total_seconds} Sekunden gebraucht</translation>
+    </message>
+    <message>
+        <source>“{name}” was silent for too long</source>
+        <translation>„{name}“ hat zu lange geschwiegen</translation>
     </message>
     <message>
         <source>“{pair}” is not of the form field=column</source>
@@ -5501,6 +6081,10 @@
     <message>
         <source>“{sender}” is not among this project&apos;s people</source>
         <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts</translation>
+    </message>
+    <message>
+        <source>“{strip}” starts no message</source>
+        <translation>„{strip}“ beginnt keine Nachricht</translation>
     </message>
     <message>
         <source>… and {value} more</source>
