@@ -85,7 +85,13 @@ def remove(name: str, keys: KeyRing) -> bool:
 
 
 def open_client(settings: Settings, name: str | None, keys: KeyRing) -> ModelClient:
-    """Open a connection; nothing is sent yet. Raises UsageError (no such connection) and
-    MissingKeyError (its key must be asked for)."""
+    """Open a connection; nothing is sent yet.
+
+    Raises UsageError (no such connection), MissingKeyError (its key must be asked for), and
+    InputError (its file of certificates cannot be read).
+    """
     found, connection = find(settings, name)
-    return ModelClient(found, connection, keys.require(found, connection))
+    client = ModelClient(found, connection, keys.require(found, connection))
+    if connection.ca_file:
+        client.sender.api()
+    return client

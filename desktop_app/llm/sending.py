@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
 from desktop_app.core.connections import Connection
+from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
@@ -106,6 +107,10 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
         part = Part()
+        try:
+            self.api()  # what it takes to import is no time of the server's
+        except AppError as error:  # certificates that cannot be read
+            return part, Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
         started = time.monotonic()
         talk = threading.Thread(
             target=self._talk,

@@ -12,9 +12,12 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Trouble
 from desktop_app.core.errors import InputError
+from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
+from desktop_app.llm.keys import KeyRing
 from desktop_app.llm.sending import MAX_TEXT
 from desktop_app.llm.stopping import Stop
+from desktop_app.settings import load_settings
 from tests.llm import server as say
 from tests.llm.conftest import connection_to, question
 from tests.llm.server import ModelServer
@@ -475,8 +478,13 @@ def test_certificates_that_cannot_be_read_are_named(
     file = tmp_path / "ca.pem"
     file.write_text("no certificate")
     connection = connection_to(model_server, ca_file=str(file))
-    with ModelClient("lab", connection) as client, pytest.raises(InputError, match="PEM"):
-        client.sender.api()
+    with ModelClient("lab", connection) as client:
+        error = client.ask(question()).error
+        assert error is not None
+        assert (error.trouble, str(file) in str(error)) == (Trouble.OFFLINE, True)
+    connecting.keep("lab", connection)
+    with pytest.raises(InputError, match="PEM"):
+        connecting.open_client(load_settings(), "lab", KeyRing())
 
 
 def test_a_proxy_is_asked_to_pass_it_on(model_server: ModelServer) -> None:

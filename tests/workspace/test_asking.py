@@ -30,6 +30,7 @@ from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
 from tests.llm.server import ModelServer
 from tests.workspace.projects import Project, item, make_project
+from tests.workspace.test_blinding import entries
 
 
 @pytest.fixture(autouse=True)
@@ -369,6 +370,23 @@ def test_the_cache_is_private(project: Project, local: str) -> None:
     run(project, "--limit", 1)
     for path in (project.lead / "cache").rglob("*"):
         assert path.stat().st_mode & 0o077 == 0
+
+
+def test_the_key_is_nowhere_in_the_project(
+    project: Project, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canary = "sk-canary-3c1f0a"
+    monkeypatch.setenv("LAB_KEY", canary)
+    model_server.key = canary
+    model_server.say(say.error(400, f"Wrong: {canary}"))
+    connection = connection_to(model_server, needs_key=True, key_variable="LAB_KEY")
+    connecting.keep("lab", connection)
+    report = run(project, status=1)
+    assert (report["done"], len(report["failed"])) == (5, 1)
+    done("pack", project.lead, "--results", "-o", project.folder / "all.proofdesk")
+    for path in project.folder.rglob("*"):
+        assert path.is_dir() or canary.encode() not in path.read_bytes()
+    assert canary not in entries(project.folder / "all.proofdesk")
 
 
 # Before a run
