@@ -223,7 +223,8 @@ class Asker:
     def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
-            self.asked += sum(call.exchange.trouble is not Trouble.CANCELLED for call in calls)
+            unasked = (Trouble.CANCELLED, Trouble.OFFLINE)
+            self.asked += sum(call.exchange.trouble not in unasked for call in calls)
             self._calls += [call for call in calls if _is_worth_a_record(call)]
         if outcome.error is not None:
             raise outcome.error

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 LONGEST_WAIT = 120.0  # seconds a server may ask to wait before a request counts as failed
 _FIRST_WAIT, _LONGEST_BACKOFF = 0.5, 30.0
+_RETRIES_OF_SILENCE = 1  # each costs the longest wait there is
 _MOST_LEARNED = 4  # things a server does not know that one request may find out
 _MODES = ("schema", "json", "instructions")
 
@@ -275,6 +276,8 @@ class ModelClient:
                 hint="Run again then: what was answered is kept, and nothing is asked twice.",
                 status=failure.error.status,
             )
+        if failure.error.trouble is Trouble.TIMEOUT:
+            retries = min(retries, _RETRIES_OF_SILENCE)
         if not failure.passing or attempt > retries or shown:
             return failure.error
         spread = self._chance.uniform(0.5, 1.0)

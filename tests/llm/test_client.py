@@ -269,6 +269,14 @@ def test_a_silent_server_is_not_waited_for_forever(
     assert outcome.error.trouble is Trouble.TIMEOUT
 
 
+def test_silence_is_borne_twice_at_most(model_server: ModelServer) -> None:
+    model_server.otherwise(say.slow(say.text("late"), after=600))
+    with ModelClient("local", connection_to(model_server, read_seconds=0.1)) as client:
+        outcome = client.ask(question(), retries=9)
+    assert outcome.error is not None
+    assert (outcome.error.trouble, outcome.exchanges[0].attempts) == (Trouble.TIMEOUT, 2)
+
+
 def test_the_whole_time_is_bounded_even_where_words_drip(model_server: ModelServer) -> None:
     model_server.say(say.slow(say.text("word " * 1000), pace=0.05))
     with ModelClient("local", connection_to(model_server, total_seconds=0.6)) as client:
