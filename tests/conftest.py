@@ -31,7 +31,8 @@ DATA = Path(__file__).parent.parent.parent / "shared" / "data"
 def person_folder(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Keep settings and keys out of the real person's folder."""
+    """Keep settings and keys out of the real person's folder and keyring."""
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     folder = tmp_path_factory.mktemp("person")
     monkeypatch.setenv("PROOFDESK_HOME", str(folder))
     return folder
