@@ -173,13 +173,12 @@ class ModelClient:
             outcome.exchanges.append(exchange)
             outcome.text = exchange.text
             return
-        messages, exchange = self._formed(messages, parameters, form, on_text, stop, retries)
+        exchange = self._formed(messages, parameters, form, on_text, stop, retries)
         outcome.data, wrong = _read(exchange.text, form)
         if wrong is not None:
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
             again = with_repair(messages, exchange.text, wrong.problems)
-            shape = response_format(form, self._mode)
-            exchange = self._exchange(again, parameters, shape, None, stop, retries)
+            exchange = self._formed(again, parameters, form, None, stop, retries)
             outcome.data, still = _read(exchange.text, form)
             if still is not None:
                 refused = wrong.is_refusal and still.is_refusal
@@ -197,14 +196,14 @@ class ModelClient:
         on_text: OnText | None,
         stop: Stop,
         retries: int,
-    ) -> tuple[list[Message], Exchange]:
+    ) -> Exchange:
         """Ask for an answer of a form in the best way the server knows."""
         while True:
             mode = self._mode
             said = messages if mode == "schema" else with_instructions(messages, form)
             shape = response_format(form, mode)
             try:
-                return said, self._exchange(said, parameters, shape, on_text, stop, retries)
+                return self._exchange(said, parameters, shape, on_text, stop, retries)
             except _LackingError:
                 self._step_down(mode)
 
@@ -310,9 +309,8 @@ class ModelClient:
         if lacks == "stream" and not self.connection.stream:
             return False
         with self._lock:
-            known = lacks in self.sender.lacks
             self.sender.lacks.add(lacks)
-        return not known or lacks == "stream"
+        return True
 
     def _unusable(self, part: Part) -> ModelError | None:
         """Say why a whole answer cannot be used."""

@@ -318,6 +318,18 @@ def test_one_repair_is_tried_and_told_what_was_wrong(
     assert "value: Input should be less than or equal to 5" in told[2]["content"]
 
 
+def test_a_repair_may_have_to_be_asked_for_in_another_way(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    model_server.say(
+        say.data({"value": 9}), say.error(400, "Invalid schema."), say.data({"value": 1})
+    )
+    outcome = client.ask(question("Grade it.", answer=Grade))
+    assert outcome.data == Grade(value=1)
+    assert "JSON schema" in model_server.asked[-1].messages[-1]["content"]
+    assert [one.trouble for one in outcome.exchanges] == [Trouble.MALFORMED, None]
+
+
 def test_twice_the_wrong_form_is_malformed(client: ModelClient, model_server: ModelServer) -> None:
     model_server.otherwise(say.data({"value": 5}))
     model_server.say(say.text("Four, I think."), say.data([1, 2]))
