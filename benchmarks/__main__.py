@@ -17,6 +17,7 @@ MODULES = (
     "bench_agreement",
     "bench_matching",
     "bench_panel",
+    "bench_start",
     "bench_cli",
     "bench_frozen",
 )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
 from desktop_app.core.errors import AppError, DamagedError, LockedError, NotSavedError, UsageError
-from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.jobs import Progress
-from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from desktop_app.ui.annotate.session import Session
     from desktop_app.workspace.overview import Overview
+    from desktop_app.workspace.workspace import Workspace
 
 BUNDLE_SUFFIX = ".proofdesk"
 _SHIPPED_NAME = "Proofdesk"
@@ -69,6 +71,8 @@ def open_workspace(folder: Path) -> Opened:
 
     Raises InputError for what is no workspace or was made by a newer version.
     """
+    from desktop_app.workspace.workspace import Workspace
+
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
@@ -82,18 +86,32 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     from desktop_app.workspace.places import opening_notes
 
     try:
+        _import_page(workspace)
         locked = isinstance(why, LockedError)
         notes = opening_notes(workspace.store)
         if workspace.is_lead:
             from desktop_app.workspace.overview import overview_of
 
             return Opened(workspace, None, overview_of(workspace), locked, why, notes)
+        from desktop_app.ui.annotate.session import Session
+
         for key in workspace.protocols:
             workspace.protocol(key).form()  # said here when it is missing, not on the first item
         return Opened(workspace, Session.load(workspace), None, locked, why, notes)
     except BaseException:
         workspace.close()
         raise
+
+
+def _import_page(workspace: Workspace) -> None:
+    """Import what the page of a workspace is made of. The window was painted without it, and it
+    must not stand still for it either: this is not the GUI thread."""
+    names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.asking"]
+    names = [f"desktop_app.ui.{name}" for name in names]
+    with suppress(UsageError):  # of a protocol that is not here: said when it is needed
+        names += [workspace.protocol(key).panel.partition(":")[0] for key in workspace.protocols]
+    for name in names:
+        import_module(name)
 
 
 def new_project(folder: Path, title: str, protocols: Sequence[str], form: str) -> Opened:
@@ -203,6 +221,7 @@ def copy_elsewhere(
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft
+    from desktop_app.workspace.workspace import Workspace
 
     workspace.store.save_copy(folder)
     if unsaved is None and about is None:

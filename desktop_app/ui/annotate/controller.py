@@ -17,18 +17,13 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Revision, Session
 from desktop_app.ui.annotate.side_pane import told
 from desktop_app.ui.annotate.standing import Standing
-from desktop_app.ui.commands import Commands
+from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
 
 PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
 
 _ASKED_AGAIN = "earlier answers"  # among the hints that were shown; no hint's key has a blank
-
-ITEM_ACTIONS = (
-    "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
-    "discard", "guidelines", "history", "send_results",
-)  # fmt: skip
 
 
 class Controller(QObject):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
@@ -36,30 +37,6 @@ _MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
-
-
-class ActionButton(QPushButton):
-    """Does what an action does, with its keys on it and enabled as it is."""
-
-    def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
-        name = text or action.text().replace("&", "").rstrip("…")
-        super().__init__()
-        self._name = name
-        self._action = action
-        self.show_keys(keys)
-        self.setAccessibleName(name)
-        self.setToolTip(plain_tip(action.toolTip()))
-        self.clicked.connect(action.trigger)
-        action.changed.connect(self._follow)
-        self._follow()
-
-    def show_keys(self, on: bool) -> None:
-        """Put the keys beside the name, or leave them to the tooltip."""
-        keys = shown_keys(self._action.shortcut())
-        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
-
-    def _follow(self) -> None:
-        self.setEnabled(self._action.isEnabled())
 
 
 class Header(QFrame):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.colours import Role
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.lead.agreement import AgreementSection
@@ -68,9 +68,14 @@ class LeadPage(QWidget):
     panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
 
     def __init__(
-        self, desk: Desk, commands: Commands, theme: Theme, make_panel: PanelMaker
+        self,
+        desk: Desk,
+        commands: Commands,
+        theme: Theme,
+        make_panel: PanelMaker,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.desk = desk
         self._theme = theme
         self._focus: QWidget | None = None
@@ -188,8 +193,6 @@ class LeadPage(QWidget):
         for section in self.sections:
             self.rail.addItem(QListWidgetItem(section.title))
         self.stack = QStackedWidget()
-        for section in self.sections:
-            self.stack.addWidget(section)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -257,6 +260,9 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
+        # Last: whatever is put into another widget is styled anew with all it holds.
+        for section in self.sections:
+            self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
         self.rail.currentRowChanged.connect(self._on_step)
