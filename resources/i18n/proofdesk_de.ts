@@ -1200,6 +1200,10 @@
         <translation>Bitte in Schritten von %1.</translation>
     </message>
     <message>
+        <source>Notes on your answers</source>
+        <translation>Hinweise zu Ihren Antworten</translation>
+    </message>
+    <message>
         <source>One answer needs a look:</source>
         <translation>Eine Antwort braucht noch einen Blick:</translation>
     </message>

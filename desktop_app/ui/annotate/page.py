@@ -110,7 +110,10 @@ class Header(QFrame):
 
 
 class WorkBar(QWidget):
-    """What one does with an item as a whole; sits under the form."""
+    """What one does with an item as a whole; sits under the form.
+
+    earlier  what was answered under an earlier form: a panel may put it where there is room
+    """
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
@@ -122,6 +125,7 @@ class WorkBar(QWidget):
         self.earlier = PlainLabel()  # answers to an earlier form, in its words
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
+        self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
@@ -170,7 +174,9 @@ class WorkBar(QWidget):
         """Tell answers that mean something else now as pairs of question and answer; the whole of
         long ones stands among the revisions."""
         words = [self.tr("You answered under an earlier version of the questions:")]
-        words += [_short(f"{question} – {answer}") for question, answer in answers[:_MOST_EARLIER]]
+        words += [
+            _short(f"•  {question} – {answer}") for question, answer in answers[:_MOST_EARLIER]
+        ]
         if len(answers) > _MOST_EARLIER:
             words.append("…")
         words.append(self.tr("Please answer anew. All of it is kept under Revisions."))

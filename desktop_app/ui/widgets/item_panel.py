@@ -133,6 +133,10 @@ class ItemPanel(QWidget):
         """Put the frame's own widget (submit and the like) below the form."""
         self.form_view.set_footer(widget)
 
+    def set_notes(self, widget: QWidget) -> None:
+        """Put what the frame says about the answers above the footer; long notes scroll."""
+        self.form_view.set_notes(widget)
+
     def state(self) -> dict[str, Any]:
         """Return what else is to be remembered, as plain JSON data."""
         return {}
