@@ -31,6 +31,7 @@ AnswerCheck = Callable[[Mapping[str, Any]], str | None]
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
 _WITH_ITEM_KEYS = frozenset(("item", "origin", "assignment", "annotation", "mark", "adjudication"))
+_NOT_THEIRS = "consent that was not brought by the person themselves"
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
@@ -97,6 +98,7 @@ def refusals(
     matter: results hold their sender's own work, assignments nothing that only leads may see.
     """
     purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
+    revoked = frozenset() if purpose == "results" else _revoked(bundle.records)
 
     def refuse(record: Record) -> str | None:
         kind = KINDS[record.kind]
@@ -107,7 +109,9 @@ def refusals(
         if record.kind == "consent" and record.author != _whose(record):
             return "consent in the name of somebody else"
         if purpose != "results" and _is_agreement(record):
-            return "consent that was not brought by the person themselves"
+            return _NOT_THEIRS
+        if record.rev in revoked:
+            return _NOT_THEIRS
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)
@@ -121,6 +125,23 @@ def _is_agreement(record: Record) -> bool:
     if record.kind != "consent":
         return False
     return record.body is None or bool(record.body["agreed"])
+
+
+def _revoked(records: Iterable[Record]) -> frozenset[str]:
+    """Return the revs of withdrawals that somebody revoked, by agreeing again, in these records.
+
+    The agreement that replaced them is not taken from others, so neither are they: alone they
+    would stand for what the person does not say any more.
+    """
+    said = {record.rev: record for record in records if record.kind == "consent"}
+    waiting = [record for record in said.values() if _is_agreement(record)]
+    found: set[str] = set()
+    while waiting:
+        for rev in waiting.pop().parents:
+            if rev in said and rev not in found:
+                found.add(rev)
+                waiting.append(said[rev])
+    return frozenset(found)
 
 
 def _whose(record: Record) -> str:
