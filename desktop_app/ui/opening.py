@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -217,22 +218,39 @@ def copy_elsewhere(
     """Write all that is open to a new folder, with the drafts the disk did not take: of the open
     item, and of the questionnaire.
 
-    Raises RefusedError and NotSavedError.
+    Raises RefusedError and NotSavedError; then there is no copy, not half of one either.
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft
     from desktop_app.workspace.workspace import Workspace
 
+    was_there = folder.is_dir()
     workspace.store.save_copy(folder)
     if unsaved is None and about is None:
         return
-    with Workspace.open(folder, write=True) as copy:
-        if about is not None:
-            background.save_draft(copy, about)
-        if unsaved is not None:
-            item, stage, draft = unsaved
-            save_draft(copy, item, stage, draft)
-            copy.set_local("open_entry", [item, stage])
+    try:
+        with Workspace.open(folder, write=True) as copy:
+            if about is not None:
+                background.save_draft(copy, about)
+            if unsaved is not None:
+                item, stage, draft = unsaved
+                save_draft(copy, item, stage, draft)
+                copy.set_local("open_entry", [item, stage])
+    except BaseException:
+        discard_copy(folder, was_there)
+        raise
+
+
+def discard_copy(folder: Path, was_there: bool) -> None:
+    """Delete a copy that nobody wants. Where its folder was there, and empty, before: not that."""
+    if not was_there:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    for made in folder.iterdir():
+        if made.is_dir() and not made.is_symlink():
+            shutil.rmtree(made, ignore_errors=True)
+        else:
+            made.unlink(missing_ok=True)
 
 
 def documents_folder() -> Path:

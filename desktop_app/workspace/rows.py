@@ -335,7 +335,10 @@ def typed_rows(
             rows.append((raw.line, model.model_validate(fields)))
         except ValidationError as error:
             field, reason = first_problem(error)
-            meant = "" if field in fields else _alike(field, raw.fields)
+            if field:
+                meant = "" if field in fields else _alike(field, raw.fields)
+            else:  # about several fields: one of them may stand there in capitals
+                meant = _spelled_otherwise(model, fields)
             if meant:
                 reason += f"; did you mean the column “{meant}”?"
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
@@ -349,6 +352,15 @@ def _alike(field: str, columns: Iterable[str]) -> str:
     small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
     close = difflib.get_close_matches(field, small, 1, 0.8)
     return small[close[0]] if close else ""
+
+
+def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
+    """Return a column that is a field but for its capitals and blanks, or nothing."""
+    for column in columns:
+        plain = column.casefold().strip().replace(" ", "_")
+        if plain != column and plain in model.model_fields and plain not in columns:
+            return column
+    return ""
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:

@@ -1560,6 +1560,10 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
+        <source>Save it as CSV (UTF-8) in the program that made it, and drop that file.</source>
+        <translation>Speichern Sie sie in dem Programm, das sie erzeugt hat, als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+    </message>
+    <message>
         <source>Steps of the project</source>
         <translation>Schritte des Projekts</translation>
     </message>
@@ -1578,6 +1582,10 @@
     <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
+    </message>
+    <message>
+        <source>{file} is a spreadsheet; nothing was imported.</source>
+        <translation>{file} ist eine Tabellenkalkulation; nichts wurde importiert.</translation>
     </message>
 </context>
 <context>
@@ -2021,6 +2029,10 @@
     <message>
         <source>A form belongs to a project made with “--protocol study”.</source>
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>A project needs its lead.</source>
+        <translation>Ein Projekt braucht seine Leitung.</translation>
     </message>
     <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
@@ -2871,6 +2883,10 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
+        <source>Removing people</source>
+        <translation>Personen entfernen</translation>
+    </message>
+    <message>
         <source>Revealing models</source>
         <translation>Modelle offenlegen</translation>
     </message>
@@ -3045,6 +3061,14 @@
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>To leave somebody&apos;s work out, undo the merge that brought it.</source>
+        <translation>Um jemandes Arbeit auszulassen, nehmen Sie die Zusammenführung zurück, die sie gebracht hat.</translation>
+    </message>
+    <message>
+        <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
+        <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
     </message>
     <message>
         <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
@@ -3973,6 +3997,10 @@
     <message>
         <source>item: is missing</source>
         <translation>item: fehlt</translation>
+    </message>
+    <message>
+        <source>items are assigned to “{person}”: {count}</source>
+        <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
     </message>
     <message>
         <source>its SHA-256 is not what the manifest says</source>
@@ -5491,6 +5519,10 @@
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
     </message>
     <message>
+        <source>“{person}” has done something already, so they stay</source>
+        <translation>„{person}“ hat schon etwas getan und bleibt daher</translation>
+    </message>
+    <message>
         <source>“{person}” has not agreed to the consent text</source>
         <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
@@ -5737,6 +5769,13 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <translation>
+            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch sie zurückzuziehen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n neue Person.</numerusform>
@@ -5780,6 +5819,10 @@
     <message>
         <source>Assigned</source>
         <translation>Zugewiesen</translation>
+    </message>
+    <message>
+        <source>Choose somebody in the table first.</source>
+        <translation>Wählen Sie zuerst jemanden in der Tabelle.</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -5846,6 +5889,10 @@
         <translation>Noch niemand</translation>
     </message>
     <message>
+        <source>Only annotators of whom nothing has come can be removed.</source>
+        <translation>Nur wer noch nichts geliefert hat, lässt sich entfernen.</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -5859,6 +5906,18 @@
             <numerusform>%n Zeile gelesen.</numerusform>
             <numerusform>%n Zeilen gelesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen person</source>
+        <translation>Die gewählte Person entfernen</translation>
+    </message>
+    <message>
+        <source>Removing the person…</source>
+        <translation>Die Person wird entfernt…</translation>
     </message>
     <message>
         <source>Result of the import</source>

@@ -256,6 +256,13 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <translation>
+            <numerusform>%n item is assigned to “{person}”. Press Remove again to withdraw it, too.</numerusform>
+            <numerusform>%n items are assigned to “{person}”. Press Remove again to withdraw these, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n new person.</numerusform>

@@ -58,6 +58,7 @@ LEAD_ACTIONS = (
     "analyse",
     "save_report",
 )
+_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")  # of which people export CSV
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
 _WIDEST_RAIL = 320  # pixels, however large the text
 
@@ -383,14 +384,23 @@ class LeadPage(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = self._dropped(event)
-        if paths:
-            event.acceptProposedAction()
+        if not paths:
+            return
+        event.acceptProposedAction()
+        tables = [path.name for path in paths if path.suffix.lower() in _SPREADSHEETS]
+        if tables:
+            self.desk.notices.say(
+                self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
+                self.tr("Save it as CSV (UTF-8) in the program that made it, and drop that file."),
+                "warn",
+            )
+        else:
             self.take(paths)
 
     def _dropped(self, event: QDropEvent) -> list[Path]:
         """Return the files of a drop that this page takes; a folder is the window's business."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX)
+        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
 
     def _dress(self) -> None:

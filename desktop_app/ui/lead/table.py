@@ -162,6 +162,7 @@ class Table(QTableView):
     """Rows to walk through; the whole row is chosen. Tab goes on to the next control."""
 
     opened = Signal(object)  # the row that was double-clicked or entered
+    chosen = Signal()  # another row is the current one, or none
 
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
@@ -189,6 +190,7 @@ class Table(QTableView):
         across.setSortIndicatorClearable(True)
         across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
+        self.selectionModel().currentRowChanged.connect(lambda *_: self.chosen.emit())
         self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.row(index)))
         theme.changed.connect(self._dress)
         self._dress()
