@@ -6272,6 +6272,13 @@
         <translation>%1 von %2 Inhaltswörtern der Antwort stehen im Dokument</translation>
     </message>
     <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n Zeichen</numerusform>
+            <numerusform>%n Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n not found</source>
         <translation>
             <numerusform>%n fehlt</numerusform>
@@ -6542,6 +6549,13 @@
 </context>
 <context>
     <name>TextPane</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n Zeichen</numerusform>
+            <numerusform>%n Zeichen</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n word(s)</source>
         <translation>

@@ -318,6 +318,13 @@
 <context>
     <name>RisumPanel</name>
     <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n not found</source>
         <translation>
             <numerusform>%n not found</numerusform>
@@ -341,6 +348,13 @@
 </context>
 <context>
     <name>TextPane</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n word(s)</source>
         <translation>
