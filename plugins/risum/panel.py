@@ -65,6 +65,7 @@ class RisumPanel(ItemPanel):
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
         self.middle.setSizes([150, 530])  # three lines of an instruction
+        self.first = self.fit_first("middle", instruction, self.instruction)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -79,6 +80,7 @@ class RisumPanel(ItemPanel):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item from its beginning; its answers are set apart from this."""
         self.instruction.show_text(text_of(content, "instruction"))
+        self.first.fit()
         self.board.show(
             document_text, text_of(content, "answer"), text_of(content, "language") or "en"
         )

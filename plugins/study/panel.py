@@ -74,6 +74,7 @@ class StudyPanel(ItemPanel):
         self.instruction.counts_words = False
         self.across.setSizes([390, 350, 300])
         self.middle.setSizes([150, 530])  # three lines of an instruction
+        self.first = self.fit_first("middle", self.instruction, self.instruction.reader.view)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -103,6 +104,7 @@ class StudyPanel(ItemPanel):
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
+        self.first.fit()
         self.order_tabs([self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:

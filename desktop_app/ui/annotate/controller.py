@@ -52,6 +52,7 @@ class Controller(QObject):
         self._language = language
         self._closed = False
         self._aside = False
+        self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
         self.reason_page = ReasonPage(window, theme)
         self._panels = Panels(page, make_panel, self, read_only=session.read_only)
         self._saving = Saving(session, page.footer, notices, self, save_after)
@@ -334,6 +335,9 @@ class Controller(QObject):
     # Inside
 
     def _connect(self) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._on_focus_changed)
         self._slots: list[tuple[str, Callable[[], None]]] = [
             ("submit", self.submit),
             ("previous", lambda: self.step(-1)),
@@ -379,19 +383,29 @@ class Controller(QObject):
         self._aside = True
 
     def _back_to_work(self) -> None:
-        """Put the focus where it was in the panel before another pane had it."""
+        """Put the focus where it was in the panel before another pane had it; in an item that was
+        opened from there, on the first question."""
         if self.panel is None or self.page.is_done_shown:
             return
         before = self.panel.focusWidget()
-        if before is not None and before.isVisible():
+        if before is not None and before.isVisible() and not self._unvisited:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._await_keys()
 
+    def _on_focus_changed(self, _before: object, now: object) -> None:
+        if self._closed or self.panel is None or not isinstance(now, QWidget):
+            return
+        if self.panel.isAncestorOf(now):
+            self._unvisited = False
+
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""
         focus = QApplication.focusWidget()
-        if self.panel is None or (focus is not None and self.page.queue.isAncestorOf(focus)):
+        if self.panel is None:
+            return
+        if focus is not None and self.page.queue.isAncestorOf(focus):
+            self._unvisited = True
             return
         self._await_keys()
 

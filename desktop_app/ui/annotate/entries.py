@@ -12,6 +12,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.workspace.workspace import Workspace
 
 _FIRST_CHARACTERS = 80
+_NO_TEXTS = ("document", "language")  # of an item's content: a key and a code
 
 
 class State(Enum):
@@ -114,13 +115,23 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return what tells an item from others: its instruction, unless `all_alike`."""
-    text = content.get("answer") if all_alike else None
-    text = text or content.get("instruction")
+    """Return what tells an item from others: its instruction, unless `all_alike`.
+
+    Where that is blank, another of its texts; a dash where all are.
+    """
+    # In a study many items share an instruction: the text itself tells them apart.
     texts = content.get("texts")
-    if isinstance(texts, list) and texts and isinstance(texts[0], dict):
-        # In a study many items share an instruction: the text itself tells them apart.
-        text = texts[0].get("text")
-    if not isinstance(text, str):
-        text = next((value for value in content.values() if isinstance(value, str)), "")
-    return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
+    judged = (
+        [one.get("text") for one in texts if isinstance(one, dict)]
+        if isinstance(texts, list)
+        else []
+    )
+    instruction, answer = content.get("instruction"), content.get("answer")
+    first = [answer, instruction] if all_alike else [instruction, answer]
+    others = [value for name, value in content.items() if name not in _NO_TEXTS]
+    for text in (*judged, *first, *others):
+        if isinstance(text, str):
+            words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
+            if words:
+                return words
+    return "–"
