@@ -1256,6 +1256,29 @@
     </message>
 </context>
 <context>
+    <name>Heads</name>
+    <message>
+        <source>Column {name}</source>
+        <translation>Spalte {name}</translation>
+    </message>
+    <message>
+        <source>Column {name}, sorted downwards</source>
+        <translation>Spalte {name}, absteigend sortiert</translation>
+    </message>
+    <message>
+        <source>Column {name}, sorted upwards</source>
+        <translation>Spalte {name}, aufsteigend sortiert</translation>
+    </message>
+    <message>
+        <source>Sort by a column: click, or ← → and Space</source>
+        <translation>Nach einer Spalte sortieren: anklicken, oder ← → und Leertaste</translation>
+    </message>
+    <message>
+        <source>Space sorts the rows by this column</source>
+        <translation>Die Leertaste sortiert die Zeilen nach dieser Spalte</translation>
+    </message>
+</context>
+<context>
     <name>HintBox</name>
     <message>
         <source>Change it</source>
@@ -6601,6 +6624,18 @@
 </context>
 <context>
     <name>WindowKeys</name>
+    <message>
+        <source>In the heads of a table, which Tab reaches: sort by the column</source>
+        <translation>In den Köpfen einer Tabelle, die Tab erreicht: nach der Spalte sortieren</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
     <message>
         <source>The form</source>
         <translation>Das Formular</translation>

@@ -82,7 +82,8 @@ def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
             widget in stops
             or not widget.isEnabled()
             or not is_control(widget)
-            or isinstance(widget, QMenuBar | QHeaderView)  # Alt and F10; sorting is for the mouse
+            or isinstance(widget, QMenuBar)  # Alt and F10
+            or (isinstance(widget, QHeaderView) and widget.orientation() is Qt.Orientation.Vertical)
             or isinstance(widget.parentWidget(), QLineEdit)  # its clear button: Backspace does it
         ):
             continue
