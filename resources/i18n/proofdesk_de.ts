@@ -6369,7 +6369,7 @@
     </message>
     <message>
         <source>Next words not in the document</source>
-        <translation>Nächste Wörter, die nicht im Dokument stehen</translation>
+        <translation>Nächste nicht gefundene Wörter</translation>
     </message>
     <message>
         <source>Not found</source>

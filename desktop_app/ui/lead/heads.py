@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QTableView
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from desktop_app.ui.plain import draw_focus
 from desktop_app.ui.theme import Theme
@@ -35,6 +35,8 @@ class Heads(QHeaderView):
         """Be a stop of the Tab key while there are rows to sort."""
         rows = self._table.model().rowCount() if self._table.model() is not None else 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rows else Qt.FocusPolicy.NoFocus)
+        if rows and self.window() is self._table.window():
+            QWidget.setTabOrder(self, self._table)  # Qt orders only what takes the focus
         self._at = max(0, min(self._at, self.count() - 1))
         self._tell()
 
