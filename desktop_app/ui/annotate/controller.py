@@ -23,8 +23,6 @@ from desktop_app.ui.theme import Theme
 
 PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
 
-_ASKED_AGAIN = "earlier answers"  # among the hints that were shown; no hint's key has a blank
-
 
 class Controller(QObject):
     """One session in one page, until the workspace is closed."""
@@ -53,6 +51,7 @@ class Controller(QObject):
         self._closed = False
         self._aside = False
         self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
+        self._asked_blank = False  # the open item: whether to leave earlier answers out
         self.reason_page = ReasonPage(window, theme)
         self._panels = Panels(page, make_panel, self, read_only=session.read_only)
         self._saving = Saving(session, page.footer, notices, self, save_after)
@@ -145,6 +144,7 @@ class Controller(QObject):
             self._saving.refused(error)
             return
         self._saving.settle()
+        self._asked_blank = False
         panel = self._panels.choose(session.protocol)
         panel.show_item(shown.content, shown.document)
         panel.set_answers(dict(shown.answers))
@@ -167,16 +167,9 @@ class Controller(QObject):
         self.panel.show_problems(problems)
         if problems:
             return
-        if session.says_nothing_new:
-            self._notices.say(
-                self.tr("Nothing was submitted: your earlier answers stay as they are."),
-                self.tr("To replace them, answer the questions as they are now."),
-            )
-            return
         again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
-        if again and _ASKED_AGAIN not in session.hints_shown:
-            session.hint_shown(_ASKED_AGAIN)
-            self._edited_later()
+        if again and not self._asked_blank:
+            self._asked_blank = True
             self.panel.show_problems(again)
             self._notices.say(
                 self.tr("Your answers to an earlier version of these questions do not count here."),
@@ -495,13 +488,14 @@ class Controller(QObject):
         self.page.side.show_history(revisions, self._language)
 
     def _show_earlier(self) -> None:
-        """Tell the answers that are asked anew, once each, in the words of their own form."""
+        """Tell the answers that the present form cannot take, once each, in their own words."""
         rows = [
             row
             for one in self.session.earlier
             for row in told(one.answers, one.form, self._language)
         ]
-        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)))
+        session = self.session
+        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)), anew=session.asks_anew)
 
     def _side_opened(self) -> None:
         self.page.make_room()

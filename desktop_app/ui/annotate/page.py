@@ -81,8 +81,10 @@ class Header(QFrame):
         theme.changed.connect(self._tint)
         self._tint()
 
-    def show_figures(self, done: int, total: int, flagged: int, today: str) -> None:
+    def show_figures(self, done: int, total: int, anew: int, flagged: int, today: str) -> None:
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
+        if anew:
+            parts.append(self.tr("%n to answer anew", "", anew))
         if flagged:
             parts.append(self.tr("{count} flagged").format(count=flagged))
         parts.append(self.tr("{time} today").format(time=today))
@@ -170,16 +172,23 @@ class WorkBar(QWidget):
         directions = QBoxLayout.Direction
         self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
-    def show_earlier(self, answers: Sequence[tuple[str, str]]) -> None:
-        """Tell answers that mean something else now as pairs of question and answer; the whole of
-        long ones stands among the revisions."""
+    def show_earlier(self, answers: Sequence[tuple[str, str]], *, anew: bool) -> None:
+        """Tell answers that the present form cannot take, as pairs of question and answer; the
+        whole of long ones stands among the revisions.
+
+        anew  they are to be given anew; else they count as they are
+        """
         words = [self.tr("You answered under an earlier version of the questions:")]
         words += [
             _short(f"•  {question} – {answer}") for question, answer in answers[:_MOST_EARLIER]
         ]
         if len(answers) > _MOST_EARLIER:
             words.append("…")
-        words.append(self.tr("Please answer anew. All of it is kept under Revisions."))
+        words.append(
+            self.tr("Please answer anew. All of it is kept under Revisions.")
+            if anew
+            else self.tr("It counts as it is. Only if you submit again, answer this anew as well.")
+        )
         self.earlier.setText("\n".join(words) if answers else "")
         self.earlier.setVisible(bool(answers))
 
