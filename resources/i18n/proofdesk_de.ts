@@ -985,10 +985,6 @@
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
-        <source>Nothing was submitted: your earlier answers stay as they are.</source>
-        <translation>Nichts wurde abgegeben: Ihre früheren Antworten bleiben, wie sie sind.</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -1011,10 +1007,6 @@
     <message>
         <source>This workspace is open for reading only.</source>
         <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet.</translation>
-    </message>
-    <message>
-        <source>To replace them, answer the questions as they are now.</source>
-        <translation>Um sie zu ersetzen, beantworten Sie die Fragen, wie sie jetzt lauten.</translation>
     </message>
     <message>
         <source>Two leads have sent different versions of the questions.</source>
@@ -1245,6 +1237,10 @@
     <message>
         <source>{count} flagged</source>
         <translation>{count} markiert</translation>
+    </message>
+    <message>
+        <source>{count} to answer anew</source>
+        <translation>{count} wieder offen</translation>
     </message>
     <message>
         <source>{done} of {total} done</source>
@@ -6180,6 +6176,10 @@
         <translation>Alle</translation>
     </message>
     <message>
+        <source>Answer anew</source>
+        <translation>Wieder offen</translation>
+    </message>
+    <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
     </message>
@@ -6230,6 +6230,10 @@
 </context>
 <context>
     <name>QueueModel</name>
+    <message>
+        <source>answer anew</source>
+        <translation>wieder offen</translation>
+    </message>
     <message>
         <source>done</source>
         <translation>erledigt</translation>
@@ -6648,16 +6652,16 @@
 <context>
     <name>WorkBar</name>
     <message>
+        <source>All of it is kept under Revisions.</source>
+        <translation>Alles bleibt unter „Fassungen“ erhalten.</translation>
+    </message>
+    <message>
         <source>Answers to an earlier version of the questions</source>
         <translation>Antworten auf eine frühere Fassung der Fragen</translation>
     </message>
     <message>
         <source>Flag</source>
         <translation>Markieren</translation>
-    </message>
-    <message>
-        <source>Please answer anew. All of it is kept under Revisions.</source>
-        <translation>Bitte antworten Sie neu. Alles bleibt unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -6668,12 +6672,16 @@
         <translation>Abgeben</translation>
     </message>
     <message>
-        <source>Time on this item  {time}</source>
-        <translation>Zeit für diese Aufgabe  {time}</translation>
+        <source>The questions have changed. Please answer anew; you said before:</source>
+        <translation>Die Fragen haben sich geändert. Bitte antworten Sie neu; bisher:</translation>
     </message>
     <message>
-        <source>You answered under an earlier version of the questions:</source>
-        <translation>Auf eine frühere Fassung der Fragen haben Sie geantwortet:</translation>
+        <source>The questions have changed; this still counts:</source>
+        <translation>Die Fragen haben sich geändert; dies zählt weiter:</translation>
+    </message>
+    <message>
+        <source>Time on this item  {time}</source>
+        <translation>Zeit für diese Aufgabe  {time}</translation>
     </message>
     <message>
         <source>paused</source>

@@ -31,12 +31,13 @@ _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their ke
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 
 
-_MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
+_EARLIER_ROOM = 90  # pixels for earlier answers, however large the text: the form needs the rest
+_EARLIER_LENGTH = 32  # characters of an answer for each line there is
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 class Header(QFrame):
@@ -84,7 +85,7 @@ class Header(QFrame):
     def show_figures(self, done: int, total: int, anew: int, flagged: int, today: str) -> None:
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
         if anew:
-            parts.append(self.tr("%n to answer anew", "", anew))
+            parts.append(self.tr("{count} to answer anew").format(count=anew))
         if flagged:
             parts.append(self.tr("{count} flagged").format(count=flagged))
         parts.append(self.tr("{time} today").format(time=today))
@@ -129,6 +130,8 @@ class WorkBar(QWidget):
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.earlier.setToolTip(plain_tip(self.tr("All of it is kept under Revisions.")))
+        self._earlier: tuple[Sequence[tuple[str, str]], bool] = ((), True)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
@@ -165,6 +168,7 @@ class WorkBar(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
+            self._tell_earlier()
 
     def _fold(self) -> None:
         hints = [one.sizeHint().width() for one in (self.flag, self.skip, self.submit)]
@@ -174,21 +178,26 @@ class WorkBar(QWidget):
 
     def show_earlier(self, answers: Sequence[tuple[str, str]], *, anew: bool) -> None:
         """Tell answers that the present form cannot take, as pairs of question and answer; the
-        whole of long ones stands among the revisions.
+        whole of long and of many ones stands among the revisions.
 
         anew  they are to be given anew; else they count as they are
         """
-        words = [self.tr("You answered under an earlier version of the questions:")]
-        words += [
-            _short(f"•  {question} – {answer}") for question, answer in answers[:_MOST_EARLIER]
-        ]
-        if len(answers) > _MOST_EARLIER:
-            words.append("…")
-        words.append(
-            self.tr("Please answer anew. All of it is kept under Revisions.")
+        self._earlier = answers, anew
+        self._tell_earlier()
+
+    def _tell_earlier(self) -> None:
+        answers, anew = self._earlier
+        lines = max(2, _EARLIER_ROOM // max(1, self.earlier.fontMetrics().height()))
+        words = [
+            self.tr("The questions have changed. Please answer anew; you said before:")
             if anew
-            else self.tr("It counts as it is. Only if you submit again, answer this anew as well.")
-        )
+            else self.tr("The questions have changed; this still counts:")
+        ]
+        words += [
+            _short(f"•  {one} – {said}", lines * _EARLIER_LENGTH) for one, said in answers[:lines]
+        ]
+        if len(answers) > lines:
+            words.append("…")
         self.earlier.setText("\n".join(words) if answers else "")
         self.earlier.setVisible(bool(answers))
 
