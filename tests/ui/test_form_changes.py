@@ -78,7 +78,9 @@ def study(tmp_path: Path) -> Study:
 
 
 def earlier(driver: Driver) -> str:
+    """What the notes below the form say of earlier answers, once they are laid out."""
     label = driver.controller.page.work_bar.earlier
+    driver.qtbot.waitUntil(lambda: label.isVisible() != label.isHidden())
     return str(label.text()) if label.isVisible() else ""
 
 
@@ -512,7 +514,7 @@ def test_an_option_that_was_taken_away_still_counts_and_is_asked_only_when_submi
     driver.open(study.own)
     driver.controller.open(0)
     assert states(driver)[0] == "done"
-    assert earlier(driver) == "The questions have changed; this still counts:\n•  Topic – Trains"
+    assert "this still counts:\n•  Topic – Trains\n" in earlier(driver)
     driver.submit()
     assert [p.question for p in driver.controller.panel.form_view.problems()] == ["t"]
     driver.focus("t")

@@ -31,13 +31,12 @@ _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their ke
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 
 
-_EARLIER_ROOM = 90  # pixels for earlier answers, however large the text: the form needs the rest
-_EARLIER_LENGTH = 32  # characters of an answer for each line there is
+_MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
 
 
-def _short(text: str, most: int) -> str:
+def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= most else line[: most - 1] + "…"
+    return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
 
 
 class Header(QFrame):
@@ -130,8 +129,6 @@ class WorkBar(QWidget):
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.earlier.setToolTip(plain_tip(self.tr("All of it is kept under Revisions.")))
-        self._earlier: tuple[Sequence[tuple[str, str]], bool] = ((), True)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
@@ -168,7 +165,6 @@ class WorkBar(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
-            self._tell_earlier()
 
     def _fold(self) -> None:
         hints = [one.sizeHint().width() for one in (self.flag, self.skip, self.submit)]
@@ -182,22 +178,15 @@ class WorkBar(QWidget):
 
         anew  they are to be given anew; else they count as they are
         """
-        self._earlier = answers, anew
-        self._tell_earlier()
-
-    def _tell_earlier(self) -> None:
-        answers, anew = self._earlier
-        lines = max(2, _EARLIER_ROOM // max(1, self.earlier.fontMetrics().height()))
         words = [
             self.tr("The questions have changed. Please answer anew; you said before:")
             if anew
             else self.tr("The questions have changed; this still counts:")
         ]
-        words += [
-            _short(f"•  {one} – {said}", lines * _EARLIER_LENGTH) for one, said in answers[:lines]
-        ]
-        if len(answers) > lines:
+        words += [_short(f"•  {one} – {said}") for one, said in answers[:_MOST_EARLIER]]
+        if len(answers) > _MOST_EARLIER:
             words.append("…")
+        words.append(self.tr("All of it is kept under Revisions."))
         self.earlier.setText("\n".join(words) if answers else "")
         self.earlier.setVisible(bool(answers))
 
