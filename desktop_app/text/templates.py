@@ -162,6 +162,6 @@ def _weight(template: str) -> int:
 
 def _pattern(template: str) -> _Pattern:
     words = tuple(_PLACE.split(template)[::2])
-    # What follows a word directly, “already{hint}”, may be nothing.
-    empty = tuple(before[-1:].isalnum() for before in words[:-1])
+    # What follows a word or a quote directly, “already{hint}”, may be nothing.
+    empty = tuple(before[-1:].isalnum() or before[-1:] == "”" for before in words[:-1])
     return _Pattern(template, tuple(_PLACE.findall(template)), words, empty)
