@@ -19,10 +19,10 @@ from desktop_app.core.records import Record, make_record
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
-from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, start
+from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, qtbot, start
 from tests.workspace.projects import jsonl
 
-__all__ = ["documents", "driver", "start"]
+__all__ = ["documents", "driver", "qtbot", "start"]
 
 GUIDE = (CHECKOUT / "docs" / "forms.md").read_text("utf-8")
 FORM = re.search(r"```yaml\n(form: 1\n.*?)```", GUIDE, re.DOTALL)[1]  # type: ignore[index]
