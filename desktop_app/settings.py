@@ -70,7 +70,7 @@ def load_settings(file: Path | None = None) -> Settings:
         return Settings.model_validate(json.loads(text))
     except json.JSONDecodeError as error:
         raise InputError(
-            f"not valid JSON ({error.msg})",
+            f"not valid JSON (“{error.msg}”)",
             file=str(file),
             line=error.lineno,
             hint="Correct the file, or move it away to start from the defaults.",

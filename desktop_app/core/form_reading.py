@@ -170,7 +170,7 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
     if kind == "value_error":
         return str(context["error"])
     if kind == "literal_error":
-        return f"must be {context['expected']}"
+        return one_of(context["expected"])
     if kind == "greater_than_equal":
         return f"must be at least {context['ge']}"
     if kind == "less_than_equal":

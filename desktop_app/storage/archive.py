@@ -155,7 +155,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:
-        raise InputError(f"is not an exported workspace: {error}", file=label) from error
+        raise InputError(f"is not an exported workspace: “{error}”", file=label) from error
     with archive:
         entries = _checked_entries(archive, source, label)
         existed = folder.exists()

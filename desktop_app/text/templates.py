@@ -118,6 +118,10 @@ class _Saying:
             )
         if not depth:
             return text
+        if text.endswith(".") and _BETWEEN not in text:  # a message at the end of a sentence
+            said = self.whole(text[:-1], depth - 1)
+            if said != text[:-1]:
+                return f"{said}."
         return self._several(text, depth) if _BETWEEN in text else self._parts(text, depth)
 
     def _several(self, text: str, depth: int) -> str:

@@ -236,7 +236,7 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
     """Return what is wrong without the place, and the line it is on (of the text parsed)."""
     cause = error.__cause__
     if isinstance(cause, json.JSONDecodeError):
-        return f"{cause.msg}, at character {cause.colno}", cause.lineno
+        return f"“{cause.msg}”, at character {cause.colno}", cause.lineno
     return str(error), None
 
 
@@ -275,7 +275,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
                 rows.append(RawRow(start, dict(zip(header, map(unprotect, cells), strict=True))))
             start = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(f"not valid CSV ({error})", file=name, line=reader.line_num) from None
+        raise InputError(f"not valid CSV (“{error}”)", file=name, line=reader.line_num) from None
     return rows
 
 
@@ -399,7 +399,7 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     """Return one error that says the first problem and names the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
-    hint = "Nothing was changed; correct it and try again."
+    hint = "Nothing was changed: correct it and try again."
     if others:
         listed = ", ".join(others[:_LISTED_PROBLEMS]) + (
             " …" if len(others) > _LISTED_PROBLEMS else ""

@@ -2782,7 +2782,7 @@
         <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her oder retten Sie, was unversehrt ist, mit „proofdesk salvage DIR NEW“ in einen neuen Ordner.</translation>
     </message>
     <message>
-        <source>Nothing was changed; correct it and try again.</source>
+        <source>Nothing was changed: correct it and try again.</source>
         <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
     </message>
     <message>
@@ -3302,8 +3302,8 @@
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
     <message>
-        <source>a {type} question is compared {other}</source>
-        <translation>eine Frage der Art {type} wird {other} verglichen</translation>
+        <source>a {type} question is compared with “has”</source>
+        <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -3678,8 +3678,8 @@
         <translation>Feld „{field}“</translation>
     </message>
     <message>
-        <source>field “{place}”: {first}</source>
-        <translation>Feld „{place}“: {first}</translation>
+        <source>field “{place}”: {reason}</source>
+        <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
         <source>fields are {fields}</source>
@@ -3716,6 +3716,14 @@
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
         <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
+    </message>
+    <message>
+        <source>has too few entries</source>
+        <translation>hat zu wenige Einträge</translation>
+    </message>
+    <message>
+        <source>has too many entries</source>
+        <translation>hat zu viele Einträge</translation>
     </message>
     <message>
         <source>holds a NUL character</source>
@@ -3894,8 +3902,8 @@
         <translation>ist kein exportierter Arbeitsbereich</translation>
     </message>
     <message>
-        <source>is not an exported workspace: {error}</source>
-        <translation>ist kein exportierter Arbeitsbereich: {error}</translation>
+        <source>is not an exported workspace: “{error}”</source>
+        <translation>ist kein exportierter Arbeitsbereich: „{error}“</translation>
     </message>
     <message>
         <source>is not answered</source>
@@ -3950,8 +3958,12 @@
         <translation>ist kein gültiges YAML: Innerhalb von { } und [ ] brauchen Texte mit „?“ Anführungszeichen</translation>
     </message>
     <message>
-        <source>is not valid YAML: {problem}</source>
-        <translation>ist kein gültiges YAML: {problem}</translation>
+        <source>is not valid YAML: “{problem}”</source>
+        <translation>ist kein gültiges YAML: „{problem}“</translation>
+    </message>
+    <message>
+        <source>is not written as it must be</source>
+        <translation>ist nicht so geschrieben, wie es sein muss</translation>
     </message>
     <message>
         <source>is of form format {number}; this version reads up to {format}</source>
@@ -3978,8 +3990,16 @@
         <translation>ist zu groß: Formulare haben höchstens {max_characters} Zeichen</translation>
     </message>
     <message>
+        <source>is too long</source>
+        <translation>ist zu lang</translation>
+    </message>
+    <message>
         <source>is too long: a row must fit into 4 MB</source>
         <translation>ist zu lang: Eine Zeile muss in 4 MB passen</translation>
+    </message>
+    <message>
+        <source>is too short</source>
+        <translation>ist zu kurz</translation>
     </message>
     <message>
         <source>is what “{code}” meant in version {before}: take new codes, or a new key</source>
@@ -4286,12 +4306,12 @@
         <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
     </message>
     <message>
-        <source>must be one of {context}</source>
-        <translation>muss eines von {context} sein</translation>
-    </message>
-    <message>
         <source>must be one of {list}</source>
         <translation>muss eines von {list} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {values}</source>
+        <translation>muss eines von {values} sein</translation>
     </message>
     <message>
         <source>must be sorted and without repetition</source>
@@ -4306,8 +4326,8 @@
         <translation>muss true oder false sein</translation>
     </message>
     <message>
-        <source>must be {context}</source>
-        <translation>muss {context} sein</translation>
+        <source>must be {expected}</source>
+        <translation>muss {expected} sein</translation>
     </message>
     <message>
         <source>must have 1 to 64 characters, without blanks at its ends</source>
@@ -4506,8 +4526,8 @@
         <translation>kein JSON-Dokument: {error}</translation>
     </message>
     <message>
-        <source>not a JSON value: {error}</source>
-        <translation>kein JSON-Wert: {error}</translation>
+        <source>not a JSON value: “{error}”</source>
+        <translation>kein JSON-Wert: „{error}“</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -4578,20 +4598,20 @@
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
     <message>
-        <source>not valid CSV ({error})</source>
-        <translation>kein gültiges CSV ({error})</translation>
+        <source>not valid CSV (“{error}”)</source>
+        <translation>kein gültiges CSV („{error}“)</translation>
     </message>
     <message>
         <source>not valid JSON ({error})</source>
         <translation>kein gültiges JSON ({error})</translation>
     </message>
     <message>
-        <source>not valid JSON ({msg})</source>
-        <translation>kein gültiges JSON ({msg})</translation>
-    </message>
-    <message>
         <source>not valid JSON ({reason})</source>
         <translation>kein gültiges JSON ({reason})</translation>
+    </message>
+    <message>
+        <source>not valid JSON (“{msg}”)</source>
+        <translation>kein gültiges JSON („{msg}“)</translation>
     </message>
     <message>
         <source>number of cells: {count}; columns that the header names: {count2}</source>
@@ -5218,14 +5238,6 @@
         <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
-        <source>with “has”</source>
-        <translation>mit „has“</translation>
-    </message>
-    <message>
-        <source>with “is” or “in”; “has” is for lists</source>
-        <translation>mit „is“ oder „in“; „has“ ist für Listen</translation>
-    </message>
-    <message>
         <source>written by a newer Proofdesk</source>
         <translation>von einem neueren Proofdesk geschrieben</translation>
     </message>
@@ -5340,10 +5352,6 @@
     <message>
         <source>{missing}: missing</source>
         <translation>{missing}: fehlt</translation>
-    </message>
-    <message>
-        <source>{msg}, at character {colno}</source>
-        <translation>{msg}, bei Zeichen {colno}</translation>
     </message>
     <message>
         <source>{name} does not say which project it belongs to</source>
@@ -5498,6 +5506,10 @@
         <translation>κ, quadratische Gewichte</translation>
     </message>
     <message>
+        <source>“has” is for lists: compare a {type} question with “is” or “in”</source>
+        <translation>„has“ ist für Listen: Vergleichen Sie eine Frage der Art {type} mit „is“ oder „in“</translation>
+    </message>
+    <message>
         <source>“{choose}” names {count} of the heads of {label}</source>
         <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
     </message>
@@ -5520,6 +5532,10 @@
     <message>
         <source>“{key}” is the key of question {seen} already</source>
         <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
+    </message>
+    <message>
+        <source>“{msg}”, at character {colno}</source>
+        <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
         <source>“{name}” is not allowed anyway</source>

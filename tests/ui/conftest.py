@@ -138,6 +138,7 @@ def start(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[], Driver]]:
     for window in started:
         window.close()
         window.theme.blockSignals(True)
+        window.theme.deleteLater()  # or it dresses the application at the system's next change
         window.deleteLater()
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

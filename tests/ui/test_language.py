@@ -243,6 +243,7 @@ def program(qapp: QApplication) -> Iterator[Program]:
     yield running
     running.window.close()
     running.window.theme.blockSignals(True)
+    running.window.theme.deleteLater()
     running.window.deleteLater()
     running.deleteLater()
     wait_for_jobs()
