@@ -95,11 +95,13 @@ _QUOTED = re.compile(r"“[^“”]*”")
 _BETWEEN = re.compile(r"\n|[,;:()→]")
 _WORDS = re.compile(r"(?<![\w/.\\\[-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w/\\\[\]])")
 # What English prose cannot do without; names of files, people and models can.
-_SMALL_WORDS = frozenset(
-    "a an and are as at be been but by can cannot could did do does for from had has have in into is "
-    "it its may more must neither no none not nothing of on only or other out should such than that "
-    "the their them there these they this those to too was were what when which who will with "
-    "without would you your".split()
+_SMALL_WORDS = re.compile(
+    r"(?i)\b(?:"
+    r"a|an|and|are|as|at|be|been|but|by|can|cannot|could|did|do|does|for|from|had|has|have|in|into|"
+    r"is|it|its|may|more|must|neither|no|none|not|nothing|of|on|only|or|other|out|should|such|than|"
+    r"that|the|their|them|there|these|they|this|those|to|too|was|were|what|when|which|who|will|with|"
+    r"without|would|you|your"
+    r")\b"
 )
 
 
@@ -126,4 +128,4 @@ def _values(text: str) -> str:
 
 def _is_prose(text: str) -> bool:
     words = _WORDS.findall(text)
-    return len(words) > 1 and any(word.lower() in _SMALL_WORDS for word in words)
+    return len(words) > 1 and any(_SMALL_WORDS.fullmatch(word) for word in words)

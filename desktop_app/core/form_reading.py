@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from desktop_app.core.errors import NewerVersionError
+from desktop_app.core.fields import one_of
 from desktop_app.core.form_conditions import All, AnyOf, Comparison, Not, Strict
 from desktop_app.core.form_parts import (
     EXACT,

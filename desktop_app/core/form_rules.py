@@ -214,10 +214,10 @@ def _test_rules(
         yield place, f"a {question.type} question can only be asked whether it is “answered”"
     elif isinstance(question, MultipleChoice) != (operator == "has"):
         if operator == "has":
-            reason = f"“has” is for lists: compare a {question.type} question with “is” or “in”"
+            wrong = f"“has” is for lists: compare a {question.type} question with “is” or “in”"
         else:
-            reason = f"a {question.type} question is compared with “has”"
-        yield place, reason
+            wrong = f"a {question.type} question is compared with “has”"
+        yield place, wrong
     elif operator in ("at_least", "at_most"):
         yield from _bound_rules(question, test, place)
     else:
