@@ -64,8 +64,10 @@ def load_settings(file: Path | None = None) -> Settings:
         text = file.read_text("utf-8")
     except FileNotFoundError:
         return Settings()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read ({error})", file=str(file)) from error
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror or error})", file=str(file)) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"cannot be read: “{error}”", file=str(file)) from error
     try:
         return Settings.model_validate(json.loads(text))
     except json.JSONDecodeError as error:

@@ -284,7 +284,7 @@ def _checked_blocks(
                 yield block
     except _ZIP_ERRORS as error:
         raise DamagedError(
-            f"cannot be read ({error})", file=label, field=name, hint=_FOREIGN
+            f"cannot be read: “{error}”", file=label, field=name, hint=_FOREIGN
         ) from error
     if digest.hexdigest() != entry.get("sha256"):
         raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)

@@ -3518,6 +3518,10 @@
         <translation>lässt sich nicht lesen: {reason}</translation>
     </message>
     <message>
+        <source>cannot be read: “{error}”</source>
+        <translation>lässt sich nicht lesen: „{error}“</translation>
+    </message>
+    <message>
         <source>changed since allowed</source>
         <translation>seit der Erlaubnis geändert</translation>
     </message>

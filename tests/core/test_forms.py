@@ -493,7 +493,7 @@ def test_too_many_questions_or_hints_are_refused() -> None:
         ("- a\n", 1, "must be a form"),
         ("a: [1\n", 2, "is not valid YAML"),
         ("a:\n\tb: 1\n", 2, "indent with spaces, not with tabs"),
-        ("a: b: c\n", 1, "mapping values are not allowed here (column 5)"),
+        ("a: b: c\n", 1, "“mapping values are not allowed here” (column 5)"),
         ("a: {b: c?, d: e}", 1, "inside { } and [ ], texts with “?” need quotes (column 9)"),
         ("a: 1\n---\na: 2\n", 2, "holds more than one document"),
         ("%YAML 1.1\n---\na: 1\n", 1, "directives"),
