@@ -18,6 +18,7 @@ MODULES = (
     "bench_matching",
     "bench_panel",
     "bench_diff_editor",
+    "bench_start",
     "bench_cli",
     "bench_frozen",
 )

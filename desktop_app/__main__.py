@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
-from pathlib import Path
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -60,6 +58,8 @@ def names_a_place(words: list[str]) -> bool:
     word = words[0]
     if word.endswith(".proofdesk") or "/" in word or "\\" in word:
         return True
+    from pathlib import Path  # what only some ways need is imported there: starting is measured
+
     from desktop_app.cli.verbs import is_verb
 
     return not is_verb(word) and Path(word).exists()
@@ -67,6 +67,9 @@ def names_a_place(words: list[str]) -> bool:
 
 def _demo_in_window(words: list[str]) -> int:
     """Make the sample project, then show the work of one of its annotators in a new process."""
+    import subprocess
+    from pathlib import Path
+
     from desktop_app.cli.app import run
 
     status = run(words)
@@ -94,6 +97,8 @@ def _say_what_is_missing(error: ImportError) -> int:
 
 def _speak_to_nobody() -> None:
     """Give a program without a console (on Windows) somewhere to print to."""
+    from pathlib import Path
+
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 

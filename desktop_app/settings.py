@@ -74,13 +74,15 @@ def load_settings(file: Path | None = None) -> Settings:
         text = file.read_text("utf-8")
     except FileNotFoundError:
         return Settings()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read ({error})", file=str(file)) from error
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror or error})", file=str(file)) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"cannot be read: “{error}”", file=str(file)) from error
     try:
         return Settings.model_validate(json.loads(text))
     except json.JSONDecodeError as error:
         raise InputError(
-            f"not valid JSON ({error.msg})",
+            f"not valid JSON (“{error.msg}”)",
             file=str(file),
             line=error.lineno,
             hint="Correct the file, or move it away to start from the defaults.",

@@ -49,11 +49,13 @@ class House:
     def __init__(self, root: Path) -> None:
         self.root, self.folder = root, root / "resources" / "i18n"
         self.page = root / "desktop_app" / "ui" / "page.py"
+
+    def build(self) -> None:
         self.page.parent.mkdir(parents=True)
         self.folder.mkdir(parents=True)
         self.page.write_text(PAGE, "utf-8")
         update(self.root, self.folder)
-        also = {text: (text,) for text in message_templates(root)}
+        also = {text: (text,) for text in message_templates(self.root)}
         self.translate("proofdesk_de", also | GERMAN)
         self.translate("proofdesk_en", {"%n word(s)": ("%n word", "%n words")})
 
@@ -78,9 +80,17 @@ class House:
         return "\n".join(check(self.root, self.folder))
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Such a program, built once: Qt's tools take a second."""
+    house = House(tmp_path_factory.mktemp("built") / "house")
+    house.build()
+    return house.root
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def house(tmp_path: Path, built: Path) -> House:
+    return House(Path(shutil.copytree(built, tmp_path, dirs_exist_ok=True)))
 
 
 def test_complete_catalogues_pass(house: House) -> None:

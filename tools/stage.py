@@ -180,6 +180,7 @@ class Stage:
             popup.close()
         window.close()
         window.theme.blockSignals(True)
+        window.theme.deleteLater()  # or it dresses the application at the system's next change
         window.deleteLater()
         wait_for_jobs()
         for action in self._at_close:

@@ -41,6 +41,7 @@ from desktop_app.bundles.lines import Budget, read_records, require_shallow
 from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
+from desktop_app.core.fields import first_problem
 from desktop_app.core.records import Record
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -241,9 +242,8 @@ def _manifest(raw: bytes) -> Manifest:
     try:
         return Manifest.model_validate(value)
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise RefusalError(f"field “{place}”: {first['msg']}", entry=MANIFEST) from None
+        place, reason = first_problem(error)
+        raise RefusalError(f"field “{place}”: {reason}", entry=MANIFEST) from None
 
 
 def _signature(raw: bytes, manifest: bytes) -> Signature:

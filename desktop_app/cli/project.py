@@ -226,18 +226,38 @@ def import_(
 @app.command("people", context_settings={"ignore_unknown_options": False})
 def people_verb(
     folder: Folder,
-    action: Annotated[str, typer.Argument(metavar="add|list", help="add ID, or list.")],
+    action: Annotated[
+        str, typer.Argument(metavar="add|remove|list", help="add ID, remove ID, or list.")
+    ],
     person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="N", help="A name.")] = None,
     role: Annotated[
         str, typer.Option("--role", metavar="ROLE", help="annotator or lead.")
     ] = "annotator",
+    with_assignments: Annotated[
+        bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
+    ] = False,
     json: Json = False,
 ) -> int:
-    """Add a person (`people DIR add ID`) or list everybody (`people DIR list`)."""
+    """Add a person (`people DIR add ID`), remove one of whom nothing has come, or list all."""
     from desktop_app.cli.output import present
 
+    if action == "remove":
+        return present(_remove(folder, person, with_assignments), as_json=json)
     return present(_people(folder, action, person, name, role), as_json=json)
+
+
+def _remove(folder: Path, person: str | None, with_assignments: bool) -> Outcome:
+    from desktop_app.workspace.importing import remove_person
+
+    if person is None:
+        raise UsageError("whom?", hint="Write: proofdesk people DIR remove ID")
+    with Workspace.open(folder, write=True) as workspace:
+        withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
+    said = f"Removed “{person}”."
+    if withdrawn:
+        said += f" Assignments withdrawn: {withdrawn}."
+    return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [said])
 
 
 def _people(folder: Path, action: str, person: str | None, name: str | None, role: str) -> Outcome:
@@ -252,7 +272,7 @@ def _people(folder: Path, action: str, person: str | None, name: str | None, rol
         said = f"Added “{person}”." if added else f"“{person}” is there already."
         return Outcome({"id": person, "added": added}, [said])
     if action != "list":
-        raise UsageError(f"people cannot “{action}”", hint="Use add or list.")
+        raise UsageError(f"people cannot “{action}”", hint="Use add, remove or list.")
     with Workspace.open(folder) as workspace:
         found = [
             {"id": record.key, **body_of(record)}

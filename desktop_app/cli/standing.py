@@ -24,16 +24,21 @@ def standing(folder: Path) -> Outcome:
         f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
     ]
     consents = data["consent"]["people"]
+    shown = ["assigned", "done", "to_do"]
+    titles = [">assigned", ">done", ">to do"]
+    if any(numbers["anew"] for numbers in data["progress"].values()):
+        shown.append("anew")
+        titles.append(">of these anew")
     rows = [
         [
             person,
-            *(numbers[name] for name in ("assigned", "done", "to_do")),
+            *(numbers[name] for name in shown),
             *([consent_words(consents.get(person))] if consents else []),
         ]
         for person, numbers in data["progress"].items()
     ]
     if rows:
-        columns = ["person", ">assigned", ">done", ">to do", *(["consent"] if consents else [])]
+        columns = ["person", *titles, *(["consent"] if consents else [])]
         lines.append(Grid("Progress", columns, rows))
     if not data["items"]:
         lines.append(f"No items yet: proofdesk import {folder} ITEMS.jsonl")

@@ -31,7 +31,7 @@ def canonical_bytes(value: Any) -> bytes:
     try:
         return orjson.dumps(value, option=_OPTIONS)
     except (TypeError, orjson.JSONEncodeError) as error:
-        raise ValueError(f"not a JSON value: {error}") from error
+        raise ValueError(f"not a JSON value: “{error}”") from error
 
 
 def parse_json(data: bytes | str) -> Any:

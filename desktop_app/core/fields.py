@@ -128,7 +128,18 @@ _REASONS = {
     "model_attributes_type": "must be an object",
     "extra_forbidden": "is not known",
     "finite_number": "must be a finite number",
+    "string_pattern_mismatch": "is not written as it must be",
+    "string_too_short": "is too short",
+    "string_too_long": "is too long",
+    "too_short": "has too few entries",
+    "too_long": "has too many entries",
 }
+
+
+def one_of(expected: str) -> str:
+    """Say what is expected where the validator says “'a', 'b' or 'c'”."""
+    values = expected.split(" or ")
+    return f"must be one of {', '.join(values)}" if values[1:] else f"must be {expected}"
 
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
@@ -141,7 +152,7 @@ def first_problem(error: ValidationError) -> tuple[str, str]:
     if kind == "greater_than_equal":
         return place, f"must be at least {context['ge']}"
     if kind == "literal_error":
-        return place, f"must be one of {context['expected']}"
+        return place, one_of(context["expected"])
     if kind == "value_error":
         return place, str(context.get("error", first["msg"]))
     return place, _REASONS.get(kind, first["msg"])

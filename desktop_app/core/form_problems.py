@@ -51,7 +51,8 @@ class FormError(InputError):
         if others:
             rest = len(others) - _SHOWN
             more = [f"and {rest} more"] if rest > 0 else []
-            hint = "Also wrong: " + "; ".join([*map(str, others[:_SHOWN]), *more]) + "."
+            told = "; ".join([*map(str, others[:_SHOWN]), *more])
+            hint = "Also wrong: " + (told if told.endswith((".", "?")) else f"{told}.")
         super().__init__(first.reason, file=file, line=first.line, field=first.path, hint=hint)
 
 

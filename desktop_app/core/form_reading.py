@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from desktop_app.core.errors import NewerVersionError
+from desktop_app.core.fields import one_of
 from desktop_app.core.form_conditions import All, AnyOf, Comparison, Not, Strict
 from desktop_app.core.form_parts import (
     EXACT,
@@ -170,7 +171,7 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
     if kind == "value_error":
         return str(context["error"])
     if kind == "literal_error":
-        return f"must be {context['expected']}"
+        return one_of(context["expected"])
     if kind == "greater_than_equal":
         return f"must be at least {context['ge']}"
     if kind == "less_than_equal":

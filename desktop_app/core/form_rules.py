@@ -213,8 +213,11 @@ def _test_rules(
     if isinstance(question, TextQuestion):
         yield place, f"a {question.type} question can only be asked whether it is “answered”"
     elif isinstance(question, MultipleChoice) != (operator == "has"):
-        other = "with “has”" if operator != "has" else "with “is” or “in”; “has” is for lists"
-        yield place, f"a {question.type} question is compared {other}"
+        if operator == "has":
+            wrong = f"“has” is for lists: compare a {question.type} question with “is” or “in”"
+        else:
+            wrong = f"a {question.type} question is compared with “has”"
+        yield place, wrong
     elif operator in ("at_least", "at_most"):
         yield from _bound_rules(question, test, place)
     else:

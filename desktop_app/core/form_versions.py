@@ -244,36 +244,81 @@ class Carried:
     """Answers given under one form, seen from another one.
 
     kept   those that mean the same under it
-    aside  the others: they are told in the words they were given in, and asked anew
+    aside  the others: they are told in the words they were given in
     """
 
     kept: dict[str, Any]
     aside: dict[str, Any]
 
 
-def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
-    """Sort answers given under `old` by whether they mean the same under `new`.
+@dataclass(frozen=True)
+class Change:
+    """What one version of a form made of another, as far as answers are concerned.
 
-    One that the new form would not take is set aside as well, and so is what only one of the two
-    asks: under a later form it might be asked again, and mean something else.
+    Questions are compared once, however many answers are looked at.
     """
-    before = {question.key: question for question in old.questions}
-    after = {question.key: question for question in new.questions}
-    kept: dict[str, Any] = {}
-    aside: dict[str, Any] = {}
-    for key, value in answers.items():
-        if key == HIDDEN and isinstance(value, Mapping):
-            inner = carried(value, old, new)
-            for found, part in ((kept, inner.kept), (aside, inner.aside)):
-                if part:
-                    found[HIDDEN] = part
-        elif key not in before or key not in after:
-            (aside if key in before or key in after else kept)[key] = value
-        elif (
-            same_measure(before[key], after[key], old, new)
-            and read_answer(after[key], value).problem is None
-        ):
-            kept[key] = value
-        else:
-            aside[key] = value
-    return Carried(kept, aside)
+
+    old: Form
+    new: Form
+
+    @cached_property
+    def dropped(self) -> frozenset[str]:
+        """Keys of questions that only the older form asks."""
+        return frozenset(self._before) - frozenset(self._after)
+
+    @cached_property
+    def other(self) -> frozenset[str]:
+        """Keys of questions that both ask, and that mean something else now."""
+        return frozenset(
+            key
+            for key, question in self._after.items()
+            if key in self._before
+            and not same_measure(self._before[key], question, self.old, self.new)
+        )
+
+    def carried(self, answers: Mapping[str, Any]) -> Carried:
+        """Sort answers given under the older form by whether they mean the same under the new one.
+
+        One that the new form would not take is set aside as well, and so is what only one of the
+        two asks: under a later form it might be asked again, and mean something else.
+        """
+        kept: dict[str, Any] = {}
+        aside: dict[str, Any] = {}
+        for key, value in answers.items():
+            if key == HIDDEN and isinstance(value, Mapping):
+                inner = self.carried(value)
+                for found, part in ((kept, inner.kept), (aside, inner.aside)):
+                    if part:
+                        found[HIDDEN] = part
+            elif key not in self._before or key not in self._after:
+                lone = key in self._before or key in self._after
+                (aside if lone else kept)[key] = value
+            elif key not in self.other and read_answer(self._after[key], value).problem is None:
+                kept[key] = value
+            else:
+                aside[key] = value
+        return Carried(kept, aside)
+
+    def asked_anew(self, answers: Mapping[str, Any]) -> list[str]:
+        """Return the questions that answers given under the older form leave to be answered anew.
+
+        These were answered, are asked still, and mean something else now. A question that is new
+        or gone asks for nothing: the answers that are there say what they said.
+        """
+        if self.other.isdisjoint(answers):
+            return []
+        shown = self.new.visible(self.carried(answers).kept)
+        return [key for key in shown if key in self.other and key in answers]
+
+    @cached_property
+    def _before(self) -> dict[str, Question]:
+        return {question.key: question for question in self.old.questions}
+
+    @cached_property
+    def _after(self) -> dict[str, Question]:
+        return {question.key: question for question in self.new.questions}
+
+
+def carried(answers: Mapping[str, Any], old: Form, new: Form) -> Carried:
+    """Sort answers given under `old` as `Change.carried` does."""
+    return Change(old, new).carried(answers)

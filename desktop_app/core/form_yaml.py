@@ -191,7 +191,7 @@ def _reason(error: yaml.MarkedYAMLError) -> str:
         return "is not valid YAML: indent with spaces, not with tabs"
     if "'?'" in problem:
         return "is not valid YAML: inside { } and [ ], texts with “?” need quotes"
-    return f"is not valid YAML: {shown(problem)}" if problem else "is not valid YAML"
+    return f"is not valid YAML: “{shown(problem)}”" if problem else "is not valid YAML"
 
 
 def _error(reason: str, file: str, mark: Any = None) -> FormError:

@@ -155,7 +155,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:
-        raise InputError(f"is not an exported workspace: {error}", file=label) from error
+        raise InputError(f"is not an exported workspace: “{error}”", file=label) from error
     with archive:
         entries = _checked_entries(archive, source, label)
         existed = folder.exists()
@@ -284,7 +284,7 @@ def _checked_blocks(
                 yield block
     except _ZIP_ERRORS as error:
         raise DamagedError(
-            f"cannot be read ({error})", file=label, field=name, hint=_FOREIGN
+            f"cannot be read: “{error}”", file=label, field=name, hint=_FOREIGN
         ) from error
     if digest.hexdigest() != entry.get("sha256"):
         raise DamagedError("does not match its digest", file=label, field=name, hint=_FOREIGN)

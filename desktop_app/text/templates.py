@@ -118,6 +118,10 @@ class _Saying:
             )
         if not depth:
             return text
+        if text.endswith(".") and _BETWEEN not in text:  # a message at the end of a sentence
+            said = self.whole(text[:-1], depth - 1)
+            if said != text[:-1]:
+                return f"{said}."
         return self._several(text, depth) if _BETWEEN in text else self._parts(text, depth)
 
     def _several(self, text: str, depth: int) -> str:
@@ -162,6 +166,6 @@ def _weight(template: str) -> int:
 
 def _pattern(template: str) -> _Pattern:
     words = tuple(_PLACE.split(template)[::2])
-    # What follows a word directly, “already{hint}”, may be nothing.
-    empty = tuple(before[-1:].isalnum() for before in words[:-1])
+    # What follows a word or a quote directly, “already{hint}”, may be nothing.
+    empty = tuple(before[-1:].isalnum() or before[-1:] == "”" for before in words[:-1])
     return _Pattern(template, tuple(_PLACE.findall(template)), words, empty)

@@ -7,6 +7,7 @@ every machine, and no data has to be downloaded.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 # Scripts written without spaces: each character counts as a word, for want of a dictionary.
@@ -14,6 +15,7 @@ _SPACELESS = (
     "\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uff66-\uff6f\uff71-\uff9d\U00020000-\U0003ffff"
 )
+_JOINED_LETTER = re.compile("[\u0e01-\u0e30\u0e81-\u0eb0\u1000-\u102a\u1780-\u17b3]")
 _SPACELESS_CHARACTER = re.compile(f"[{_SPACELESS}]")
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 
@@ -44,6 +46,19 @@ def word_count(text: str) -> int:
     if spaceless:
         text = _SPACELESS_CHARACTER.sub(" ", text)
     return spaceless + sum(1 for run in text.split() if _LETTER_OR_DIGIT.search(run))
+
+
+def separates_words(text: str) -> bool:
+    """Say whether the words of a text can be counted: not where most of its letters are Thai, Lao,
+    Burmese or Khmer, which are written without spaces, and whose words only a dictionary tells."""
+    joined = len(_JOINED_LETTER.findall(text))
+    return joined == 0 or 2 * joined <= sum(map(str.isalpha, text))
+
+
+def character_count(text: str) -> int:
+    """Return the number of characters, ≥ 0, as people see them: white space and the marks above and
+    below letters do not count."""
+    return sum(not sign.isspace() and unicodedata.category(sign)[0] != "M" for sign in text)
 
 
 def sentences(text: str) -> list[str]:

@@ -13,6 +13,12 @@ from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Look
 
+# What needs an item in sight.
+ITEM_ACTIONS = (
+    "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
+    "discard", "guidelines", "history", "send_results",
+)  # fmt: skip
+
 
 @dataclass
 class Group:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.languages import NAMES as LANGUAGES
@@ -28,6 +27,9 @@ from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.window_keys import WindowKeys
 from desktop_app.ui.workplace import Workplace
+
+if TYPE_CHECKING:
+    from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = (1280, 800)
 _STEP = 0.1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from desktop_app.ui.opening import (
     BundleFace,
     Opened,
     copy_elsewhere,
+    discard_copy,
     documents_folder,
     free_folder,
     join_bundle,
@@ -169,10 +169,12 @@ class Opener(QObject):
         about = asking.about.unsaved() if asking is not None and asking.about is not None else None
         move = unsaved is not None or about is not None or bool(workspace.store.failure)
 
+        was_there = folder.is_dir()
+
         def work(progress: Any, cancelled: Any) -> Opened | None:
             copy_elsewhere(workspace, folder, unsaved, about)
             if cancelled():
-                shutil.rmtree(folder, ignore_errors=True)
+                discard_copy(folder, was_there)
                 return None
             return open_workspace(folder) if move else None
 

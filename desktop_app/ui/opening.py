@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
 from desktop_app.core.errors import AppError, DamagedError, LockedError, NotSavedError, UsageError
-from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.jobs import Progress
-from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
+    from desktop_app.ui.annotate.session import Session
     from desktop_app.workspace.overview import Overview
+    from desktop_app.workspace.workspace import Workspace
 
 BUNDLE_SUFFIX = ".proofdesk"
 _SHIPPED_NAME = "Proofdesk"
@@ -69,6 +72,8 @@ def open_workspace(folder: Path) -> Opened:
 
     Raises InputError for what is no workspace or was made by a newer version.
     """
+    from desktop_app.workspace.workspace import Workspace
+
     why: AppError | None = None
     try:
         workspace = Workspace.open(folder, write=True)
@@ -82,12 +87,15 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     from desktop_app.workspace.places import opening_notes
 
     try:
+        _import_page(workspace)
         locked = isinstance(why, LockedError)
         notes = opening_notes(workspace.store)
         if workspace.is_lead:
             from desktop_app.workspace.overview import overview_of
 
             return Opened(workspace, None, overview_of(workspace), locked, why, notes)
+        from desktop_app.ui.annotate.session import Session
+
         for key in workspace.protocols:
             if not workspace.protocol(key).panel:
                 raise UsageError(
@@ -99,6 +107,17 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
     except BaseException:
         workspace.close()
         raise
+
+
+def _import_page(workspace: Workspace) -> None:
+    """Import what the page of a workspace is made of. The window was painted without it, and it
+    must not stand still for it either: this is not the GUI thread."""
+    names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.asking"]
+    names = [f"desktop_app.ui.{name}" for name in names]
+    with suppress(UsageError):  # of a protocol that is not here: said when it is needed
+        names += [workspace.protocol(key).panel.partition(":")[0] for key in workspace.protocols]
+    for name in names:
+        import_module(name)
 
 
 def new_project(folder: Path, title: str, protocols: Sequence[str], form: str) -> Opened:
@@ -204,21 +223,39 @@ def copy_elsewhere(
     """Write all that is open to a new folder, with the drafts the disk did not take: of the open
     item, and of the questionnaire.
 
-    Raises RefusedError and NotSavedError.
+    Raises RefusedError and NotSavedError; then there is no copy, not half of one either.
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft
+    from desktop_app.workspace.workspace import Workspace
 
+    was_there = folder.is_dir()
     workspace.store.save_copy(folder)
     if unsaved is None and about is None:
         return
-    with Workspace.open(folder, write=True) as copy:
-        if about is not None:
-            background.save_draft(copy, about)
-        if unsaved is not None:
-            item, stage, draft = unsaved
-            save_draft(copy, item, stage, draft)
-            copy.set_local("open_entry", [item, stage])
+    try:
+        with Workspace.open(folder, write=True) as copy:
+            if about is not None:
+                background.save_draft(copy, about)
+            if unsaved is not None:
+                item, stage, draft = unsaved
+                save_draft(copy, item, stage, draft)
+                copy.set_local("open_entry", [item, stage])
+    except BaseException:
+        discard_copy(folder, was_there)
+        raise
+
+
+def discard_copy(folder: Path, was_there: bool) -> None:
+    """Delete a copy that nobody wants. Where its folder was there, and empty, before: not that."""
+    if not was_there:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    for made in folder.iterdir():
+        if made.is_dir() and not made.is_symlink():
+            shutil.rmtree(made, ignore_errors=True)
+        else:
+            made.unlink(missing_ok=True)
 
 
 def documents_folder() -> Path:

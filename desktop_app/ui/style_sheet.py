@@ -48,6 +48,8 @@ QLabel[kind="heading"] { font-size: @22@; font-weight: 600; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
+QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
+  border-radius: 8px; padding: 6px 10px; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
   border: 1px solid @BORDER@; border-radius: 8px; padding: 1px 8px; }

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.settings import RecentWorkspace
-from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.plain import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme

@@ -48,6 +48,9 @@ class WindowKeys(QObject):
         controller = self._workplace.controller
         if controller is not None and controller.session.position >= 0:
             sections.append((self.tr("The form"), controller.form_keys()))
+        if self._workplace.project is not None:
+            heads = self.tr("In the heads of a table, which Tab reaches: sort by the column")
+            sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:
             if group.key == ("item" if self._workplace.project else "project"):
                 continue

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.core.forms import Form
-from desktop_app.core.protocol import Protocol
-from desktop_app.ui.annotate.asking import Asking
-from desktop_app.ui.annotate.controller import ITEM_ACTIONS, Controller
-from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import SAVE_AFTER
-from desktop_app.ui.commands import Commands
-from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.page import LeadPage
+from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.messages import said, told
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import Opened
@@ -27,6 +20,13 @@ from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.remembered import remembered
 from desktop_app.ui.single import Doorbell
 from desktop_app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+    from desktop_app.core.protocol import Protocol
+    from desktop_app.ui.annotate.asking import Asking
+    from desktop_app.ui.annotate.controller import Controller
+    from desktop_app.ui.lead.page import LeadPage
 
 
 class Workplace(QObject):
@@ -186,6 +186,8 @@ class Workplace(QObject):
 
     def _ask(self, opened: Opened) -> None:
         """Ask what the project asks first; the work comes after."""
+        from desktop_app.ui.annotate.asking import Asking
+
         asking = Asking(
             opened.workspace,
             self._commands,
@@ -280,6 +282,9 @@ class Workplace(QObject):
         self.changed.emit()
 
     def _show_session(self, opened: Opened) -> None:
+        from desktop_app.ui.annotate.controller import Controller
+        from desktop_app.ui.annotate.page import AnnotatePage
+
         session = opened.session
         assert session is not None
         page = AnnotatePage(
@@ -304,6 +309,9 @@ class Workplace(QObject):
         self.controller.start()
 
     def _show_project(self, opened: Opened) -> None:
+        from desktop_app.ui.lead.desk import Desk
+        from desktop_app.ui.lead.page import LeadPage
+
         assert opened.overview is not None
         why = ""
         if opened.locked:
@@ -311,7 +319,7 @@ class Workplace(QObject):
         elif opened.read_only_why is not None:
             why = told(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
-        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel)
+        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel, self._pages)
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)

@@ -68,7 +68,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         if body["item"] not in place:
             left_out[NO_ITEM] += 1
             continue
-        if not records.has(("person", body["annotator"])):
+        if not records.is_there("person", body["annotator"]):
             left_out[NO_PERSON] += 1
             continue
         if body["annotator"] in withdrawn:
@@ -140,7 +140,7 @@ def aliases_of(workspace: Workspace) -> dict[str, str]:
     for origin in workspace.records.all_current("origin"):
         for reference in body_of(origin).get("references") or ():
             source = str(reference.get("source") or "")
-            is_person = source.casefold() in _PEOPLE or workspace.records.has(("person", source))
+            is_person = source.casefold() in _PEOPLE or workspace.records.is_there("person", source)
             if source and not is_person:
                 aliases[source] = alias_of(source, seed)
     return aliases

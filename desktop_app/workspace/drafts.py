@@ -16,9 +16,10 @@ Place = tuple[str, str]  # item, stage
 class Drafts:
     """The drafts of one workspace, found by item and stage at a cost that does not grow.
 
-    What is kept with a draft is its owner's; its answers stand under `answers`, the name of the
-    form they were typed under in `form`, and what was typed under earlier ones in `aside`;
-    `answered` says that the item was submitted since, so that nothing is unfinished about those.
+    What is kept with a draft is its owner's; its answers stand under `answers` (left out where
+    they are what is submitted), the name of the form they were typed under in `form`, and what was
+    typed under earlier ones in `aside`; `answered` says that the item was submitted since, so that
+    nothing is unfinished about those.
     """
 
     def __init__(self, store: Store) -> None:
@@ -62,9 +63,9 @@ class Drafts:
         return {
             (doc["item"], doc["stage"])
             for doc in self
-            if (doc["data"].get("aside") and not doc["data"].get("answered"))
-            or given(doc["data"].get("answers") or {})
-            != _submitted(records, work_key(doc["item"], person, doc["stage"]))
+            if _is_unfinished(
+                doc["data"], _submitted(records, work_key(doc["item"], person, doc["stage"]))
+            )
         }
 
     def _table(self) -> JournalTable:
@@ -89,8 +90,18 @@ def given(answers: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _submitted(records: RecordSet, key: str) -> dict[str, Any]:
-    for head in records.heads("annotation", key):
-        if head.body is not None:
-            return given(head.body.get("answers", {}))
-    return {}
+def _is_unfinished(data: Mapping[str, Any], submitted: Mapping[str, Any]) -> bool:
+    if data.get("aside") and not data.get("answered"):
+        return True
+    if data.get("answers") is None:
+        return False
+    answers = given(data["answers"])
+    if answers != given(submitted.get("answers", {})):
+        return True
+    # The same codes under another form may say something else.
+    named, before = data.get("form"), submitted.get("form", "")
+    return bool(answers and named and before and named != before)
+
+
+def _submitted(records: RecordSet, key: str) -> Mapping[str, Any]:
+    return next((head.body for head in records.heads("annotation", key) if head.body), {})

@@ -269,7 +269,7 @@ def _merge(
                 continue
             if not one.signed and one.sender in pins_of(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
-            if one.sender != LEAD and not workspace.records.has(("person", one.sender)):
+            if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(f"“{one.sender}” is not among this project's people")
             read.append(bundle)
             if not is_by(own, bundle):

@@ -11,8 +11,10 @@ from pydantic import BeforeValidator, ValidationError
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Answered, Draft, FromForm, ImportContext, RowKind
+from desktop_app.core.records import Record
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
@@ -302,8 +304,9 @@ def add_person(
     except ValidationError as error:
         field, reason = first_problem(error)
         raise UsageError(f"“{person}” cannot be added: {field} {reason}") from None
-    known = workspace.records.current("person", row.id)
-    update = known is not None and bool((known.body or {}).get("external"))
+    known = workspace.records.heads("person", row.id)
+    # Who was removed comes back; who was only known from imported answers takes part now.
+    update = len(known) == 1 and (known[0].body is None or bool(known[0].body.get("external")))
     drafts = list(build_person(row, import_context(workspace, "")))
     result = workspace.add(drafts, imported=True, update=update)
     if result.refused:
@@ -312,3 +315,48 @@ def add_person(
             hint="To change them: proofdesk import DIR FILE --what people --update.",
         )
     return bool(result.added)
+
+
+def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
+    """Return the assignments of a person, and whether anything has come from them."""
+    records = workspace.records
+    given = [r for r in records.all_current("assignment") if body_of(r)["person"] == person]
+    came = any(
+        head.author == person or person in ((head.body or {}).get("annotator"), key)
+        for kind, spec in KINDS.items()
+        if spec.annotator
+        for key in records.keys(kind)
+        for head in records.heads(kind, key)
+    )
+    return given, came
+
+
+def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
+    """Take somebody off the roster of whom nothing has come: an id that was mistyped, say.
+
+    Returns how many assignments were withdrawn with them. What a bundle took to them stays there;
+    what they send back is refused from then on, until they are added again.
+
+    Raises UsageError for nobody of the roster and for oneself, RefusedError when something of
+    theirs is here, or when items are assigned to them and `with_assignments` is not given.
+    """
+    workspace.require_lead("Removing people")
+    if workspace.records.current("person", person) is None:
+        raise UsageError(f"nobody is called “{person}”", hint="See: proofdesk people DIR list.")
+    if person == workspace.person:
+        raise UsageError(f"“{person}” is you", hint="A project needs its lead.")
+    given, came = work_of(workspace, person)
+    if came:
+        raise RefusedError(
+            f"“{person}” has done something already, so they stay",
+            hint="To leave somebody's work out, undo the merge that brought it.",
+        )
+    if given and not with_assignments:
+        raise RefusedError(
+            f"items are assigned to “{person}”: {len(given)}",
+            hint="To withdraw these as well: proofdesk people DIR remove ID --with-assignments.",
+        )
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    drafts = [Draft("assignment", record.key, None, lead, record.key) for record in given]
+    workspace.add([*drafts, Draft("person", person, None, lead, person)], update=True)
+    return len(given)

@@ -35,6 +35,7 @@ _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
 _WITH_ITEM_KEYS = frozenset(
     ("item", "origin", "prepared", "assignment", "annotation", "mark", "adjudication")
 )
+_NOT_THEIRS = "consent that was not brought by the person themselves"
 _SHORT_ANSWERS, _REMEMBERED_ANSWERS = 200, 10_000  # bytes, entries
 
 
@@ -102,6 +103,7 @@ def refusals(
     """
     purpose, sender = bundle.manifest.purpose, bundle.manifest.sender
     recipient = bundle.manifest.recipient
+    revoked = frozenset() if purpose == "results" else _revoked(bundle.records)
 
     def refuse(record: Record) -> str | None:
         kind = KINDS[record.kind]
@@ -112,7 +114,9 @@ def refusals(
         if record.kind == "consent" and record.author != _whose(record):
             return "consent in the name of somebody else"
         if purpose != "results" and _is_agreement(record):
-            return "consent that was not brought by the person themselves"
+            return _NOT_THEIRS
+        if record.rev in revoked:
+            return _NOT_THEIRS
         if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
             return "calls by others are not for annotators"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
@@ -128,6 +132,23 @@ def _is_agreement(record: Record) -> bool:
     if record.kind != "consent":
         return False
     return record.body is None or bool(record.body["agreed"])
+
+
+def _revoked(records: Iterable[Record]) -> frozenset[str]:
+    """Return the revs of withdrawals that somebody revoked, by agreeing again, in these records.
+
+    The agreement that replaced them is not taken from others, so neither are they: alone they
+    would stand for what the person does not say any more.
+    """
+    said = {record.rev: record for record in records if record.kind == "consent"}
+    waiting = [record for record in said.values() if _is_agreement(record)]
+    found: set[str] = set()
+    while waiting:
+        for rev in waiting.pop().parents:
+            if rev in said and rev not in found:
+                found.add(rev)
+                waiting.append(said[rev])
+    return frozenset(found)
 
 
 def _whose(record: Record) -> str:

@@ -7,15 +7,16 @@ the workspace, so a window can show it while a job works on the records.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.keys import person_of
+from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm
+from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
@@ -31,7 +32,8 @@ class ItemLine:
 
     place           among all items, by name
     group           its group, counted from 1 on
-    assigned, done  ids of people, at any stage; `done` holds those without an assignment too
+    assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
+                    nobody whose answers a changed form asks anew
     folded          what a search looks in
     """
 
@@ -54,7 +56,7 @@ class PersonLine:
     external        known only through imported answers; cannot be given work
     fingerprints    of the signing keys pinned for this person, or of one's own
     can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
-    to_do           assignments without an annotation
+    to_do           assignments without an annotation, or whose answers a changed form asks anew
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
     consent         how this person stands to the consent text, as in `consent.Consent`
@@ -143,13 +145,15 @@ class Overview:
 
 def overview_of(workspace: Workspace) -> Overview:
     """Return how a lead's project stands. Reads everything once: call it off the GUI thread."""
-    assigned, to_do = _assignments(workspace)
-    done, times, annotations = _annotations(workspace)
+    anew = asked_anew(workspace)
+    assigned, to_do = _assignments(workspace, anew)
+    answered, times, annotations = _annotations(workspace)
+    done = _without(answered, anew)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
     gone = {person for person, one in consents.items() if one.state == "withdrawn"}
-    withdrawn = sum(person in gone for people in done.values() for person in people)
+    withdrawn = sum(person in gone for people in answered.values() for person in people)
     return Overview(
         title=workspace.title,
         folder=workspace.folder,
@@ -164,7 +168,7 @@ def overview_of(workspace: Workspace) -> Overview:
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
-        shared=sum(1 for people in done.values() if len(set(people) - gone) > 1),
+        shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
@@ -181,7 +185,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
     return ProtocolLine(key, protocol.title, stages, takes_form=isinstance(protocol, FromForm))
 
 
-def _assignments(workspace: Workspace) -> tuple[dict[str, list[str]], Counter[str]]:
+def _assignments(workspace: Workspace, anew: Set[str]) -> tuple[dict[str, list[str]], Counter[str]]:
     """Return {item: people} of what is out, and how much of it each person has still to do."""
     records = workspace.records
     assigned: dict[str, list[str]] = {}
@@ -189,9 +193,22 @@ def _assignments(workspace: Workspace) -> tuple[dict[str, list[str]], Counter[st
     for record in records.all_current("assignment"):
         body = body_of(record)
         assigned.setdefault(str(body["item"]), []).append(str(body["person"]))
-        if not records.is_there("annotation", record.key):
+        if record.key in anew or not records.is_there("annotation", record.key):
             to_do[str(body["person"])] += 1
     return assigned, to_do
+
+
+def _without(answered: dict[str, list[str]], anew: Set[str]) -> dict[str, list[str]]:
+    """Return who has done which item: who answered, but for those who are to answer anew."""
+    if not anew:
+        return answered
+    again = Counter((key[:KEY_DIGITS], person_of(key)) for key in anew)
+    done = {}
+    for item, people in answered.items():
+        counts = Counter(people)
+        counts.subtract({person: again[item, person] for person in counts})
+        done[item] = sorted(counts.elements())
+    return done
 
 
 def _annotations(

@@ -236,7 +236,7 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
     """Return what is wrong without the place, and the line it is on (of the text parsed)."""
     cause = error.__cause__
     if isinstance(cause, json.JSONDecodeError):
-        return f"{cause.msg}, at character {cause.colno}", cause.lineno
+        return f"“{cause.msg}”, at character {cause.colno}", cause.lineno
     return str(error), None
 
 
@@ -275,7 +275,7 @@ def _read_csv(text: str, name: str) -> list[RawRow]:
                 rows.append(RawRow(start, dict(zip(header, map(unprotect, cells), strict=True))))
             start = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(f"not valid CSV ({error})", file=name, line=reader.line_num) from None
+        raise InputError(f"not valid CSV (“{error}”)", file=name, line=reader.line_num) from None
     return rows
 
 
@@ -335,7 +335,10 @@ def typed_rows(
             rows.append((raw.line, model.model_validate(fields)))
         except ValidationError as error:
             field, reason = first_problem(error)
-            meant = "" if field in fields else _alike(field, raw.fields)
+            if field:
+                meant = "" if field in fields else _alike(field, raw.fields)
+            else:  # about several fields: one of them may stand there in capitals
+                meant = _spelled_otherwise(model, fields)
             if meant:
                 reason += f"; did you mean the column “{meant}”?"
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
@@ -349,6 +352,15 @@ def _alike(field: str, columns: Iterable[str]) -> str:
     small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
     close = difflib.get_close_matches(field, small, 1, 0.8)
     return small[close[0]] if close else ""
+
+
+def _spelled_otherwise(model: type[Row], columns: Iterable[str]) -> str:
+    """Return a column that is a field but for its capitals and blanks, or nothing."""
+    for column in columns:
+        plain = column.casefold().strip().replace(" ", "_")
+        if plain != column and plain in model.model_fields and plain not in columns:
+            return column
+    return ""
 
 
 def _oversized(fields: Mapping[str, Any]) -> tuple[str, str]:
@@ -387,7 +399,7 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     """Return one error that says the first problem and names the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
-    hint = "Nothing was changed; correct it and try again."
+    hint = "Nothing was changed: correct it and try again."
     if others:
         listed = ", ".join(others[:_LISTED_PROBLEMS]) + (
             " …" if len(others) > _LISTED_PROBLEMS else ""

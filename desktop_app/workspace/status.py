@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
@@ -16,7 +17,10 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def status_of(workspace: Workspace) -> dict[str, Any]:
-    """Return how a workspace stands. `annotations` counts things, conflicting ones included."""
+    """Return how a workspace stands. `annotations` counts things, conflicting ones included.
+
+    In `progress`, answers that a changed form asks anew are to do, not done: `anew` of them.
+    """
     records = workspace.records
     done = Counter[str]()
     annotations = 0
@@ -26,7 +30,9 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             done[person_of(key)] += 1
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
     assigned_keys = {r.key for r in records.all_current("assignment")}
-    waiting_work = Counter(
+    anew = asked_anew(workspace)
+    again = Counter(person_of(key) for key in anew)
+    waiting_work = again + Counter(
         person_of(key) for key in assigned_keys if not records.heads("annotation", key)
     )
     consents = everybodys_consent(workspace)
@@ -48,8 +54,9 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "progress": {
             person: {
                 "assigned": assigned[person],
-                "done": done[person],
+                "done": done[person] - again[person],
                 "to_do": waiting_work[person],
+                "anew": again[person],
                 "external": bool(people.get(person, {}).get("external")),
             }
             for person in sorted({*people, *assigned, *done})

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.text.spans import Filter
-from desktop_app.text.tokens import word_count
+from desktop_app.text.tokens import character_count, separates_words, word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
@@ -65,6 +65,7 @@ class RisumPanel(ItemPanel):
         answer.setMinimumHeight(200)
         self.across.setSizes([412, 332, 296])
         self.middle.setSizes([150, 530])  # three lines of an instruction
+        self.first = self.fit_first("middle", instruction, self.instruction)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -79,13 +80,17 @@ class RisumPanel(ItemPanel):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item from its beginning; its answers are set apart from this."""
         self.instruction.show_text(text_of(content, "instruction"))
+        self.first.fit()
         self.board.show(
             document_text, text_of(content, "answer"), text_of(content, "language") or "en"
         )
         for chip in (self.document_found, self.answer_found):
             say(chip, "")
-        words = word_count(document_text)
-        say(self.length_chip, self.tr("%n words", "", words))
+        if separates_words(document_text):
+            length = self.tr("%n words", "", word_count(document_text))
+        else:
+            length = self.tr("%n character(s)", "", character_count(document_text))
+        say(self.length_chip, length)
 
     def prepare_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Get ready for an item that will probably be shown next; may be called at any time."""

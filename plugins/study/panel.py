@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.text.tokens import word_count
+from desktop_app.text.tokens import character_count, separates_words, word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -41,7 +41,11 @@ class TextPane(Pane):
     def show_text(self, text: str, title: str = "") -> None:
         """Show another text from its beginning, under another title if there is one."""
         self.reader.show_text(text)
-        say(self.length, self.tr("%n word(s)", "", word_count(text)) if self.counts_words else "")
+        if separates_words(text):
+            length = self.tr("%n word(s)", "", word_count(text))
+        else:
+            length = self.tr("%n character(s)", "", character_count(text))
+        say(self.length, length if self.counts_words else "")
         if title:
             self.set_title(title)
             self.reader.set_name(title)
@@ -70,6 +74,7 @@ class StudyPanel(ItemPanel):
         self.instruction.counts_words = False
         self.across.setSizes([390, 350, 300])
         self.middle.setSizes([150, 530])  # three lines of an instruction
+        self.first = self.fit_first("middle", self.instruction, self.instruction.reader.view)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -99,6 +104,7 @@ class StudyPanel(ItemPanel):
         beside = "document" not in content and len(texts) == _SIDE_BY_SIDE
         self.judged.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._show_texts(texts)
+        self.first.fit()
         self.order_tabs([self.document, self.instruction, *self.texts])
 
     def panes(self) -> list[TextPane]:

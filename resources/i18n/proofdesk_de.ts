@@ -985,10 +985,6 @@
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
-        <source>Nothing was submitted: your earlier answers stay as they are.</source>
-        <translation>Nichts wurde abgegeben: Ihre früheren Antworten bleiben, wie sie sind.</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -1011,10 +1007,6 @@
     <message>
         <source>This workspace is open for reading only.</source>
         <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet.</translation>
-    </message>
-    <message>
-        <source>To replace them, answer the questions as they are now.</source>
-        <translation>Um sie zu ersetzen, beantworten Sie die Fragen, wie sie jetzt lauten.</translation>
     </message>
     <message>
         <source>Two leads have sent different versions of the questions.</source>
@@ -1336,6 +1328,10 @@
         <translation>Bitte in Schritten von %1.</translation>
     </message>
     <message>
+        <source>Notes on your answers</source>
+        <translation>Hinweise zu Ihren Antworten</translation>
+    </message>
+    <message>
         <source>One answer needs a look:</source>
         <translation>Eine Antwort braucht noch einen Blick:</translation>
     </message>
@@ -1386,12 +1382,39 @@
         <translation>{count} markiert</translation>
     </message>
     <message>
+        <source>{count} to answer anew</source>
+        <translation>{count} wieder offen</translation>
+    </message>
+    <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
     </message>
     <message>
         <source>{time} today</source>
         <translation>heute {time}</translation>
+    </message>
+</context>
+<context>
+    <name>Heads</name>
+    <message>
+        <source>Column {name}</source>
+        <translation>Spalte {name}</translation>
+    </message>
+    <message>
+        <source>Column {name}, sorted downwards</source>
+        <translation>Spalte {name}, absteigend sortiert</translation>
+    </message>
+    <message>
+        <source>Column {name}, sorted upwards</source>
+        <translation>Spalte {name}, aufsteigend sortiert</translation>
+    </message>
+    <message>
+        <source>Sort by a column: click, or ← → and Space</source>
+        <translation>Nach einer Spalte sortieren: anklicken, oder ← → und Leertaste</translation>
+    </message>
+    <message>
+        <source>Space sorts the rows by this column</source>
+        <translation>Die Leertaste sortiert die Zeilen nach dieser Spalte</translation>
     </message>
 </context>
 <context>
@@ -1699,6 +1722,10 @@
         <translation>Fortschritt des laufenden Vorgangs</translation>
     </message>
     <message>
+        <source>Save it as CSV (UTF-8) in the program that made it, and drop that file.</source>
+        <translation>Speichern Sie sie in dem Programm, das sie erzeugt hat, als CSV (UTF-8), und ziehen Sie diese Datei hierher.</translation>
+    </message>
+    <message>
         <source>Steps of the project</source>
         <translation>Schritte des Projekts</translation>
     </message>
@@ -1717,6 +1744,10 @@
     <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
+    </message>
+    <message>
+        <source>{file} is a spreadsheet; nothing was imported.</source>
+        <translation>{file} ist eine Tabellenkalkulation; nichts wurde importiert.</translation>
     </message>
 </context>
 <context>
@@ -2164,6 +2195,10 @@
     <message>
         <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
+    </message>
+    <message>
+        <source>A project needs its lead.</source>
+        <translation>Ein Projekt braucht seine Leitung.</translation>
     </message>
     <message>
         <source>A prompt and a response: a score, points for and against, a revision; then a second person&apos;s review, and comparisons. Gives distributions, win rates and training records.</source>
@@ -3226,7 +3261,7 @@
         <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her oder retten Sie, was unversehrt ist, mit „proofdesk salvage DIR NEW“ in einen neuen Ordner.</translation>
     </message>
     <message>
-        <source>Nothing was changed; correct it and try again.</source>
+        <source>Nothing was changed: correct it and try again.</source>
         <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
     </message>
     <message>
@@ -3420,6 +3455,10 @@
     <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
+    </message>
+    <message>
+        <source>Removing people</source>
+        <translation>Personen entfernen</translation>
     </message>
     <message>
         <source>Responses whose author is not known here stand under “unknown”: {data}.</source>
@@ -3716,6 +3755,14 @@
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>To leave somebody&apos;s work out, undo the merge that brought it.</source>
+        <translation>Um jemandes Arbeit auszulassen, nehmen Sie die Zusammenführung zurück, die sie gebracht hat.</translation>
+    </message>
+    <message>
+        <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
+        <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
     </message>
     <message>
         <source>Try again later; if it stays, ask whoever runs the server.</source>
@@ -4042,8 +4089,8 @@
         <translation>bei einer Frage der Art {type} lässt sich nur prüfen, ob sie beantwortet ist („answered“)</translation>
     </message>
     <message>
-        <source>a {type} question is compared {other}</source>
-        <translation>eine Frage der Art {type} wird {other} verglichen</translation>
+        <source>a {type} question is compared with “has”</source>
+        <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -4310,6 +4357,10 @@
         <translation>lässt sich nicht lesen: {reason}</translation>
     </message>
     <message>
+        <source>cannot be read: “{error}”</source>
+        <translation>lässt sich nicht lesen: „{error}“</translation>
+    </message>
+    <message>
         <source>changed by reviewers in different ways</source>
         <translation>bei der Prüfung verschieden geändert</translation>
     </message>
@@ -4498,8 +4549,8 @@
         <translation>Feld „{field}“</translation>
     </message>
     <message>
-        <source>field “{place}”: {first}</source>
-        <translation>Feld „{place}“: {first}</translation>
+        <source>field “{place}”: {reason}</source>
+        <translation>Feld „{place}“: {reason}</translation>
     </message>
     <message>
         <source>fields are {fields}</source>
@@ -4552,6 +4603,14 @@
     <message>
         <source>has no effect beside “required: true”: keep one of them</source>
         <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
+    </message>
+    <message>
+        <source>has too few entries</source>
+        <translation>hat zu wenige Einträge</translation>
+    </message>
+    <message>
+        <source>has too many entries</source>
+        <translation>hat zu viele Einträge</translation>
     </message>
     <message>
         <source>holds a NUL character</source>
@@ -4754,8 +4813,8 @@
         <translation>ist kein exportierter Arbeitsbereich</translation>
     </message>
     <message>
-        <source>is not an exported workspace: {error}</source>
-        <translation>ist kein exportierter Arbeitsbereich: {error}</translation>
+        <source>is not an exported workspace: “{error}”</source>
+        <translation>ist kein exportierter Arbeitsbereich: „{error}“</translation>
     </message>
     <message>
         <source>is not answered</source>
@@ -4814,8 +4873,12 @@
         <translation>ist kein gültiges YAML: Innerhalb von { } und [ ] brauchen Texte mit „?“ Anführungszeichen</translation>
     </message>
     <message>
-        <source>is not valid YAML: {problem}</source>
-        <translation>ist kein gültiges YAML: {problem}</translation>
+        <source>is not valid YAML: “{problem}”</source>
+        <translation>ist kein gültiges YAML: „{problem}“</translation>
+    </message>
+    <message>
+        <source>is not written as it must be</source>
+        <translation>ist nicht so geschrieben, wie es sein muss</translation>
     </message>
     <message>
         <source>is of form format {number}; this version reads up to {format}</source>
@@ -4842,8 +4905,16 @@
         <translation>ist zu groß: Formulare haben höchstens {max_characters} Zeichen</translation>
     </message>
     <message>
+        <source>is too long</source>
+        <translation>ist zu lang</translation>
+    </message>
+    <message>
         <source>is too long: a row must fit into 4 MB</source>
         <translation>ist zu lang: Eine Zeile muss in 4 MB passen</translation>
+    </message>
+    <message>
+        <source>is too short</source>
+        <translation>ist zu kurz</translation>
     </message>
     <message>
         <source>is what “{code}” meant in version {before}: take new codes, or a new key</source>
@@ -4884,6 +4955,10 @@
     <message>
         <source>item: is missing</source>
         <translation>item: fehlt</translation>
+    </message>
+    <message>
+        <source>items are assigned to “{person}”: {count}</source>
+        <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
     </message>
     <message>
         <source>its SHA-256 is not what the manifest says</source>
@@ -5170,12 +5245,12 @@
         <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
     </message>
     <message>
-        <source>must be one of {context}</source>
-        <translation>muss eines von {context} sein</translation>
-    </message>
-    <message>
         <source>must be one of {list}</source>
         <translation>muss eines von {list} sein</translation>
+    </message>
+    <message>
+        <source>must be one of {values}</source>
+        <translation>muss eines von {values} sein</translation>
     </message>
     <message>
         <source>must be one of “left”, “right”, “tie”</source>
@@ -5198,8 +5273,8 @@
         <translation>muss true oder false sein</translation>
     </message>
     <message>
-        <source>must be {context}</source>
-        <translation>muss {context} sein</translation>
+        <source>must be {expected}</source>
+        <translation>muss {expected} sein</translation>
     </message>
     <message>
         <source>must have 1 to 64 characters, without blanks at its ends</source>
@@ -5450,8 +5525,8 @@
         <translation>kein JSON-Dokument: {error}</translation>
     </message>
     <message>
-        <source>not a JSON value: {error}</source>
-        <translation>kein JSON-Wert: {error}</translation>
+        <source>not a JSON value: “{error}”</source>
+        <translation>kein JSON-Wert: „{error}“</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -5534,20 +5609,20 @@
         <translation>nicht versucht, weil der Test abgebrochen wurde</translation>
     </message>
     <message>
-        <source>not valid CSV ({error})</source>
-        <translation>kein gültiges CSV ({error})</translation>
+        <source>not valid CSV (“{error}”)</source>
+        <translation>kein gültiges CSV („{error}“)</translation>
     </message>
     <message>
         <source>not valid JSON ({error})</source>
         <translation>kein gültiges JSON ({error})</translation>
     </message>
     <message>
-        <source>not valid JSON ({msg})</source>
-        <translation>kein gültiges JSON ({msg})</translation>
-    </message>
-    <message>
         <source>not valid JSON ({reason})</source>
         <translation>kein gültiges JSON ({reason})</translation>
+    </message>
+    <message>
+        <source>not valid JSON (“{msg}”)</source>
+        <translation>kein gültiges JSON („{msg}“)</translation>
     </message>
     <message>
         <source>note: is missing: say what the author should do</source>
@@ -6466,14 +6541,6 @@
         <translation>welche Verbindung?</translation>
     </message>
     <message>
-        <source>with “has”</source>
-        <translation>mit „has“</translation>
-    </message>
-    <message>
-        <source>with “is” or “in”; “has” is for lists</source>
-        <translation>mit „is“ oder „in“; „has“ ist für Listen</translation>
-    </message>
-    <message>
         <source>written by a newer Proofdesk</source>
         <translation>von einem neueren Proofdesk geschrieben</translation>
     </message>
@@ -6604,10 +6671,6 @@
     <message>
         <source>{missing}: missing</source>
         <translation>{missing}: fehlt</translation>
-    </message>
-    <message>
-        <source>{msg}, at character {colno}</source>
-        <translation>{msg}, bei Zeichen {colno}</translation>
     </message>
     <message>
         <source>{name} does not say which project it belongs to</source>
@@ -6770,6 +6833,10 @@
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
     <message>
+        <source>“has” is for lists: compare a {type} question with “is” or “in”</source>
+        <translation>„has“ ist für Listen: Vergleichen Sie eine Frage der Art {type} mit „is“ oder „in“</translation>
+    </message>
+    <message>
         <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
@@ -6816,6 +6883,10 @@
     <message>
         <source>“{key}” is the key of question {seen} already</source>
         <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
+    </message>
+    <message>
+        <source>“{msg}”, at character {colno}</source>
+        <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
         <source>“{name}” answered something that is no answer of a model server</source>
@@ -6908,6 +6979,10 @@
     <message>
         <source>“{person}” has agreed to an earlier consent text only</source>
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
+        <source>“{person}” has done something already, so they stay</source>
+        <translation>„{person}“ hat schon etwas getan und bleibt daher</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -7164,6 +7239,13 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <translation>
+            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch sie zurückzuziehen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n neue Person.</numerusform>
@@ -7207,6 +7289,10 @@
     <message>
         <source>Assigned</source>
         <translation>Zugewiesen</translation>
+    </message>
+    <message>
+        <source>Choose somebody in the table first.</source>
+        <translation>Wählen Sie zuerst jemanden in der Tabelle.</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -7273,6 +7359,10 @@
         <translation>Noch niemand</translation>
     </message>
     <message>
+        <source>Only annotators of whom nothing has come can be removed.</source>
+        <translation>Nur wer noch nichts geliefert hat, lässt sich entfernen.</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -7286,6 +7376,18 @@
             <numerusform>%n Zeile gelesen.</numerusform>
             <numerusform>%n Zeilen gelesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen person</source>
+        <translation>Die gewählte Person entfernen</translation>
+    </message>
+    <message>
+        <source>Removing the person…</source>
+        <translation>Die Person wird entfernt…</translation>
     </message>
     <message>
         <source>Result of the import</source>
@@ -7525,6 +7627,10 @@
         <translation>Alle</translation>
     </message>
     <message>
+        <source>Answer anew</source>
+        <translation>Wieder offen</translation>
+    </message>
+    <message>
         <source>Clear the search</source>
         <translation>Suche leeren</translation>
     </message>
@@ -7575,6 +7681,10 @@
 </context>
 <context>
     <name>QueueModel</name>
+    <message>
+        <source>answer anew</source>
+        <translation>wieder offen</translation>
+    </message>
     <message>
         <source>done</source>
         <translation>erledigt</translation>
@@ -7638,6 +7748,13 @@
     <message>
         <source>%1 of the answer’s %2 content words are in the document</source>
         <translation>%1 von %2 Inhaltswörtern der Antwort stehen im Dokument</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n Zeichen</numerusform>
+            <numerusform>%n Zeichen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n not found</source>
@@ -7911,6 +8028,13 @@
 <context>
     <name>TextPane</name>
     <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n Zeichen</numerusform>
+            <numerusform>%n Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n word(s)</source>
         <translation>
             <numerusform>%n Wort</numerusform>
@@ -7956,6 +8080,18 @@
 <context>
     <name>WindowKeys</name>
     <message>
+        <source>In the heads of a table, which Tab reaches: sort by the column</source>
+        <translation>In den Köpfen einer Tabelle, die Tab erreicht: nach der Spalte sortieren</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
         <source>The form</source>
         <translation>Das Formular</translation>
     </message>
@@ -7967,16 +8103,16 @@
 <context>
     <name>WorkBar</name>
     <message>
+        <source>All of it is kept under Revisions.</source>
+        <translation>Alles bleibt unter „Fassungen“ erhalten.</translation>
+    </message>
+    <message>
         <source>Answers to an earlier version of the questions</source>
         <translation>Antworten auf eine frühere Fassung der Fragen</translation>
     </message>
     <message>
         <source>Flag</source>
         <translation>Markieren</translation>
-    </message>
-    <message>
-        <source>Please answer anew. All of it is kept under Revisions.</source>
-        <translation>Bitte antworten Sie neu. Alles bleibt unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -7987,12 +8123,16 @@
         <translation>Abgeben</translation>
     </message>
     <message>
-        <source>Time on this item  {time}</source>
-        <translation>Zeit für diese Aufgabe  {time}</translation>
+        <source>The questions have changed. Please answer anew; you said before:</source>
+        <translation>Die Fragen haben sich geändert. Bitte antworten Sie neu; bisher:</translation>
     </message>
     <message>
-        <source>You answered under an earlier version of the questions:</source>
-        <translation>Auf eine frühere Fassung der Fragen haben Sie geantwortet:</translation>
+        <source>The questions have changed; this still counts:</source>
+        <translation>Die Fragen haben sich geändert; dies zählt weiter:</translation>
+    </message>
+    <message>
+        <source>Time on this item  {time}</source>
+        <translation>Zeit für diese Aufgabe  {time}</translation>
     </message>
     <message>
         <source>paused</source>

@@ -273,6 +273,13 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <translation>
+            <numerusform>%n item is assigned to “{person}”. Press Remove again to withdraw it, too.</numerusform>
+            <numerusform>%n items are assigned to “{person}”. Press Remove again to withdraw these, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n new person(s).</source>
         <translation>
             <numerusform>%n new person.</numerusform>
@@ -328,6 +335,13 @@
 <context>
     <name>RisumPanel</name>
     <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n not found</source>
         <translation>
             <numerusform>%n not found</numerusform>
@@ -351,6 +365,13 @@
 </context>
 <context>
     <name>TextPane</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n word(s)</source>
         <translation>

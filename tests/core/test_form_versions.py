@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.form_versions import carried, reinterpretations
+from desktop_app.core.form_versions import Change, carried, reinterpretations
 from desktop_app.core.forms import Form, form_from_json
 
 
@@ -98,3 +98,41 @@ def test_answers_that_are_asked_under_one_form_alone_are_set_aside() -> None:
     assert sorted_.aside == {"gone": "a", "fresh": "c", "hidden": {"gone": "e"}}
     assert carried({"stays": "too long"}, old, new).aside == {"stays": "too long"}
     assert answers["hidden"] == {"gone": "e", "x": "f"}
+
+
+TURNED = ("superb", "2", "3", "4", "awful")
+ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "answers", "anew"),
+    [
+        # Another meaning: asked anew, where there was an answer and the question still shows.
+        ([scale(*FIVE)], [scale(*TURNED)], {"q": 1}, ["q"]),
+        ([scale(*FIVE)], [scale(*TURNED)], {}, []),
+        ([scale(*FIVE)], [scale(*TURNED)], {"hidden": {"q": 1}}, []),
+        (
+            [choice("x", "y") | {"key": "a"}, scale(*FIVE)],
+            [choice("x", "y") | {"key": "a"}, scale(*TURNED, **ONLY_BAD)],
+            {"a": 2, "q": 1},
+            [],
+        ),
+        # Two that changed, the second depending on the first: what shows now is asked.
+        (
+            [choice("x", "y") | {"key": "a"}, scale(*FIVE, **ONLY_BAD)],
+            [choice("y", "x") | {"key": "a"}, scale(*TURNED, **ONLY_BAD)],
+            {"a": 1, "q": 1},
+            ["a"],
+        ),
+        # Gone, new, other words, an option less, a limit more: nothing to ask for.
+        ([scale(*FIVE), asked("short_text", "c")], [scale(*FIVE)], {"q": 1, "c": "x"}, []),
+        ([scale(*FIVE)], [scale(*FIVE), asked("number", "n", required=True)], {"q": 1}, []),
+        ([scale(*FIVE)], [{**scale(*FIVE), "text": "Well?"}], {"q": 1}, []),
+        ([choice("x", "y", "z")], [choice("x", "y")], {"q": 3}, []),
+        ([asked("short_text")], [asked("short_text", min_length=9)], {"q": "x"}, []),
+    ],
+)
+def test_only_an_answer_that_means_something_else_is_asked_anew(
+    old: list[dict[str, Any]], new: list[dict[str, Any]], answers: dict[str, Any], anew: list[str]
+) -> None:
+    assert Change(form(1, *old), form(2, *new)).asked_anew(answers) == anew

@@ -318,7 +318,11 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
             "level: interval, options: [{code: a, label: x}, {code: b, label: x}]",
             "level: interval needs codes that are whole numbers",
         ),
-        ("likert", "level: ratio, " + STEPS, "level: must be 'nominal', 'ordinal' or 'interval'"),
+        (
+            "likert",
+            "level: ratio, " + STEPS,
+            "level: must be one of 'nominal', 'ordinal', 'interval'",
+        ),
         (
             "likert",
             "options: [{code: 1, label: x}, {code: 2, missing: true}]",
@@ -394,7 +398,10 @@ def test_keys_that_mean_two_things_are_refused() -> None:
         ("{question: lik, is: 9}", ".is: is not a code of “lik”, which has 1, 2, 3"),
         ("{question: lik, in: [1, x]}", ".in[#2]: is not a code of “lik”"),
         ("{question: lik, in: []}", ".in: must have at least 1, has 0"),
-        ("{question: lik, has: 1}", ".has: a likert question is compared with “is” or “in”"),
+        (
+            "{question: lik, has: 1}",
+            ".has: “has” is for lists: compare a likert question with “is” or “in”",
+        ),
         ("{question: lik, at_least: x}", ".at_least: must be a number"),
         ("{question: lik}", ": needs exactly one of is, in, has"),
         ("{question: lik, is: 1, answered: true}", ": needs exactly one of is, in, has"),
@@ -486,7 +493,7 @@ def test_too_many_questions_or_hints_are_refused() -> None:
         ("- a\n", 1, "must be a form"),
         ("a: [1\n", 2, "is not valid YAML"),
         ("a:\n\tb: 1\n", 2, "indent with spaces, not with tabs"),
-        ("a: b: c\n", 1, "mapping values are not allowed here (column 5)"),
+        ("a: b: c\n", 1, "“mapping values are not allowed here” (column 5)"),
         ("a: {b: c?, d: e}", 1, "inside { } and [ ], texts with “?” need quotes (column 9)"),
         ("a: 1\n---\na: 2\n", 2, "holds more than one document"),
         ("%YAML 1.1\n---\na: 1\n", 1, "directives"),

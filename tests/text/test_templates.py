@@ -46,7 +46,9 @@ def german(text: str) -> str:
             "/a (1)/b: could not be written (No space left)",
             "Kein Platz beim Schreiben von /a (1)/b",
         ),
-        ("is not known. Nothing was changed.", "is not known. Nichts geändert."),
+        ("is not known. Nothing was changed.", "ist unbekannt. Nichts geändert."),
+        ("is not known.", "ist unbekannt."),
+        ("a: is not known; b: cannot be read.", "a: ist unbekannt; b: nicht lesbar."),
         ("There are 3 of it", "it: 3"),
         ("Bytes: {count}", "{count} Bytes"),
         ("nobody knows this", "nobody knows this"),
@@ -116,3 +118,11 @@ def test_a_value_may_hold_what_stands_between_the_places() -> None:
     assert found.values == {"a": "one", "b": "two of three"}
     assert known.find(" of b (new)") is None
     assert known.find("x y") is not None
+
+
+def test_what_follows_a_quote_directly_may_be_nothing() -> None:
+    known = Templates(["there is no “{key}”{hint}", "did you mean “{word}”?"])
+    marked = [known.say(text, str.upper) for text in ("there is no “b”", "there is no “b” (yet)")]
+    assert marked == ["THERE IS NO “{KEY}”{HINT}", "THERE IS NO “{KEY}”{HINT}"]
+    both = known.say("there is no “b”; did you mean “c”?", lambda template: f"<{template}>")
+    assert both == "<there is no “b”>; <did you mean “c”?>"

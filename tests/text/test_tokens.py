@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.text.tokens import sentence_count, sentences, word_count
+from desktop_app.text.tokens import (
+    character_count,
+    sentence_count,
+    sentences,
+    separates_words,
+    word_count,
+)
 
 
 @pytest.mark.parametrize(
@@ -78,3 +84,29 @@ def test_odd_texts_cost_no_more_than_others(piece: str) -> None:
     word_count(text)
     sentence_count(text)
     assert time.process_time() - start < 2.0
+
+
+@pytest.mark.parametrize(
+    ("text", "separates"),
+    [
+        ("Three plain words.", True),
+        ("", True),
+        ("3.14 – 2", True),
+        ("東京は大きい。", True),  # a word per character
+        ("ฉันชอบกินข้าว", False),
+        ("ຂ້ອຍມັກກິນເຂົ້າ", False),
+        ("ខ្ញុំចូលចិត្ត", False),
+        ("The word ข้าว stands in an English sentence.", True),
+        ("ฉันชอบ Python มากกว่าภาษาอื่น", False),
+    ],
+)
+def test_words_are_counted_where_they_can_be_told_apart(text: str, separates: bool) -> None:
+    assert separates_words(text) is separates
+
+
+@pytest.mark.parametrize(
+    ("text", "characters"),
+    [("", 0), (" a b\n", 2), ("กำลัง", 4), ("ที่", 1), ("e\u0301t", 2)],
+)
+def test_characters_are_those_that_people_see(text: str, characters: int) -> None:
+    assert character_count(text) == characters

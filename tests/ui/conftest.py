@@ -29,6 +29,30 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
+PATIENCE = 30_000  # milliseconds: nothing is proved by how busy the machine is
+
+
+class PatientBot(QtBot):
+    """Waits longer than the five seconds of pytest-qt, unless a test says how long."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitActive(self, widget: QWidget, *, timeout: int = PATIENCE) -> Any:
+        return super().waitActive(widget, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitSignals(self, signals: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
+        return super().waitSignals(signals, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     made = make_project(tmp_path / "project")
@@ -114,6 +138,7 @@ def start(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[], Driver]]:
     for window in started:
         window.close()
         window.theme.blockSignals(True)
+        window.theme.deleteLater()  # or it dresses the application at the system's next change
         window.deleteLater()
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

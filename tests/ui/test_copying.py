@@ -30,10 +30,18 @@ class Slow:
         opening.copy_elsewhere(*arguments)
 
 
+@pytest.mark.parametrize("was_there", [False, True])
 def test_a_cancelled_copy_keeps_the_workspace_to_itself_until_it_is_over(
-    driver: Driver, work: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    driver: Driver,
+    work: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    was_there: bool,
 ) -> None:
     slow, folder = Slow(), tmp_path / "copy"
+    if was_there:
+        folder.mkdir()
     monkeypatch.setattr("desktop_app.ui.opener.copy_elsewhere", slow)
     driver.open(work)
     window = driver.window
@@ -47,7 +55,8 @@ def test_a_cancelled_copy_keeps_the_workspace_to_itself_until_it_is_over(
     assert "being written" in window.notice_bar.text.text()
     slow.go.set()
     qtbot.waitUntil(lambda: window.pages.currentWidget() is driver.controller.page)
-    assert not folder.exists()
+    assert folder.exists() == was_there
+    assert not was_there or not any(folder.iterdir())
     driver.type("y4")
     driver.submit()
     assert driver.session.entries[0].submitted

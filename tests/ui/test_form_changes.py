@@ -12,10 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from desktop_app.ui.annotate.entries import State
+from desktop_app.ui.annotate.queue import STATE_ROLE
+from desktop_app.ui.annotate.session import Session
 from desktop_app.workspace import work
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
-from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.projects import jsonl
 
 UP, DOWN = ["awful", "poor", "fine", "superb"], ["superb", "fine", "poor", "awful"]
@@ -35,9 +37,9 @@ def form(version: int, labels: list[str], more: str = "") -> str:
 class Study:
     """A lead's study of three items and ana's workspace."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, text: str = "") -> None:
         self.place, self.lead, self.own = place, place / "lead", place / "own"
-        file = self.write(form(1, UP))
+        file = self.write(text or form(1, UP))
         done("new", self.lead, "--title", "x", "--protocol", "study", "--form", file)
         rows = [{"id": f"i{k}", "text": f"Text {k}"} for k in range(3)]
         done("import", self.lead, jsonl(place / "i.jsonl", rows))
@@ -76,7 +78,9 @@ def study(tmp_path: Path) -> Study:
 
 
 def earlier(driver: Driver) -> str:
+    """What the notes below the form say of earlier answers, once they are laid out."""
     label = driver.controller.page.work_bar.earlier
+    driver.qtbot.waitUntil(lambda: label.isVisible() != label.isHidden())
     return str(label.text()) if label.isVisible() else ""
 
 
@@ -118,10 +122,14 @@ def test_answers_stay_what_they_were_when_the_labels_turn_round(
     told = cards(driver)
     assert "How good?: awful" in told
     assert "How good?: superb" not in told
-    # Nothing new is submitted by looking and pressing on.
+    # Looking and pressing on submits nothing at once.
     driver.submit()
-    assert "stay as they are" in driver.window.notice_bar.text.text()
-    # A comment alone asks once whether the rest is to be left blank.
+    assert "do not count here" in driver.window.notice_bar.text.text()
+    assert [p.question for p in driver.controller.panel.form_view.problems()] == ["q"]
+    assert study_form_of(driver) == ["1"]
+    driver.controller.open(1)
+    driver.controller.open(0)
+    # With a comment it asks again whether the rest is to be left blank.
     driver.focus("c")
     driver.type("hm")
     driver.submit()
@@ -287,3 +295,268 @@ def test_what_was_typed_under_an_earlier_form_outlives_a_submission_without_it(
         cards = driver.controller.page.side.history.findChildren(QLabel)
         assert any("poor" in card.text() for card in cards)
         driver.window.close()
+
+
+def without(form_: str, line: str) -> str:
+    assert line in form_
+    return form_.replace(line, "")
+
+
+COMMENT = "  - {key: c, type: short_text, text: Comment}\n"
+
+
+def done_before(driver: Driver, study: Study, *items: int) -> None:
+    """Submit “awful” and a comment of some items."""
+    driver.open(study.own)
+    for place in items:
+        driver.controller.open(place)
+        answer(driver, Qt.Key.Key_1)
+        driver.focus("c")
+        driver.type("hm")
+        driver.submit()
+    driver.window.close()
+
+
+def states(driver: Driver) -> list[str]:
+    """What the queue says of each item it shows."""
+    model = driver.controller.page.queue.model
+    return [str(model.data(model.index(row), STATE_ROLE)) for row in range(model.rowCount())]
+
+
+def figures(driver: Driver) -> str:
+    return str(driver.controller.page.header.figures.text())
+
+
+def standing(study: Study) -> tuple[int, int, int, int]:
+    """What `status` says of ana: done, to do, of these anew; drafts."""
+    said = done("status", study.own)
+    ana = said["progress"]["ana"]
+    return ana["done"], ana["to_do"], ana["anew"], said["drafts"]
+
+
+def test_a_question_that_was_dropped_asks_for_nothing(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    done_before(start(), study, 0, 1)
+    study.change(without(form(2, UP), COMMENT))
+    for number in ("1", "2"):  # as it was; and once it was submitted again as it is
+        driver = start()
+        driver.open(study.own)
+        driver.controller.open(0)
+        assert states(driver) == ["done", "done", "to do"]
+        assert figures(driver).startswith("2 of 3 done  ·  less")
+        assert (driver.answers, earlier(driver)) == ({"q": 1}, "")
+        assert driver.session.next_open() == 2
+        assert "Comment: hm" in cards(driver)
+        assert study_form_of(driver).count(number) >= 1
+        driver.submit()
+        assert driver.session.position == 2
+        assert len(driver.session.history()) == 0
+        driver.window.close()
+        assert standing(study) == (2, 1, 0, 0)
+    assert sorted(study.answers()) == [("1", {"q": 1, "c": "hm"}), ("2", {"q": 1})]
+
+
+def test_a_draft_keeps_what_was_typed_for_a_dropped_question_and_asks_nothing(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    driver = start()
+    driver.open(study.own)
+    driver.focus("c")
+    driver.type("a thought")
+    driver.wait_saved()
+    driver.window.close()
+    study.change(without(form(2, UP), COMMENT))
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(0)
+    assert earlier(driver) == ""
+    assert "Comment: a thought" in cards(driver)
+    answer(driver, Qt.Key.Key_4)
+    driver.submit()
+    driver.window.close()
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(0)
+    assert "Comment: a thought" in cards(driver)
+    assert standing(study)[0] == 1
+
+
+def test_a_changed_question_that_may_be_left_blank_can_be(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    done_before(start(), study, 0)
+    study.change(form(2, DOWN))
+    for _ in range(2):  # the first press asks, each day anew
+        driver = start()
+        driver.open(study.own)
+        driver.controller.open(0)
+        assert driver.answers == {"c": "hm"}
+        driver.submit()
+        assert "leave them blank" in driver.window.notice_bar.hint.text()
+        assert driver.session.position == 0
+        if _ == 0:
+            driver.window.close()
+    driver.submit()
+    assert driver.session.position == 1
+    driver.window.close()
+    assert study.answers() == [("2", {"c": "hm"})]
+    assert standing(study) == (1, 2, 0, 0)
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(0)
+    assert (states(driver)[0], earlier(driver)) == ("done", "")
+    assert "How good?: awful" in cards(driver)
+
+
+def test_items_that_ask_anew_are_to_do_until_they_are_answered(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    done_before(start(), study, 0, 1, 2)
+    assert standing(study) == (3, 0, 0, 0)
+    study.change(form(2, DOWN))
+    assert standing(study) == (0, 3, 3, 0)
+    assert "of these anew" in proofdesk("status", study.own).out
+    driver = start()
+    driver.open(study.own)
+    assert states(driver) == ["answer anew"] * 3
+    assert figures(driver).startswith("0 of 3 done  ·  3 to answer anew")
+    for place in (2, 1, 0):
+        driver.controller.open(place)
+        assert "Please answer anew" in earlier(driver)
+    answer(driver, Qt.Key.Key_1)  # the same code, and it says something else now
+    assert states(driver)[0] == "draft"
+    driver.wait_saved()
+    driver.window.close()
+    assert standing(study) == (0, 3, 3, 1)
+
+    driver = start()
+    driver.open(study.own)
+    queue = driver.controller.page.queue
+    driver.controller.open(0)
+    assert (driver.answers, states(driver)[0]) == ({"q": 1, "c": "hm"}, "draft")
+    driver.press(Qt.Key.Key_Z, CTRL)
+    assert states(driver)[0] == "answer anew"
+    driver.press(Qt.Key.Key_Z, CTRL | SHIFT)
+    driver.submit()
+    assert driver.session.position == 1
+    assert states(driver) == ["done", "answer anew", "answer anew"]
+    assert figures(driver).startswith("1 of 3 done  ·  2 to answer anew")
+    queue.part.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
+        driver.press(key)
+    assert queue.part.currentText() == "Answer anew  2"
+    assert states(driver) == ["answer anew", "answer anew"]
+    driver.controller.open(0)
+    driver.press(Qt.Key.Key_Right, CTRL | ALT)  # the next open item
+    assert driver.session.position == 1
+    answer(driver, Qt.Key.Key_2)
+    driver.submit()
+    assert driver.session.position == 2
+    assert not driver.controller.page.is_done_shown
+    answer(driver, Qt.Key.Key_3)
+    driver.submit()
+    assert driver.controller.page.is_done_shown
+    assert figures(driver).startswith("3 of 3 done  ·  less")
+    assert queue.part.itemText(2) == "Answer anew  0"
+    driver.window.close()
+    assert standing(study) == (3, 0, 0, 0)
+    assert sorted(answers["q"] for _, answers in study.answers()) == [1, 2, 3]
+
+    driver = start()  # another day nobody is asked anything
+    driver.open(study.own)
+    assert states(driver) == ["done"] * 3
+    part = driver.controller.page.queue.part
+    assert "Answer anew" not in " ".join(part.itemText(row) for row in range(part.count()))
+
+
+def test_the_time_of_looking_at_what_asks_anew_is_kept_and_is_no_draft(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    done_before(start(), study, 0)
+    study.change(form(2, DOWN))
+    clock = [0.0]
+    session = Session.load(Workspace.open(study.own, write=True), now=lambda: clock[0])
+    session.open(0)
+    before = session.seconds
+    clock[0] = 20.0
+    session.close()
+    assert standing(study) == (0, 3, 1, 0)
+    session = Session.load(Workspace.open(study.own, write=True), now=lambda: clock[0])
+    session.open(0)
+    assert session.seconds == pytest.approx(before + 20, abs=0.2)
+    assert session.entry.anew
+    assert session.entry.state is State.TODO
+    session.close()
+
+
+TOPIC = (
+    "form: 1\nkey: mine\nversion: {}\ntitle: T\nquestions:\n"
+    "  - {{key: t, type: single_choice, text: Topic, options: ["
+    "{{code: 1, key: 1, label: Cars}}, {{code: 2, key: 2, label: Boats}}{}]}}\n"
+    "  - {{key: c, type: short_text, text: Comment}}\n"
+)
+
+
+def test_an_option_that_was_taken_away_still_counts_and_is_asked_only_when_submitting(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    study = Study(tmp_path, TOPIC.format(1, ", {code: 3, key: 3, label: Trains}"))
+    driver = start()
+    driver.open(study.own)
+    driver.focus("t")
+    driver.press(Qt.Key.Key_3)
+    driver.submit()
+    driver.window.close()
+    study.change(TOPIC.format(2, ""))
+    assert standing(study) == (1, 2, 0, 0)
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(0)
+    assert states(driver)[0] == "done"
+    assert "this still counts:\n• Topic – Trains\n" in earlier(driver)
+    driver.submit()
+    assert [p.question for p in driver.controller.panel.form_view.problems()] == ["t"]
+    driver.focus("t")
+    driver.press(Qt.Key.Key_2)
+    driver.submit()
+    driver.window.close()
+    assert study.answers() == [("2", {"t": 2})]
+
+
+def test_what_was_typed_before_and_left_out_on_purpose_asks_nothing_any_more(
+    start: Callable[[], Driver], study: Study
+) -> None:
+    first_day(start(), study)  # “poor” is a draft of the second item
+    study.change(form(2, DOWN))
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(1)
+    assert "Please answer anew" in earlier(driver)
+    answer(driver, Qt.Key.Key_4)
+    driver.submit()
+    for _ in range(2):
+        driver.controller.open(1)
+        assert (earlier(driver), states(driver)[1]) == ("", "done")
+        assert "How good?: poor" in cards(driver)
+        driver.window.close()
+        driver = start()
+        driver.open(study.own)
+    # An edit that is taken back leaves it done.
+    driver.controller.open(1)
+    answer(driver, Qt.Key.Key_1)
+    assert states(driver)[1] == "draft"
+    driver.wait_saved()
+    driver.press(Qt.Key.Key_Z, CTRL)
+    assert states(driver)[1] == "done"
+    driver.wait_saved()
+    driver.window.close()
+    assert standing(study) == (1, 2, 1, 0)
+    # A third form says what neither did: now it asks, and the old draft is not lost.
+    study.change(form(3, ["x", "y", "z", "w"]))
+    driver = start()
+    driver.open(study.own)
+    driver.controller.open(1)
+    assert "How good? – awful" in earlier(driver)
+    assert "How good?: poor" in cards(driver)
+    assert states(driver) == ["answer anew", "answer anew", "to do"]

@@ -675,3 +675,49 @@ def test_a_study_is_made_with_its_form_and_takes_a_new_version(
     )
     lead.drop(form)
     assert "was taken in" in page.items.outcome.text.text()
+
+
+def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> None:
+    lead.open(project.lead)
+    lead.step(2)
+    page = lead.page.people
+    before = column(page.table, "Id")
+    lead.type("anna")
+    lead.press(Key.Key_Return)
+    assert sorted(column(page.table, "Id")) == sorted([*before, "anna"])
+    assert not page.remove_button.isEnabled()
+    assert "Choose somebody" in page.remove_button.accessibleDescription()
+    lead.tab_to(page.table)
+    for _ in range(len(column(page.table, "Id"))):
+        if (index := page.table.currentIndex()).isValid() and page.table.rows.row(
+            index
+        ).id == "anna":
+            break
+        lead.press(Key.Key_Down)
+    lead.tab_to(page.remove_button)
+    lead.press(Key.Key_Space)
+    assert column(page.table, "Id") == before
+
+
+def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
+    ready.step(2)
+    page = ready.page.people
+    ready.tab_to(page.table)
+    ready.press(Key.Key_Home)
+    chosen = page.table.rows.row(page.table.currentIndex()).id
+    ready.tab_to(page.remove_button)
+    ready.press(Key.Key_Space)
+    assert "6 items are assigned" in page.problem.text()
+    assert chosen in column(page.table, "Id")
+    ready.press(Key.Key_Space)
+    assert chosen not in column(page.table, "Id")
+    assert not page.problem.isVisible()
+
+
+def test_a_spreadsheet_is_not_taken_for_a_bundle(ready: Lead, tmp_path: Path) -> None:
+    sheet = tmp_path / "items.xlsx"
+    sheet.write_bytes(b"PK")
+    ready.drop(sheet)
+    assert "items.xlsx is a spreadsheet" in ready.notice
+    assert "CSV" in ready.notice
+    assert not ready.page.merge.lines

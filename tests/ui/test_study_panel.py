@@ -318,3 +318,38 @@ def test_tab_goes_from_the_texts_to_the_questions(panel: StudyPanel) -> None:
         seen += [pane for pane in wanted if pane.isAncestorOf(focus) and pane not in seen[-1:]]
         press(Qt.Key.Key_Tab)
     assert seen[: len(wanted)] == wanted
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
+    qtbot: QtBot, theme: Theme, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    panel = make(qtbot, theme)
+    view = panel.instruction.reader.view
+    bar = view.verticalScrollBar()
+    row = sample()
+    panel.show_item({**row, "instruction": "Explain it in plain words. " * 6}, row["document"])
+    if scale == 1.0:
+        qtbot.waitUntil(lambda: bar.maximum() == 0)  # all of it shows
+    panel.show_item({**row, "instruction": "Explain it in plain words. " * 60}, row["document"])
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    qtbot.waitUntil(lambda: panel.texts[0].height() >= panel.instruction.height())
+    last = view.visible_range()[1]
+    assert last < len(view.text)
+    assert view.is_visible(last)  # the last line in sight shows as a whole
+    # Whoever moves the handle has it there from then on, the next day too.
+    handle = panel.middle.handle(1)
+    start = handle.rect().center()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(handle, start + QPoint(0, -40))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start + QPoint(0, -40))
+    chosen = panel.middle.sizes()
+    panel.show_item({**row, "instruction": "Short."}, row["document"])
+    QApplication.processEvents()
+    assert panel.middle.sizes() == chosen
+    other = make(qtbot, theme)
+    other.restore_state(panel.save_state())
+    other.show_item({**row, "instruction": "Short."}, row["document"])
+    QApplication.processEvents()
+    assert other.middle.sizes() == chosen

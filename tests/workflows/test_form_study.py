@@ -16,12 +16,13 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import Qt
 
 from desktop_app.core.records import Record, make_record
+from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
-from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, start
+from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, qtbot, start
 from tests.workspace.projects import jsonl
 
-__all__ = ["documents", "driver", "start"]
+__all__ = ["documents", "driver", "qtbot", "start"]
 
 GUIDE = (CHECKOUT / "docs" / "forms.md").read_text("utf-8")
 FORM = re.search(r"```yaml\n(form: 1\n.*?)```", GUIDE, re.DOTALL)[1]  # type: ignore[index]
@@ -234,6 +235,64 @@ def test_a_new_version_neither_drops_nor_reinterprets(lead: Path, place: Path) -
     assert apart["clarity"]["answered"] == 4
     assert apart["clarity (version 2)"]["counts"] == before["clarity"]["counts"]
     assert apart["accuracy"]["answered"] == 8
+
+
+def test_answers_asked_anew_are_to_do_without_a_window_too(lead: Path, place: Path) -> None:
+    """One scale is turned round and one question dropped; ben answers some of it anew."""
+    own = Path("ben-work")
+    done("merge", lead, headless("ben"), headless("chloe"))
+    before = done("analyse", lead, "--runs", 50)["questions"]
+    cut = FORM[FORM.index("  - key: missing_topics") : FORM.index("hints:")]
+    turned = changed(
+        2, ("Very hard", "X"), ("Very easy", "Very hard"), ("X", "Very easy"), (cut, "")
+    )
+    (place / "leaflet.yaml").write_text(turned, "utf-8")
+    done("import", lead, "leaflet.yaml", "--what", "form", "--update")
+
+    def standing(folder: Path) -> tuple[int, int, int]:
+        ben = done("status", folder)["progress"]["ben"]
+        return ben["done"], ben["to_do"], ben["anew"]
+
+    def seen() -> tuple[int, int, list[int]]:
+        with Workspace.open(lead) as workspace:
+            overview = overview_of(workspace)
+        (ben,) = [one for one in overview.people if one.id == "ben"]
+        done_by_ben = [item.done.count("ben") for item in overview.items]
+        return ben.done, ben.to_do, done_by_ben
+
+    assert standing(own) == (4, 0, 0)  # the form has not reached him
+    assert standing(lead) == (0, 4, 4)
+    assert seen() == (0, 4, [0, 0, 0, 0])
+    done("pack", lead, "--for", "ben", "-o", "ben.proofdesk")
+    done("merge", own, "ben.proofdesk")
+    assert standing(own) == (0, 4, 4)
+    rows = [json.loads(line) for line in ANSWERS.splitlines()][:2]
+    for row in rows:
+        row.pop("missing_topics", None)
+    # The same codes are another statement now: two revisions, not two repetitions.
+    said = done("annotate", own, "--from", jsonl(place / "anew.jsonl", rows))
+    assert (said["revised"], said["unchanged"]) == (2, 0)
+    assert done("annotate", own, "--from", place / "anew.jsonl")["unchanged"] == 2
+    assert standing(own) == (2, 2, 2)
+    done("pack", own, "--results", "-o", "ben-results.proofdesk")
+    done("merge", lead, "ben-results.proofdesk")
+    assert standing(lead) == (2, 2, 2)
+    assert seen() == (2, 2, [0, 0, 1, 1])
+    assert "of these anew" in proofdesk("status", lead).out
+
+    after = done("analyse", lead, "--runs", 50)
+    assert sorted(after["forms"].values()) == [2, 6]
+    questions = after["questions"]
+    assert questions["clarity"]["counts"] == {"1": 1, "2": 0, "3": 0, "4": 0, "5": 1}
+    old = questions["clarity (version 1)"]["counts"]
+    assert sum(old.values()) == 6
+    assert {code: old[code] + questions["clarity"]["counts"][code] for code in old} == (
+        before["clarity"]["counts"]
+    )
+    assert questions["accuracy"]["counts"] == before["accuracy"]["counts"]
+    # Nobody is asked for it any more; what ben said there went with what he replaced.
+    assert before["missing_topics"]["answered"] == 1
+    assert questions["missing_topics"]["answered"] == 0
 
 
 def test_a_form_with_slips_is_refused_as_a_whole(place: Path) -> None:

@@ -18,10 +18,10 @@ from pytestqt.qtbot import QtBot
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.conftest import DATA
-from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, start
+from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, qtbot, start
 from tests.ui.test_window import drop
 
-__all__ = ["documents", "driver", "start"]
+__all__ = ["documents", "driver", "qtbot", "start"]
 
 pytestmark = pytest.mark.skipif(
     not DATA.is_dir(), reason="the folder shared/data with the real data is not beside the checkout"

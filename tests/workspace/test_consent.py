@@ -185,6 +185,37 @@ def test_a_withdrawal_of_another_text_holds_in_any_order(
     assert done("analyse", project.lead)["annotations"] == 6
 
 
+@pytest.mark.parametrize("text_changes", [False, True])
+def test_who_agreed_again_does_not_stand_as_withdrawn_with_another_lead(
+    text_changes: bool, project: Project
+) -> None:
+    own = project.join("ana")
+    done("consent", own, "--agree")
+    project.annotate(own)
+    done("consent", own, "--withdraw")
+    if text_changes:
+        give(project, TEXT + "more\n")
+        done("merge", own, project.pack("ana", name="second"))
+    done("consent", own, "--agree")
+    results = project.results(own)
+    done("merge", project.lead, results)
+    assert states(project.lead)["ana"] == "agreed"
+    whole = project.folder / "whole.proofdesk"
+    done("pack", project.lead, "--results", "-o", whole)
+    other = project.folder / "other lead"
+    done("join", whole, other, status=1)  # something was left out, and is named
+    assert states(other)["ana"] == "open"
+    assert done("analyse", other)["annotations"] == 6
+    done("merge", other, results)
+    assert states(other)["ana"] == "agreed"
+    # A withdrawal that nobody revoked is taken.
+    done("consent", own, "--withdraw")
+    done("merge", project.lead, project.results(own, name="withdrawal"))
+    done("pack", project.lead, "--results", "-o", project.folder / "again.proofdesk")
+    done("merge", other, project.folder / "again.proofdesk")
+    assert states(other)["ana"] == "withdrawn"
+
+
 @given(
     steps=st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.booleans()), max_size=8),
     shuffled=st.randoms(use_true_random=False),

@@ -17,18 +17,11 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Revision, Session
 from desktop_app.ui.annotate.side_pane import told
 from desktop_app.ui.annotate.standing import Standing
-from desktop_app.ui.commands import Commands
+from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
 
 PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
-
-_ASKED_AGAIN = "earlier answers"  # among the hints that were shown; no hint's key has a blank
-
-ITEM_ACTIONS = (
-    "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
-    "discard", "guidelines", "history", "send_results",
-)  # fmt: skip
 
 
 class Controller(QObject):
@@ -57,6 +50,8 @@ class Controller(QObject):
         self._language = language
         self._closed = False
         self._aside = False
+        self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
+        self._asked_blank = False  # the open item: whether to leave earlier answers out
         self.reason_page = ReasonPage(window, theme)
         self._panels = Panels(page, make_panel, self, read_only=session.read_only)
         self._saving = Saving(session, page.footer, notices, self, save_after)
@@ -149,6 +144,7 @@ class Controller(QObject):
             self._saving.refused(error)
             return
         self._saving.settle()
+        self._asked_blank = False
         panel = self._panels.choose(session.protocol)
         panel.show_item(shown.content, shown.document)
         panel.set_answers(dict(shown.answers))
@@ -171,16 +167,9 @@ class Controller(QObject):
         self.panel.show_problems(problems)
         if problems:
             return
-        if session.says_nothing_new:
-            self._notices.say(
-                self.tr("Nothing was submitted: your earlier answers stay as they are."),
-                self.tr("To replace them, answer the questions as they are now."),
-            )
-            return
         again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
-        if again and _ASKED_AGAIN not in session.hints_shown:
-            session.hint_shown(_ASKED_AGAIN)
-            self._edited_later()
+        if again and not self._asked_blank:
+            self._asked_blank = True
             self.panel.show_problems(again)
             self._notices.say(
                 self.tr("Your answers to an earlier version of these questions do not count here."),
@@ -339,6 +328,9 @@ class Controller(QObject):
     # Inside
 
     def _connect(self) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._on_focus_changed)
         self._slots: list[tuple[str, Callable[[], None]]] = [
             ("submit", self.submit),
             ("previous", lambda: self.step(-1)),
@@ -384,19 +376,29 @@ class Controller(QObject):
         self._aside = True
 
     def _back_to_work(self) -> None:
-        """Put the focus where it was in the panel before another pane had it."""
+        """Put the focus where it was in the panel before another pane had it; in an item that was
+        opened from there, on the first question."""
         if self.panel is None or self.page.is_done_shown:
             return
         before = self.panel.focusWidget()
-        if before is not None and before.isVisible():
+        if before is not None and before.isVisible() and not self._unvisited:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._await_keys()
 
+    def _on_focus_changed(self, _before: object, now: object) -> None:
+        if self._closed or self.panel is None or not isinstance(now, QWidget):
+            return
+        if self.panel.isAncestorOf(now):
+            self._unvisited = False
+
     def _focus_first(self) -> None:
         """Put the focus on the first question, unless the person is looking through the queue."""
         focus = QApplication.focusWidget()
-        if self.panel is None or (focus is not None and self.page.queue.isAncestorOf(focus)):
+        if self.panel is None:
+            return
+        if focus is not None and self.page.queue.isAncestorOf(focus):
+            self._unvisited = True
             return
         self._await_keys()
 
@@ -486,13 +488,14 @@ class Controller(QObject):
         self.page.side.show_history(revisions, self._language)
 
     def _show_earlier(self) -> None:
-        """Tell the answers that are asked anew, once each, in the words of their own form."""
+        """Tell the answers that the present form cannot take, once each, in their own words."""
         rows = [
             row
             for one in self.session.earlier
             for row in told(one.answers, one.form, self._language)
         ]
-        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)))
+        session = self.session
+        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)), anew=session.asks_anew)
 
     def _side_opened(self) -> None:
         self.page.make_room()

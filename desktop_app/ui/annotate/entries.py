@@ -9,9 +9,12 @@ from typing import Any
 
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.anew import asked_anew
+from desktop_app.workspace.given_under import GivenUnder
 from desktop_app.workspace.workspace import Workspace
 
 _FIRST_CHARACTERS = 80
+_NO_TEXTS = ("document", "language")  # of an item's content: a key and a code
 
 
 class State(Enum):
@@ -27,6 +30,7 @@ class Part(Enum):
 
     ALL = "all"
     TODO = "todo"
+    ANEW = "anew"
     DRAFT = "draft"
     DONE = "done"
     FLAGGED = "flagged"
@@ -35,7 +39,12 @@ class Part(Enum):
 
 @dataclass
 class Entry:
-    """One assignment in the queue. `mark`: "", "flagged" or "skipped"; `number` counts from 1."""
+    """One assignment in the queue.
+
+    number  counts from 1
+    mark    "", "flagged" or "skipped"
+    anew    submitted under an earlier form, and to be answered anew: to do, or a draft of that
+    """
 
     number: int
     item: str
@@ -46,6 +55,7 @@ class Entry:
     mark: str = ""
     reason: str = ""
     submitted: bool = False
+    anew: bool = False
     folded: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -56,6 +66,8 @@ def belongs(entry: Entry, part: Part) -> bool:
     """Say whether an entry is in a part of the queue; marked ones are in their state's too."""
     if part is Part.ALL:
         return True
+    if part is Part.ANEW:
+        return entry.anew
     return part.value in (entry.state.value, entry.mark)
 
 
@@ -73,8 +85,11 @@ def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
     return any(head.body is not None for head in workspace.records.heads(kind, key))
 
 
-def entries_of(workspace: Workspace) -> Iterator[Entry]:
-    """Yield the queue in its order: every current assignment of the person whose item is here."""
+def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:
+    """Yield the queue in its order: every current assignment of the person whose item is here.
+
+    given  the forms of the workspace, where they were read already
+    """
     records, person = workspace.records, workspace.person
     mine = [
         body
@@ -85,6 +100,7 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
     heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
     unfinished = workspace.drafts.unfinished(records, person)
+    anew = asked_anew(workspace, given)
     number = 0
     for body in mine:
         item, stage = str(body["item"]), str(body["stage"])
@@ -97,9 +113,10 @@ def entries_of(workspace: Workspace) -> Iterator[Entry]:
         words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
         entry.submitted = submitted
+        entry.anew = key in anew
         if (item, stage) in unfinished:
             entry.state = State.DRAFT
-        elif submitted:
+        elif submitted and not entry.anew:
             entry.state = State.DONE
         marked = records.current("mark", key)
         if marked is not None:
@@ -114,13 +131,23 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return what tells an item from others: its instruction, unless `all_alike`."""
-    text = content.get("answer") if all_alike else None
-    text = text or content.get("instruction")
+    """Return what tells an item from others: its instruction, unless `all_alike`.
+
+    Where that is blank, another of its texts; a dash where all are.
+    """
+    # In a study many items share an instruction: the text itself tells them apart.
     texts = content.get("texts")
-    if isinstance(texts, list) and texts and isinstance(texts[0], dict):
-        # In a study many items share an instruction: the text itself tells them apart.
-        text = texts[0].get("text")
-    if not isinstance(text, str):
-        text = next((value for value in content.values() if isinstance(value, str)), "")
-    return " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
+    judged = (
+        [one.get("text") for one in texts if isinstance(one, dict)]
+        if isinstance(texts, list)
+        else []
+    )
+    instruction, answer = content.get("instruction"), content.get("answer")
+    first = [answer, instruction] if all_alike else [instruction, answer]
+    others = [value for name, value in content.items() if name not in _NO_TEXTS]
+    for text in (*judged, *first, *others):
+        if isinstance(text, str):
+            words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
+            if words:
+                return words
+    return "–"

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.annotate.entries import Entry, Part
 from desktop_app.ui.annotate.queue import Queue
 from desktop_app.ui.annotate.side_pane import SidePane
@@ -36,30 +37,6 @@ _MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
 def _short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
-
-
-class ActionButton(QPushButton):
-    """Does what an action does, with its keys on it and enabled as it is."""
-
-    def __init__(self, action: QAction, text: str = "", *, keys: bool = True) -> None:
-        name = text or action.text().replace("&", "").rstrip("…")
-        super().__init__()
-        self._name = name
-        self._action = action
-        self.show_keys(keys)
-        self.setAccessibleName(name)
-        self.setToolTip(plain_tip(action.toolTip()))
-        self.clicked.connect(action.trigger)
-        action.changed.connect(self._follow)
-        self._follow()
-
-    def show_keys(self, on: bool) -> None:
-        """Put the keys beside the name, or leave them to the tooltip."""
-        keys = shown_keys(self._action.shortcut())
-        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
-
-    def _follow(self) -> None:
-        self.setEnabled(self._action.isEnabled())
 
 
 class Header(QFrame):
@@ -104,8 +81,10 @@ class Header(QFrame):
         theme.changed.connect(self._tint)
         self._tint()
 
-    def show_figures(self, done: int, total: int, flagged: int, today: str) -> None:
+    def show_figures(self, done: int, total: int, anew: int, flagged: int, today: str) -> None:
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
+        if anew:
+            parts.append(self.tr("{count} to answer anew").format(count=anew))
         if flagged:
             parts.append(self.tr("{count} flagged").format(count=flagged))
         parts.append(self.tr("{time} today").format(time=today))
@@ -133,7 +112,10 @@ class Header(QFrame):
 
 
 class WorkBar(QWidget):
-    """What one does with an item as a whole; sits under the form."""
+    """What one does with an item as a whole; sits under the form.
+
+    earlier  what was answered under an earlier form: a panel may put it where there is room
+    """
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
@@ -145,6 +127,7 @@ class WorkBar(QWidget):
         self.earlier = PlainLabel()  # answers to an earlier form, in its words
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
+        self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
@@ -189,14 +172,21 @@ class WorkBar(QWidget):
         directions = QBoxLayout.Direction
         self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
-    def show_earlier(self, answers: Sequence[tuple[str, str]]) -> None:
-        """Tell answers that mean something else now as pairs of question and answer; the whole of
-        long ones stands among the revisions."""
-        words = [self.tr("You answered under an earlier version of the questions:")]
-        words += [_short(f"{question} – {answer}") for question, answer in answers[:_MOST_EARLIER]]
+    def show_earlier(self, answers: Sequence[tuple[str, str]], *, anew: bool) -> None:
+        """Tell answers that the present form cannot take, as pairs of question and answer; the
+        whole of long and of many ones stands among the revisions.
+
+        anew  they are to be given anew; else they count as they are
+        """
+        words = [
+            self.tr("The questions have changed. Please answer anew; you said before:")
+            if anew
+            else self.tr("The questions have changed; this still counts:")
+        ]
+        words += [_short(f"•  {one} – {said}") for one, said in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
             words.append("…")
-        words.append(self.tr("Please answer anew. All of it is kept under Revisions."))
+        words.append(self.tr("All of it is kept under Revisions."))
         self.earlier.setText("\n".join(words) if answers else "")
         self.earlier.setVisible(bool(answers))
 

@@ -57,6 +57,8 @@ class Panels(QObject):
         self.panel = panel
         if hasattr(panel, "set_footer"):
             panel.set_footer(self._page.work_bar)
+        if hasattr(panel, "set_notes"):
+            panel.set_notes(self._page.work_bar.earlier)
         if hasattr(panel, "set_enabled_for_editing"):
             panel.set_enabled_for_editing(not self._read_only)
         actions = list(panel.actions())

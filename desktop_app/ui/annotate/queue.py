@@ -107,6 +107,8 @@ class QueueModel(QAbstractListModel):
             State.DRAFT: self.tr("draft"),
             State.DONE: self.tr("done"),
         }[entry.state]
+        if entry.anew and entry.state is State.TODO:
+            state = self.tr("answer anew")
         marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
         return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
 
@@ -116,6 +118,8 @@ class QueueModel(QAbstractListModel):
             State.DRAFT: ("draft", Role.ACCENT),
             State.DONE: ("done", Role.GOOD),
         }[entry.state]
+        if entry.anew and entry.state is State.TODO:
+            name, role = "anew", Role.ACCENT
         if entry.mark == "flagged":
             name, role = "flag", Role.WARN
         elif entry.mark == "skipped" and entry.state is not State.DONE:
@@ -231,6 +235,8 @@ class Queue(QFrame):
         super().__init__(parent)
         self._entries = entries
         self._counts = counts
+        # A form that changed is rare: only who is asked anew has that part to choose.
+        self._parts = [part for part in Part if part is not Part.ANEW or counts[part]]
         self._theme = theme
         self._current = -1
         self.setProperty("kind", "pane")
@@ -349,12 +355,13 @@ class Queue(QFrame):
         texts = {
             Part.ALL: self.tr("All"),
             Part.TODO: self.tr("To do"),
+            Part.ANEW: self.tr("Answer anew"),
             Part.DRAFT: self.tr("Drafts"),
             Part.DONE: self.tr("Done"),
             Part.FLAGGED: self.tr("Flagged"),
             Part.SKIPPED: self.tr("Skipped"),
         }
-        for place, part in enumerate(Part):
+        for place, part in enumerate(self._parts):
             text = f"{texts[part]}  {self._counts[part]}"
             if place < self.part.count():
                 self.part.setItemText(place, text)

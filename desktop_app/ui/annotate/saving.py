@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTime, QTimer
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.annotate.page import Footer
-from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.notices import Notices
+
+if TYPE_CHECKING:
+    from desktop_app.ui.annotate.page import Footer
+    from desktop_app.ui.annotate.session import Session
 
 SAVE_AFTER = 300  # milliseconds from the first unsaved change: safe within a second
 RETRY_AFTER = 3000  # milliseconds after the disk refused

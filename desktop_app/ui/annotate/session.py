@@ -23,10 +23,10 @@ from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
-from desktop_app.ui.annotate.given_under import Earlier, GivenUnder
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
+from desktop_app.workspace.given_under import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.workspace import Workspace
@@ -67,8 +67,10 @@ class Session:
     What an edit or a step to another item costs does not grow with the number of items.
 
     counts  how many entries are in each part of the queue
-    done    how many have submitted answers, reopened ones included
-    earlier  what the open item's answers were under an earlier form that meant something else
+    done    how many have submitted answers that hold, reopened ones included; answers that the
+            present form asks anew do not count
+    earlier  what the open item's answers were under earlier forms, where the present one asks the
+             questions still and cannot take the answers as they are
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Session:
         entries: list[Entry],
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
+        forms: GivenUnder | None = None,
     ) -> None:
         self.workspace = workspace
         self.entries = entries
@@ -87,11 +90,12 @@ class Session:
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
-        self.done = sum(entry.submitted for entry in entries)
+        self.done = sum(entry.submitted and not entry.anew for entry in entries)
         self.earlier: list[Earlier] = []
         self._base: dict[str, Any] = {}
         self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
-        self._given = GivenUnder(workspace)
+        self._settled = False  # the item was submitted since that was typed: nothing to do about it
+        self._given = forms or GivenUnder(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
 
@@ -103,7 +107,8 @@ class Session:
         today: Callable[[], date] = date.today,
     ) -> Session:
         """Read the queue of the workspace's person."""
-        return cls(workspace, list(entries_of(workspace)), now, today)
+        forms = GivenUnder(workspace)
+        return cls(workspace, list(entries_of(workspace, forms)), now, today, forms)
 
     # What there is
 
@@ -185,17 +190,26 @@ class Session:
         found = self._given.carried(self.protocol, revision.answers, revision.form_name)
         return found.kept, not found.aside
 
+    @property
+    def asks_anew(self) -> bool:
+        """Whether the earlier answers are to be given anew; else they count as they are, and only
+        another submission would leave them out."""
+        return self.entry.anew or not self.entry.submitted or self._has_loose
+
+    @property
+    def _has_loose(self) -> bool:
+        """Whether something typed under an earlier form has waited for a submission since."""
+        return bool(self._aside) and not self._settled
+
     def asked_again(self) -> list[str]:
-        """Return the questions that show, had an answer under an earlier form, and have none."""
+        """Return the questions that show, had an answer under an earlier form, and have none.
+
+        Submitting leaves them blank, which is worth a question.
+        """
         questions = {key for one in self.earlier for key in one.answers}
         now = given(self.answers)
         shown = self.protocol.form().visible(self.answers) if questions else []
         return [key for key in shown if key in questions and key not in now]
-
-    @property
-    def says_nothing_new(self) -> bool:
-        """Whether submitting would put mere blanks in place of answers to an earlier form."""
-        return bool(self.earlier) and self.entry.submitted and not self.is_changed
 
     @property
     def has_undecided_form(self) -> bool:
@@ -268,27 +282,29 @@ class Session:
         before = str(record.get("form", ""))
         found = self._given.carried(protocol, record.get("answers", {}), before)
         self._base, self._aside = found.kept, []
-        piles: list[dict[str, Any]] = (
-            [{"form": before, "answers": found.aside}] if found.aside else []
-        )
+        self._settled = bool(kept.get("answered"))
+        submitted = {"form": before, "answers": found.aside}
         self.steps = Steps()
-        answers = kept.get("answers")
-        if isinstance(answers, Mapping):
-            typed = [{"form": str(kept.get("form", "")), "answers": answers}]
-            if typed[0]["form"] == self._given.name(protocol):
-                # Steps of an earlier form could bring back what means something else now.
-                self.steps = Steps.from_json(kept.get("steps"))
-            self.answers = {}
-            for pile in [*typed, *kept.get("aside", ())]:
-                found = self._given.carried(protocol, pile["answers"], pile["form"])
-                self.answers = {**found.kept, **self.answers}
-                if found.aside:
-                    self._aside.append({"form": pile["form"], "answers": found.aside})
-        else:
-            self.answers = dict(self._base)
-        piles += [pile for pile in self._aside if pile not in piles]
+        if kept.get("form", "") == self._given.name(protocol):
+            # Steps of an earlier form could bring back what means something else now.
+            self.steps = Steps.from_json(kept.get("steps"))
+        typed = kept.get("answers")
+        self.answers = {} if isinstance(typed, Mapping) else dict(self._base)
+        piles: list[Any] = list(kept.get("aside", ()))
+        if isinstance(typed, Mapping):
+            piles.insert(0, {"form": str(kept.get("form", "")), "answers": typed})
+        for place, pile in enumerate(piles):
+            found = self._given.carried(protocol, pile["answers"], pile["form"])
+            self.answers = {**found.kept, **self.answers}
+            left = {"form": pile["form"], "answers": found.aside}
+            if found.aside and left != submitted:
+                self._aside.append(left)
+                self._settled &= place > 0 or typed is None  # the draft itself is of no submission
+        told = [submitted, *([] if self._settled else self._aside)]
         self.earlier = [
-            Earlier(pile["answers"], self._given.form(protocol, pile["form"])) for pile in piles
+            Earlier(asked, self._given.form(protocol, pile["form"]))
+            for pile in told
+            if (asked := self._given.still_asked(protocol, pile["answers"]))
         ]
 
     def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
@@ -346,7 +362,7 @@ class Session:
     def save(self) -> None:
         """Put the draft of the open item on disk. Raises NotSavedError; nothing is lost then."""
         entry = self.entry
-        if self.entry.state is State.DONE and not self.is_changed and not self._aside:
+        if entry.state is State.DONE and not self.is_changed and not self._aside:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
             work.save_draft(self.workspace, entry.item, entry.stage, self._draft())
@@ -366,13 +382,14 @@ class Session:
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
-        if not entry.submitted:
-            entry.submitted = True
+        if entry.anew or not entry.submitted:
             self.done += 1
-        self._change(entry, state=State.DONE)
+        entry.submitted = True
+        self._change(entry, state=State.DONE, anew=False)
         aside = self._aside
         self._take_up(entry, {})
-        self._aside = aside  # typed under an earlier form, and now in no annotation: still kept
+        # Typed under an earlier form, and now in no annotation: still kept.
+        self._aside, self._settled = aside, True
         self.hints_shown.clear()
         self.dirty = False
         if aside:
@@ -424,35 +441,41 @@ class Session:
     def _set(self, question: str, value: Any) -> None:
         self.answers[question] = value
         self.dirty = True
-        submitted = self.entry.submitted
-        if submitted and not self.is_changed and not self._aside:
-            state = State.DONE
-        elif submitted or given(self.answers) or self._aside:
+        entry = self.entry
+        if self.is_changed or self._has_loose:
             state = State.DRAFT
         else:
-            state = State.TODO
-        self._change(self.entry, state=state)
+            state = State.DONE if entry.submitted and not entry.anew else State.TODO
+        self._change(entry, state=state)
 
-    def _change(self, entry: Entry, state: State | None = None, mark: str | None = None) -> None:
+    def _change(
+        self,
+        entry: Entry,
+        state: State | None = None,
+        mark: str | None = None,
+        anew: bool | None = None,
+    ) -> None:
         """Change an entry, and the counts with it."""
         before = {part for part in Part if belongs(entry, part)}
         if state is not None:
             entry.state = state
         if mark is not None:
             entry.mark = mark
+        if anew is not None:
+            entry.anew = anew
         after = {part for part in Part if belongs(entry, part)}
         self.counts.subtract(before - after)
         self.counts.update(after - before)
 
     def _draft(self) -> dict[str, Any]:
         name = self._given.name(self.protocol)
-        answered = self.entry.submitted and not self.is_changed
-        answered = answered and self._submitted(self.entry).get("form", "") == name
+        # What is submitted may be told by another form than its answers under the present one.
+        as_submitted = self.entry.submitted and not self.is_changed
         return {
-            "answers": dict(self.answers),
+            **({} if as_submitted else {"answers": dict(self.answers)}),
             **({"form": name} if name else {}),
             **({"aside": [dict(pile) for pile in self._aside]} if self._aside else {}),
-            **({"answered": True} if self._aside and answered else {}),
+            **({"answered": True} if self._aside and self._settled else {}),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
             "seconds": round(self.seconds, 1),

@@ -62,6 +62,7 @@ class Standing(QObject):
         self._page.header.show_figures(
             session.done,
             len(session.entries),
+            session.counts[Part.ANEW],
             session.counts[Part.FLAGGED],
             human(session.seconds_today),
         )

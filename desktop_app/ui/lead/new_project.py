@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -23,7 +24,9 @@ from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting
 from desktop_app.ui.plain import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.workspace.care import ProtocolFace, describe_protocols
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.care import ProtocolFace
 
 
 class NewProjectPage(QWidget):
@@ -81,6 +84,8 @@ class NewProjectPage(QWidget):
         self.title.clear()
         self.form.clear()
         self.folder.setText(str(free_folder(self.tr("New project"))))
+        from desktop_app.workspace.care import describe_protocols  # starting is measured
+
         self._show_protocols(describe_protocols())
         self._clear_problems()
         self.set_busy(False)

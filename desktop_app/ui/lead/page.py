@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.page import ActionButton
+from desktop_app.ui.action_button import ActionButton
 from desktop_app.ui.colours import Role
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.lead.agreement import AgreementSection
@@ -58,6 +58,7 @@ LEAD_ACTIONS = (
     "analyse",
     "save_report",
 )
+_SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")  # of which people export CSV
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
 _WIDEST_RAIL = 320  # pixels, however large the text
 
@@ -68,9 +69,14 @@ class LeadPage(QWidget):
     panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
 
     def __init__(
-        self, desk: Desk, commands: Commands, theme: Theme, make_panel: PanelMaker
+        self,
+        desk: Desk,
+        commands: Commands,
+        theme: Theme,
+        make_panel: PanelMaker,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.desk = desk
         self._theme = theme
         self._focus: QWidget | None = None
@@ -188,8 +194,6 @@ class LeadPage(QWidget):
         for section in self.sections:
             self.rail.addItem(QListWidgetItem(section.title))
         self.stack = QStackedWidget()
-        for section in self.sections:
-            self.stack.addWidget(section)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -257,6 +261,9 @@ class LeadPage(QWidget):
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
         layout.addWidget(self.foot)
+        # Last: whatever is put into another widget is styled anew with all it holds.
+        for section in self.sections:
+            self.stack.addWidget(section)
 
     def _connect(self, commands: Commands) -> None:
         self.rail.currentRowChanged.connect(self._on_step)
@@ -377,14 +384,23 @@ class LeadPage(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         paths = self._dropped(event)
-        if paths:
-            event.acceptProposedAction()
+        if not paths:
+            return
+        event.acceptProposedAction()
+        tables = [path.name for path in paths if path.suffix.lower() in _SPREADSHEETS]
+        if tables:
+            self.desk.notices.say(
+                self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
+                self.tr("Save it as CSV (UTF-8) in the program that made it, and drop that file."),
+                "warn",
+            )
+        else:
             self.take(paths)
 
     def _dropped(self, event: QDropEvent) -> list[Path]:
         """Return the files of a drop that this page takes; a folder is the window's business."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX)
+        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
 
     def _dress(self) -> None:

@@ -18,7 +18,7 @@ from desktop_app.ui.messages import sentence
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
-from desktop_app.workspace.importing import ImportReport, add_person, import_file
+from desktop_app.workspace.importing import ImportReport, add_person, import_file, remove_person
 from desktop_app.workspace.overview import PersonLine
 
 
@@ -57,6 +57,9 @@ class PeopleSection(Section):
         self.own_key = label(kind="secondary", wrap=True)
         self.own_key.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.table = Table(self._columns(), self.tr("People"), theme)
+        self.remove_button = button(self.tr("Remove"))
+        self.remove_button.setAccessibleName(self.tr("Remove the chosen person"))
+        self._sure: str | None = None  # whose removal needs a second yes
         self.empty = EmptyState(
             self.tr("Nobody yet"),
             self.tr(
@@ -65,7 +68,14 @@ class PeopleSection(Section):
             ),
             None,
         )
-        for widget in (self.id, self.name, self.role, self.add_button, self.import_button):
+        for widget in (
+            self.id,
+            self.name,
+            self.role,
+            self.add_button,
+            self.import_button,
+            self.remove_button,
+        ):
             self.bar.addWidget(widget)
         entry = QVBoxLayout()
         entry.setSpacing(4)
@@ -79,6 +89,8 @@ class PeopleSection(Section):
         self.body.addWidget(self.own_key)
         self.add_button.clicked.connect(self.add)
         self.import_button.clicked.connect(self.choose)
+        self.remove_button.clicked.connect(self.remove)
+        self.table.chosen.connect(self._on_chosen)
         for field in (self.id, self.name):
             field.returnPressed.connect(self.add)
             field.textEdited.connect(self.problem.hide)
@@ -100,6 +112,8 @@ class PeopleSection(Section):
         self.empty.setVisible(not people)
         for one in (self.add_button, self.import_button):
             self.allow(one, True)
+        self.remove_button.setVisible(bool(people))
+        self._on_chosen()
         self.add_button.setProperty("kind", "" if self.overview.givable else "primary")
         self.add_button.style().unpolish(self.add_button)
         self.add_button.style().polish(self.add_button)
@@ -131,6 +145,31 @@ class PeopleSection(Section):
             lambda error: self._on_refused(_plain(error)),
         )
 
+    def remove(self) -> None:
+        """Take the chosen person off the roster; what is assigned to them needs a second yes."""
+        one = self._chosen()
+        if one is None or not self.remove_button.isEnabled():
+            return
+        if one.assigned and self._sure != one.id:
+            self._sure = one.id
+            self.problem.setText(
+                self.tr(
+                    "%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, "
+                    "too.",
+                    "",
+                    one.assigned,
+                ).format(person=one.id)
+            )
+            self.problem.show()
+            return
+        self.problem.hide()
+        self.desk.run(
+            self.tr("Removing the person…"),
+            lambda workspace, progress: remove_person(workspace, one.id, with_assignments=True),
+            lambda _: self.id.setFocus(),
+            lambda error: self._on_refused(_plain(error)),
+        )
+
     def choose(self) -> None:
         """Ask for a file of people."""
         chosen, _ = QFileDialog.getOpenFileName(
@@ -153,6 +192,21 @@ class PeopleSection(Section):
         )
 
     # Inside
+
+    def _chosen(self) -> PersonLine | None:
+        index = self.table.currentIndex()
+        return self.table.rows.row(index) if index.isValid() else None
+
+    def _on_chosen(self) -> None:
+        one = self._chosen()
+        if self._sure is not None and (one is None or one.id != self._sure):
+            self.problem.hide()
+            self._sure = None
+        why = self.tr("Choose somebody in the table first.")
+        fixed = one is not None and (one.done > 0 or one.external or one.is_you)
+        if fixed:
+            why = self.tr("Only annotators of whom nothing has come can be removed.")
+        self.allow(self.remove_button, one is not None and not fixed, why)
 
     def _on_added(self, person: str, added: bool) -> None:
         if not added:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -19,12 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainLabel, PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.workspace.overview import Overview
+
+if TYPE_CHECKING:
+    from desktop_app.ui.lead.desk import Desk
+    from desktop_app.workspace.overview import Overview
 
 _MOST_LINES = 6  # of a list in an outcome, before it scrolls
 _MOST_LISTED = 2000

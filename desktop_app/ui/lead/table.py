@@ -14,9 +14,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from desktop_app.ui.lead.heads import Heads
 from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 
@@ -162,11 +163,14 @@ class Table(QTableView):
     """Rows to walk through; the whole row is chosen. Tab goes on to the next control."""
 
     opened = Signal(object)  # the row that was double-clicked or entered
+    chosen = Signal()  # another row is the current one, or none
 
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._least: dict[int, int] = {}  # pixels a stretching column has at least
+        self._by_hand: set[int] = set()  # columns that a person has made as wide as they are
+        self._fitting = False
         self.rows = RowsModel(columns, self)
         self.setModel(self.rows)
         self.setAccessibleName(name)
@@ -182,13 +186,11 @@ class Table(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
-        across = self.horizontalHeader()
-        across.setHighlightSections(False)
-        across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        across.setSectionsClickable(True)
-        across.setSortIndicatorClearable(True)
-        across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.heads = Heads(self, theme)
+        self.setHorizontalHeader(self.heads)
         self.setSortingEnabled(True)
+        self.selectionModel().currentRowChanged.connect(lambda *_: self.chosen.emit())
+        self.heads.sectionResized.connect(self._on_resized)
         self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.row(index)))
         theme.changed.connect(self._dress)
         self._dress()
@@ -197,9 +199,10 @@ class Table(QTableView):
         """Show other rows; the place, the order and the widths stay where they can."""
         chosen = self.currentIndex().row()
         top = self.verticalScrollBar().value()
-        first = not self.rows.rows
+        if not self.rows.rows:
+            self._by_hand.clear()
         self.rows.show_rows(rows)
-        if first and rows:
+        if rows:
             self.fit()
         if 0 <= chosen < self.rows.rowCount():
             self.setCurrentIndex(self.rows.index(chosen, 0))
@@ -208,6 +211,7 @@ class Table(QTableView):
 
     def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
         self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self._by_hand.clear()
         self.rows.show_columns(columns, rows)
         self.fit()
         self.hug()
@@ -218,16 +222,23 @@ class Table(QTableView):
         bar = self.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
         needed = rows + self.horizontalHeader().height() + below + 4
+        self.heads.offer()
         self.setMinimumHeight(min(needed, self._theme.px(_LOWEST)))
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Give every column the room its first rows ask for, and one of them what is left."""
+        """Give every column the room its first rows ask for, and one of them what is left.
+
+        What a person has made wider or narrower stays.
+        """
+        self._fitting = True
         header = self.horizontalHeader()
         metrics = self.fontMetrics()
         gap = self._theme.px(28)
         for place, column in enumerate(self.rows.columns):
             header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive)
+            if place in self._by_hand:
+                continue
             width = header.sectionSizeFromContents(place).width()
             for row in self.rows.places[:_MOST_SAMPLED]:
                 text = column.text(self.rows.rows[row])
@@ -235,21 +246,32 @@ class Table(QTableView):
             header.resizeSection(place, min(width, self._theme.px(_WIDEST)))
             if column.stretch:
                 self._least = {**self._least, place: min(width, self._theme.px(_LEAST_STRETCH))}
+        self._fitting = False
         self._stretch()
+
+    def _on_resized(self, section: int) -> None:
+        if not self._fitting:
+            self._by_hand.add(section)
 
     def _stretch(self) -> None:
         """Let one column have what the others leave, but never less than it can be read in."""
         header = self.horizontalHeader()
+        self._fitting = True
         for place, column in enumerate(self.rows.columns):
-            if column.stretch:
+            if column.stretch and place not in self._by_hand:
                 others = header.length() - header.sectionSize(place)
                 left = self.viewport().width() - others
                 header.resizeSection(place, max(left, self._least.get(place, 0)))
+        self._fitting = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._stretch()
         self.hug()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.heads.offer()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePol
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 
+_WIDEST = 180  # pixels at 100 % text that a column of options asks for, whatever its words
 _WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
@@ -63,6 +64,13 @@ class _Measures:
             return self.theme.px(36)
         tall = self.words_box(width).height() + self.help_box(width).height()
         return max(self.theme.px(36), tall + self.theme.px(16))
+
+    def narrowest(self) -> int:
+        """Return the width at which no word is cut."""
+        metrics = QFontMetrics(self.bold)
+        words = self.face.words.split() or [""]
+        longest = max(metrics.horizontalAdvance(word) for word in words)
+        return longest + 2 * self.side + self.mark + self.key
 
     def hint(self) -> QSize:
         words = QFontMetrics(self.bold).horizontalAdvance(self.face.words)
@@ -195,7 +203,9 @@ class _Choice(_Button):
 
     def _put_on(self, theme: Theme, face: Face) -> None:
         self._theme, self._face = theme, face
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # Not fixed where words wrap: Qt would cut the button at the height of its widest form.
+        down = QSizePolicy.Policy.Minimum if face.wide else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, down)
         policy.setHeightForWidth(face.wide)
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -217,7 +227,10 @@ class _Choice(_Button):
         return _Measures(self._theme, self._face).hint()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self._theme.px(36)) if self._face.wide else self.sizeHint()
+        if not self._face.wide:
+            return self.sizeHint()
+        narrowest = _Measures(self._theme, self._face).narrowest()
+        return QSize(min(narrowest, self._theme.px(_WIDEST)), self._theme.px(36))
 
     def hasHeightForWidth(self) -> bool:
         return self._face.wide

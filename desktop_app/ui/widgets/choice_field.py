@@ -219,6 +219,7 @@ class ChoiceField(Field):
                 label.setProperty("kind", "secondary")
                 label.setWordWrap(True)
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
+                label.setIndent(2)  # glyphs may lean over their advance
                 ends.addWidget(label, 1)
             column.insertLayout(1, ends)
         if any(self._helps) or self._numbers:

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QTextEdit,
     QVBoxLayout,
     QWidget,
@@ -33,26 +32,12 @@ from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.field import as_text
+from desktop_app.ui.widgets.notes_area import LinkButton, NotesArea
 from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
 
-_LINK_PADDING = 6
-
-
-class LinkButton(QPushButton):
-    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self._full = text
-        self.setProperty("kind", "link")
-        self.setProperty("shortens", True)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        room = self.width() - 2 * _LINK_PADDING
-        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown.replace("&", "&&"))
+_QUESTION, _NOTE = 150, 60  # pixels at 100 % text: kept for questions; of notes at least
+_SHARE = 0.4  # of the height that notes take at most
+_NO_BUTTON = Qt.MouseButton.NoButton
 
 
 class FormView(QWidget):
@@ -115,6 +100,8 @@ class FormView(QWidget):
         )
         self._problem_column.setSpacing(0)
         self.problem_box.hide()
+        self.notes = NotesArea(theme, self.tr("Notes on your answers"))
+        self.notes.column.addWidget(self.problem_box)
         self._outer = QVBoxLayout(self)
         self._outer.setContentsMargins(0, 0, 0, 0)
         self._outer.setSpacing(theme.px(12))
@@ -123,7 +110,7 @@ class FormView(QWidget):
         self._below = QVBoxLayout()
         self._below.setContentsMargins(0, 0, self.area.verticalScrollBar().sizeHint().width(), 0)
         self._below.setSpacing(theme.px(12))
-        self._below.addWidget(self.problem_box)
+        self._below.addWidget(self.notes)
         self._outer.addLayout(self._below)
         self._footer: QWidget | None = None
         app = QApplication.instance()
@@ -133,6 +120,10 @@ class FormView(QWidget):
         self._fitting.timeout.connect(self._fit)
         theme.changed.connect(self._fit)
         self._page.installEventFilter(self)
+        self.area.viewport().installEventFilter(self)
+        self._keeping = QTimer(self, singleShot=True, interval=0)
+        self._keeping.timeout.connect(self._keep_in_sight)
+        self.notes.asked.connect(self._fit_notes)
         self._refresh()
 
     def answers(self) -> dict[str, Any]:
@@ -249,6 +240,12 @@ class FormView(QWidget):
         self._footer = widget
         if widget is not None:
             self._below.addWidget(widget)
+        self._fit_notes()
+
+    def set_notes(self, widget: QWidget) -> None:
+        """Put what is to be read before submitting above the footer; long notes scroll."""
+        self.notes.column.insertWidget(0, widget)
+        self._fit_notes()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() & ~(
@@ -315,7 +312,25 @@ class FormView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fitting.start()  # a question came or went, or the text has another size
+        if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
+            self._keeping.start()
         return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_notes()
+
+    def _fit_notes(self) -> None:
+        """Let the notes have what the question one is at leaves, at most a good third."""
+        footer = self._footer.sizeHint().height() if self._footer is not None else 0
+        left = self.height() - footer - 2 * self._outer.spacing() - self._theme.px(_QUESTION)
+        self.notes.fit(max(self._theme.px(_NOTE), min(left, round(self.height() * _SHARE))))
+
+    def _keep_in_sight(self) -> None:
+        """There is other room: what one is at stays in sight, as a whole if it fits."""
+        key = self.focused_question()
+        if key is not None:
+            self._show_whole(self._views[key])
 
     def _fit(self) -> None:
         """Ask for as much width as the widest row of options needs."""
@@ -341,6 +356,7 @@ class FormView(QWidget):
             for problem in self._problems:
                 self._problem_column.addWidget(self._jump(problem, sentences[problem.question]))
         self.problem_box.setVisible(bool(self._problems))
+        self._fit_notes()
         self._order_tabs()
 
     def _order_tabs(self) -> None:
@@ -377,17 +393,29 @@ class FormView(QWidget):
         }[problem.kind].replace("%1", limit)
 
     def _show_whole(self, view: QWidget) -> None:
+        """Bring a question into view; one that does not fit, from its beginning."""
         layout = self._page.layout()
         if layout is not None:
             layout.activate()
-        self.area.ensureWidgetVisible(view, 0, self._theme.px(8))
+        bar, gap, room = self.area.verticalScrollBar(), self._theme.px(8), self.area.viewport()
+        bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
+        bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
+        focus = QApplication.focusWidget()
+        if focus is not None and view.isAncestorOf(focus):
+            self.area.ensureWidgetVisible(focus, 0, gap)
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         for view in self._views.values():
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
-        if isinstance(now, QWidget) and inside:
-            self.area.ensureWidgetVisible(now, 0, self._theme.px(24))
+        if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
+            return  # what is being clicked stays under the mouse
+        if inside:
+            for view in self._views.values():
+                if view.isAncestorOf(now):
+                    self._show_whole(view)
+        elif self.notes.isAncestorOf(now):
+            self.notes.ensureWidgetVisible(now, 0, 0)
 
 
 def is_typing() -> bool:

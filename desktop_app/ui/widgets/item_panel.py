@@ -20,7 +20,9 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.first_pane import FirstPane
 from desktop_app.ui.widgets.form_view import FormView, is_typing
+from desktop_app.ui.widgets.reading_view import ReadingView
 
 _STATE = 1
 
@@ -43,6 +45,7 @@ class ItemPanel(QWidget):
         self._theme = theme
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
+        self._fitted: list[FirstPane] = []
         self.form_view = FormView(form, language, theme)
         self.questions = QFrame()
         self.questions.setProperty("kind", "pane")
@@ -66,6 +69,12 @@ class ItemPanel(QWidget):
             splitter.setStretchFactor(index, stretch)
         self.splitters[name] = splitter
         return splitter
+
+    def fit_first(self, name: str, pane: QWidget, view: ReadingView) -> FirstPane:
+        """Let the first pane of a splitter be as tall as its text, until a person divides it."""
+        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self)
+        self._fitted.append(fitted)
+        return fitted
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
         """Let Tab go through panes in this order, then through the questions."""
@@ -133,6 +142,10 @@ class ItemPanel(QWidget):
         """Put the frame's own widget (submit and the like) below the form."""
         self.form_view.set_footer(widget)
 
+    def set_notes(self, widget: QWidget) -> None:
+        """Put what the frame says about the answers above the footer; long notes scroll."""
+        self.form_view.set_notes(widget)
+
     def state(self) -> dict[str, Any]:
         """Return what else is to be remembered, as plain JSON data."""
         return {}
@@ -147,7 +160,9 @@ class ItemPanel(QWidget):
             name: base64.b64encode(splitter.saveState().data()).decode()
             for name, splitter in self.splitters.items()
         }
-        return json.dumps({"state": _STATE, **divided, **self.state()}).encode()
+        by_hand = [one.by_hand for one in self._fitted]
+        state = {"state": _STATE, "by_hand": by_hand, **divided, **self.state()}
+        return json.dumps(state).encode()
 
     def restore_state(self, data: bytes) -> None:
         """Take up a saved state; what cannot be read changes nothing."""
@@ -156,11 +171,14 @@ class ItemPanel(QWidget):
             if state["state"] != _STATE:
                 return
             divided = {name: base64.b64decode(state[name]) for name in self.splitters}
+            by_hand = [bool(one) for one in state.get("by_hand", ())]
             self.set_state(state)
         except (ValueError, KeyError, TypeError):
             return
         for name, splitter in self.splitters.items():
             splitter.restoreState(QByteArray(divided[name]))
+        for fitted, chosen in zip(self._fitted, by_hand, strict=False):
+            fitted.by_hand = chosen
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         others = event.modifiers() & ~(

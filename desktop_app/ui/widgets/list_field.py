@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_parts import TextList
@@ -67,6 +68,10 @@ class ListField(Field):
         for line, text in zip(self.lines, wanted, strict=True):
             if line.text() != text:
                 line.setText(text)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._order_tabs()  # Qt forgets the order when a field gets into its form
 
     def last_stop(self) -> QWidget:
         return self.add_button
@@ -164,7 +169,6 @@ class ListField(Field):
         self._dress()
 
     def _dress(self) -> None:
-        before: QWidget | None = None
         for number, (line, button) in enumerate(
             zip(self.lines, self.remove_buttons, strict=True), start=1
         ):
@@ -177,13 +181,14 @@ class ListField(Field):
             button.setIcon(self._theme.icon("close"))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
-            if before is not None:
-                QWidget.setTabOrder(before, line)
-            QWidget.setTabOrder(line, button)
-            before = button
-        if before is not None:
-            QWidget.setTabOrder(before, self.add_button)
+        self._order_tabs()
         self._offer()
+
+    def _order_tabs(self) -> None:
+        pairs = zip(self.lines, self.remove_buttons, strict=True)
+        stops: list[QWidget] = [stop for pair in pairs for stop in pair]
+        for before, after in pairwise([*stops, self.add_button]):
+            QWidget.setTabOrder(before, after)
 
     def _full(self) -> bool:
         return self._question.max is not None and len(self.lines) >= self._question.max

@@ -49,12 +49,17 @@ class QuestionCaption(PlainLabel):
         self._theme = theme
         self.is_current = False
         as_caption(self)
+        theme.changed.connect(self._make_room)
 
     def set_current(self, current: bool) -> None:
         if current != self.is_current:
             self.is_current = current
-            self.setIndent(self._theme.px(12) if current else 0)
+            self._make_room()
             self.update()
+
+    def _make_room(self) -> None:
+        """Stand clear of the mark, in whatever text size."""
+        self.setIndent(self._theme.px(12) if self.is_current else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -6,6 +6,7 @@ Highlights are asked for only around what is visible, so that a text of any leng
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 
@@ -193,6 +194,21 @@ class ReadingView(QTextEdit):
         after = self.cursorRect(self._cursor(offset + 1, offset + 1))
         x = (box.left() + after.left()) // 2 if after.top() == box.top() else box.left() + 2
         return QPoint(x, box.center().y())
+
+    def height_of_lines(self, most: int) -> int:
+        """Return how many pixels the text needs; of a text that needs more than `most`, those of
+        the lines that fit as a whole."""
+        layout, block, end = self.document().documentLayout(), self.document().begin(), 0.0
+        while block.isValid():
+            box = layout.blockBoundingRect(block)  # lays it out, if nothing has so far
+            if box.bottom() > most:
+                for number in range(block.layout().lineCount()):
+                    below = box.top() + block.layout().lineAt(number).rect().bottom()
+                    if below > most:
+                        return math.ceil(end)
+                    end = below
+            end, block = box.bottom(), block.next()
+        return math.ceil(layout.documentSize().height())
 
     def offset_at(self, point: QPoint) -> int:
         """Return the character at a point of the viewport, -1 where there is none."""

@@ -15,6 +15,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
 
 _PADDING = 7  # pixels between the edge of a field and its text
+_LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
 
 
 class LineField(Field):
@@ -39,18 +40,26 @@ class LineField(Field):
         row.setSpacing(theme.px(8))
         row.addWidget(self.line, 1)
         if isinstance(question, NumberQuestion):
-            self.line.setMaximumWidth(theme.px(160))
             self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
             self.line.installEventFilter(self)
             limits = self._limits(question)
+            theme.changed.connect(lambda: self._make_room(theme))
             self.line.setPlaceholderText(limits)
             self.line.setAccessibleDescription(limits)
             unit = PlainLabel(form.text(question.unit, language))
             unit.setProperty("kind", "secondary")
             row.addWidget(unit)
             row.addStretch(1)
+            self._make_room(theme)
         self.setFocusProxy(self.line)
         self.line.textEdited.connect(lambda text: self.changed.emit(text))
+
+    def _make_room(self, theme: Theme) -> None:
+        """Be as wide as a number is, and as the limits that stand in an empty field."""
+        told = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
+        needed = told + 2 * _LINE_PADDING
+        self.line.setMinimumWidth(needed)
+        self.line.setMaximumWidth(max(theme.px(160), needed))
 
     def set_value(self, value: Any) -> None:
         text = as_text(value)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QMenuBar,
+    QScrollArea,
     QSlider,
     QWidget,
 )
@@ -81,7 +82,8 @@ def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
             widget in stops
             or not widget.isEnabled()
             or not is_control(widget)
-            or isinstance(widget, QMenuBar | QHeaderView)  # Alt and F10; sorting is for the mouse
+            or isinstance(widget, QMenuBar)  # Alt and F10
+            or (isinstance(widget, QHeaderView) and widget.orientation() is Qt.Orientation.Vertical)
             or isinstance(widget.parentWidget(), QLineEdit)  # its clear button: Backspace does it
         ):
             continue
@@ -116,7 +118,7 @@ def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
         if not panes or panes[-1] is not pane:
             panes.append(pane)
         here, there = (stop, following) if pane is next_pane else (pane, next_pane)
-        if here is not there and _before(_box(window, there), _box(window, here)):
+        if here is not there and _before(_seen(window, there, here), _seen(window, here, there)):
             back.append(f"{named(following)} comes after {named(stop)}")
     # A circle goes back once, from its end to its beginning.
     found = back if len(back) > 1 else []
@@ -134,6 +136,20 @@ def _before(one: QRect, other: QRect) -> bool:
         return True
     in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
     return in_a_row and one.right() <= other.left()
+
+
+def _seen(window: QWidget, widget: QWidget, other: QWidget) -> QRect:
+    """Return the box of a widget, kept within the areas that scroll it and not the other."""
+    box = _box(window, widget)
+    owner = widget.parentWidget()
+    while owner is not None and not owner.isAncestorOf(other):
+        area = owner.parentWidget()
+        if isinstance(area, QScrollArea) and area.viewport() is owner:
+            room = _box(window, owner)
+            top = min(max(box.top(), room.top()), room.bottom())
+            box = QRect(box.left(), top, box.width(), min(box.bottom(), room.bottom()) - top + 1)
+        owner = area
+    return box
 
 
 def _box(window: QWidget, widget: QWidget) -> QRect:

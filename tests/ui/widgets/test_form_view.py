@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import HIDDEN, parse_form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
@@ -536,3 +537,50 @@ def test_undo_in_a_list_goes_to_the_entry_that_changed(sheet: Sheet) -> None:
     sheet.view.set_answers({"topics": ["another", "item"]})
     sheet.view.focus_question("topics")
     assert sheet.field("topics").lines[0].hasFocus()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_what_is_missing_leaves_room_for_the_question_one_is_at(
+    qtbot: QtBot, theme: Theme, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    sheet = make(qtbot, theme)
+    view = sheet.view
+    view.resize(360, 460)
+    view.set_footer(QPushButton("Submit"))
+    told = QLabel("You answered earlier: " + "many words " * 60)
+    told.setWordWrap(True)
+    view.set_notes(told)
+    everything = ("follows", "rating", "kind", "faults", "minutes", "name", "topics")
+    view.show_problems([Problem(key, "unanswered", "is not answered") for key in everything])
+    last = view.problem_box.findChildren(QPushButton)[-1]
+    qtbot.waitUntil(lambda: last.geometry().bottom() < view.problem_box.height())
+    qtbot.waitUntil(lambda: view.notes.geometry().bottom() < view.height())
+    assert view.notes.verticalScrollBar().maximum() > 0
+    assert view.area.height() >= theme.px(100)
+    button = sheet.button("follows", 0)
+    assert button.hasFocus()
+    assert button.visibleRegion().boundingRect() == button.rect()
+    # Tab brings every problem into view, where keys can follow it.
+    for _ in range(40):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        if focus is last:
+            break
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    assert focus.visibleRegion().boundingRect().height() == focus.height()
+
+
+def test_long_notes_alone_are_scrolled_by_keys(qtbot: QtBot, sheet: Sheet) -> None:
+    view = sheet.view
+    told = QLabel("short")
+    told.setWordWrap(True)
+    view.set_notes(told)
+    assert view.notes.focusPolicy() == Qt.FocusPolicy.NoFocus
+    told.setText("You answered earlier. " * 200)
+    qtbot.waitUntil(lambda: view.notes.verticalScrollBar().maximum() > 0)
+    view.notes.setFocus()
+    QTest.keyClick(view.notes, Qt.Key.Key_PageDown)
+    assert view.notes.verticalScrollBar().value() > 0
+    told.hide()
+    qtbot.waitUntil(view.notes.isHidden)

@@ -1,4 +1,4 @@
-"""Answers seen by the form they were given under, and by the one that is asked now. Qt-free.
+"""Answers seen by the form they were given under, and by the one that is asked now.
 
 A study's form may change while answers to it exist. Each is read by the words it was given under;
 where those mean something else now, it is not put into the new form.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.core.form_versions import Carried, FormVersions, carried
+from desktop_app.core.form_versions import Carried, Change, FormVersions
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.protocol import FromForm, Protocol
 from desktop_app.workspace.workspace import Workspace
@@ -18,7 +18,8 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class Earlier:
-    """Answers of an earlier form that the present one asks anew. `form`: None if it is not here."""
+    """Answers of an earlier form to questions that are asked still, and that the present form does
+    not take as they are. `form`: what they answer; None if it is not here."""
 
     answers: Mapping[str, Any]
     form: Form | None
@@ -31,6 +32,7 @@ class GivenUnder:
         self._workspace = workspace
         self._known: dict[str, FormVersions | None] = {}
         self._own: dict[str, Form] = {}
+        self._changes: dict[tuple[str, str], Change] = {}
 
     def name(self, protocol: Protocol) -> str:
         """Return the name of the form that is asked now; empty where a protocol brings its own."""
@@ -65,17 +67,45 @@ class GivenUnder:
             return Carried(dict(answers), {})
         now = versions.current.form
         if name:
-            old = self.form(protocol, name)
-            return Carried({}, dict(answers)) if old is None else carried(answers, old, now)
+            change = self._change(protocol, name, now)
+            return Carried({}, dict(answers)) if change is None else change.carried(answers)
         kept = dict(answers)
         for version in versions.all:
-            kept = carried(kept, version.form, now).kept
+            kept = Change(version.form, now).carried(kept).kept
         aside = {key: value for key, value in answers.items() if key not in kept}
         hidden, stays = answers.get(HIDDEN), kept.get(HIDDEN, {})
         if isinstance(hidden, Mapping):
             left = {key: value for key, value in hidden.items() if key not in stays}
             aside |= {HIDDEN: left} if left else {}
         return Carried(kept, aside)
+
+    def asked_anew(self, protocol: Protocol, answers: Mapping[str, Any], name: str) -> list[str]:
+        """Return the questions that submitted answers leave to be answered anew under the form
+        that is asked now; none where they mean the same, or were given under it."""
+        versions = self._versions(protocol)
+        if versions is None or versions.current is None or name in ("", versions.current.name):
+            return []
+        now = versions.current.form
+        change = self._change(protocol, name, now)
+        if change is not None:
+            return change.asked_anew(answers)
+        return [key for key in now.visible({}) if key in answers]  # nobody can say what they meant
+
+    def still_asked(self, protocol: Protocol, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those answers whose questions the present form asks; what was hidden was no
+        answer."""
+        keys = {question.key for question in protocol.form().questions} if answers else set()
+        return {key: value for key, value in answers.items() if key in keys}
+
+    def _change(self, protocol: Protocol, name: str, now: Form) -> Change | None:
+        """Return what changed since a form, or None if that has not arrived."""
+        place = protocol.key, name
+        if place not in self._changes:
+            old = self.form(protocol, name)
+            if old is None:
+                return None
+            self._changes[place] = Change(old, now)
+        return self._changes[place]
 
     def _versions(self, protocol: Protocol) -> FormVersions | None:
         if protocol.key not in self._known:

@@ -1,0 +1,52 @@
+"""Gives the upper pane of a splitter the height its text needs, until a person divides it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.reading_view import ReadingView
+
+_USUAL = 150  # pixels: three lines at 100 % text; most texts fit, so that little moves
+_SHARE = 0.45  # of the height: what is judged keeps the larger part
+
+
+class FirstPane(QObject):
+    """Fits the pane of `view`, the first of two, whenever its text or the room changes.
+
+    by_hand  somebody has moved the handle: nothing is fitted any more
+    """
+
+    def __init__(
+        self, splitter: QSplitter, pane: QWidget, view: ReadingView, theme: Theme, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.by_hand = False
+        self._splitter, self._pane, self._view = splitter, pane, view
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.fit)
+        splitter.splitterMoved.connect(self._on_moved)
+        theme.changed.connect(self._soon.start)
+        for watched in (splitter, view.viewport()):
+            watched.installEventFilter(self)
+
+    def fit(self) -> None:
+        """Be as tall as the text; a text longer than its share ends with a whole line, and
+        scrolls."""
+        if self.by_hand or not self._pane.isVisible():
+            return
+        around = self._pane.height() - self._view.viewport().height()
+        most = round(self._splitter.height() * _SHARE) - around
+        wanted = max(_USUAL, around + self._view.height_of_lines(most))
+        first, *rest = self._splitter.sizes()
+        if rest and first != wanted:
+            self._splitter.setSizes([wanted, first + sum(rest) - wanted])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self._soon.start()
+        return False
+
+    def _on_moved(self) -> None:
+        self.by_hand = True

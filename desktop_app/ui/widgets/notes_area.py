@@ -1,0 +1,88 @@
+"""What is said below a form: as tall as it needs, but never so tall that no question is left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.ui.theme import Theme
+
+_LINK_PADDING = 6
+
+
+class LinkButton(QPushButton):
+    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._full = text
+        self.setProperty("kind", "link")
+        self.setProperty("shortens", True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - 2 * _LINK_PADDING
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))
+
+
+class NotesArea(QScrollArea):
+    """Widgets below one another; they scroll where they need more than `most` pixels.
+
+    Where there is something to scroll and nothing in it takes the focus, the area itself does, so
+    that keys can scroll it. `asked` is sent when what it holds has another size.
+    """
+
+    asked = Signal()
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._inside = QWidget()
+        self.column = QVBoxLayout(self._inside)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(theme.px(8))
+        self.setProperty("kind", "stop")
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self._inside.installEventFilter(self)
+        self._most = 0
+        self.hide()
+
+    def fit(self, most: int) -> None:
+        """Be as tall as what is said needs, at most so many pixels; hidden where nothing is."""
+        self._most = most
+        found = [self.column.itemAt(place) for place in range(self.column.count())]
+        widgets = [item.widget() for item in found if item is not None]
+        says = any(one is not None and not one.isHidden() for one in widgets)
+        if says:
+            self._set_height()
+        self.setVisible(says)
+
+    def _set_height(self) -> None:
+        edges = 2 * 2  # of the style sheet's frame, where the focus shows
+        self.column.activate()
+        width = self.width() - edges
+        needed = max(self.column.heightForWidth(width), self.column.minimumSize().height())
+        scrolls = needed + edges > self._most
+        self.setFixedHeight(min(needed + edges, self._most))
+        links = self._inside.findChildren(QPushButton)
+        alone = scrolls and not any(link.isVisibleTo(self._inside) for link in links)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if alone else Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.asked.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inside and event.type() == QEvent.Type.LayoutRequest:
+            self.asked.emit()
+        return False

@@ -1,0 +1,115 @@
+"""A table of the lead's page: sorted by keys, and wide enough for what came later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.theme import Theme
+
+Key = Qt.Key
+Row = tuple[str, int, str]
+ROWS: list[Row] = [("ben", 2, "x"), ("ana", 30, "y"), ("chloe", 1, "z")]
+
+
+@pytest.fixture
+def table(qtbot: QtBot, theme: Theme) -> Iterator[Table]:
+    page = QWidget()
+    qtbot.addWidget(page)
+    made = Table(
+        [
+            Col("Id", lambda row: row[0]),
+            Col("Done", lambda row: row[1], number=True),
+            Col("Key", lambda row: row[2], stretch=True),
+        ],
+        "People",
+        theme,
+    )
+    column = QVBoxLayout(page)
+    column.addWidget(QLineEdit())
+    column.addWidget(made)
+    column.addWidget(QLineEdit())
+    made.show_rows(ROWS)
+    page.resize(700, 300)
+    with qtbot.waitExposed(page):
+        page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    yield made
+    page.close()
+
+
+def press(key: Qt.Key) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key)
+
+
+def ids(table: Table) -> list[str]:
+    model = table.rows
+    return [str(model.data(model.index(row, 0))) for row in range(model.rowCount())]
+
+
+def test_rows_are_sorted_by_keys(table: Table) -> None:
+    page = table.parentWidget()
+    assert page is not None
+    page.findChildren(QLineEdit)[0].setFocus()
+    press(Key.Key_Tab)
+    assert table.heads.hasFocus()
+    assert table.heads.accessibleName() == "Column Id"
+    press(Key.Key_Space)
+    assert ids(table) == ["ana", "ben", "chloe"]
+    assert table.heads.accessibleName() == "Column Id, sorted upwards"
+    press(Key.Key_Return)
+    assert ids(table) == ["chloe", "ben", "ana"]
+    press(Key.Key_Right)
+    press(Key.Key_Space)
+    assert ids(table) == ["chloe", "ben", "ana"]  # 1, 2, 30: numbers, not their digits
+    press(Key.Key_Space)
+    assert ids(table) == ["ana", "ben", "chloe"]
+    press(Key.Key_Space)
+    assert ids(table) == ["ben", "ana", "chloe"]  # as they came
+    press(Key.Key_Down)
+    assert table.hasFocus()
+    press(Key.Key_Backtab)
+    assert table.heads.hasFocus()
+    press(Key.Key_Tab)
+    press(Key.Key_Tab)
+    assert page.findChildren(QLineEdit)[1].hasFocus()
+
+
+def test_heads_without_rows_are_no_stop(table: Table) -> None:
+    table.show_rows([])
+    page = table.parentWidget()
+    assert page is not None
+    page.findChildren(QLineEdit)[0].setFocus()
+    press(Key.Key_Tab)
+    assert not table.heads.hasFocus()
+
+
+def test_columns_grow_with_later_rows_unless_a_person_set_them(table: Table) -> None:
+    long = "maximiliane-von-hohenlohe"
+    before = table.columnWidth(0)
+    table.show_rows([*ROWS, (long, 0, "w")])
+    assert table.columnWidth(0) > max(before, table.fontMetrics().horizontalAdvance(long))
+    assert sum(table.columnWidth(place) for place in range(3)) <= table.viewport().width()
+    head = table.heads.viewport()
+    edge = table.heads.sectionPosition(1) - 1
+    at, to = head.rect().topLeft(), head.rect().topLeft()
+    at.setX(edge)
+    to.setX(edge - 60)
+    middle = head.height() // 2
+    at.setY(middle)
+    to.setY(middle)
+    QTest.mousePress(head, Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseMove(head, to)
+    QTest.mouseRelease(head, Qt.MouseButton.LeftButton, pos=to)
+    chosen = table.columnWidth(0)
+    table.show_rows([*ROWS, (long + long, 0, "w")])
+    assert table.columnWidth(0) == chosen

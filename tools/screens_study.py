@@ -1,0 +1,209 @@
+"""The screens of a study that is a form file alone, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+
+from desktop_app.files import resource
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.exchange import join, merge
+from desktop_app.workspace.forms import new_project, take_form
+from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, CTRL, Stage
+
+Key = Qt.Key
+STUDY_SCREENS: list[Callable[[Stage], None]] = []
+_ANSWERS = "54nfw"  # all that the sample's form requires, by its keys
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    STUDY_SCREENS.append(show)
+    return show
+
+
+def _sample(stage: Stage) -> tuple[Path, Path]:
+    """Return the sample's bundle for an annotator, and the one sent after a change of the form.
+
+    Made once, by one lead: nobody takes the second from another sender than the first.
+    """
+    project = stage.material.folder / "study"
+    changed = project / "changed.proofdesk"
+    if not project.exists():
+        # Whose results are merged already would meet them again as conflicts.
+        person = max(make_demo(project, ["study"])["people"])
+        form = project / "form.yaml"
+        form.write_text(_changed_form(), "utf-8")
+        shutil.copy(project / "bundles" / f"{person}.proofdesk", project / "first.proofdesk")
+        with Workspace.open(project, write=True) as lead:
+            taken, flaws = take_form(lead, str(form), update=True)
+            assert taken, flaws
+            pack(lead, changed, recipient=person)
+    return project / "first.proofdesk", changed
+
+
+def _open(stage: Stage) -> Path:
+    folder = stage.documents / "study"
+    joined, _ = join(_sample(stage)[0], folder)
+    joined.close()
+    stage.open(folder)
+    return folder
+
+
+@_screen
+def study_empty(stage: Stage) -> None:
+    """A study that is a form file alone, nothing answered."""
+    _open(stage)
+
+
+@_screen
+def study_missing(stage: Stage) -> None:
+    """A study's item partly answered, submitted too early."""
+    _open(stage)
+    stage.type("4")
+    stage.do("submit")
+
+
+@_screen
+def study_submitted(stage: Stage) -> None:
+    """A study's item submitted, and opened again."""
+    _open(stage)
+    _submit(stage)
+
+
+def _submit(stage: Stage) -> None:
+    """Answer the open item by the keys of the form, submit it and come back to it."""
+    panel = stage.controller.panel
+    for question, key in zip(panel.form_view.visible_questions(), _ANSWERS, strict=False):
+        panel.focus_question(question)
+        stage.type(key)
+    stage.press(Key.Key_Return, CTRL)
+    stage.press(Key.Key_Left, ALT)
+
+
+@_screen
+def study_form_changed(stage: Stage) -> None:
+    """The lead changed the form: what was answered before is told, and asked anew."""
+    folder = _open(stage)
+    _submit(stage)
+    stage.do("close_workspace")
+    stage.settle(lambda: stage.window.controller is None)
+    with Workspace.open(folder, write=True) as own:
+        merge(own, [_sample(stage)[1]])
+    stage.open(folder)
+    stage.controller.open(0)
+    stage.settle(stage.controller.page.work_bar.earlier.isVisible)
+
+
+def _changed_form() -> str:
+    """Return the sample's form with two scales turned round."""
+    text = resource("samples/study/form.yaml").read_text("utf-8")
+    assert "version: 1\n" in text
+    text = text.replace("version: 1\n", "version: 2\n", 1)
+    swapped = {
+        "{en: Very hard, de: Sehr schwer}": "{en: Very easy, de: Sehr leicht}",
+        "{en: Very easy, de: Sehr leicht}": "{en: Very hard, de: Sehr schwer}",
+        "{en: Hard, de: Schwer}": "{en: Easy, de: Leicht}",
+        "{en: Easy, de: Leicht}": "{en: Hard, de: Schwer}",
+        "{en: Mostly not, de: Meist nicht}": "{en: Entirely, de: Ganz}",
+        "{en: Entirely, de: Ganz}": "{en: Mostly not, de: Meist nicht}",
+    }
+    lines = []
+    for line in text.splitlines():
+        found = next((one for one in swapped if one in line), "")
+        lines.append(line.replace(found, swapped[found]) if found else line)
+    return "\n".join(lines) + "\n"
+
+
+@_screen
+def study_long_texts(stage: Stage) -> None:
+    """Two texts side by side, with a long instruction, long titles, labels and questions."""
+    form = stage.home / "form.yaml"
+    form.write_text(_LONG_FORM, "utf-8")
+    rows = stage.home / "items.jsonl"
+    rows.write_text("".join(f"{json.dumps(row)}\n" for row in _LONG_ITEMS), "utf-8")
+    people = stage.home / "people.jsonl"
+    people.write_text('{"id": "ana"}\n', "utf-8")
+    bundle = stage.home / "long.proofdesk"
+    with new_project(
+        stage.home / "lead", title="Two summaries", protocols=["study"], form=str(form)
+    ) as lead:
+        import_file(lead, str(rows))
+        import_file(lead, str(people), what="people")
+        assign(lead, overlap=1, seed=1)
+        pack(lead, bundle, recipient="ana")
+    folder: Path = stage.documents / "long"
+    joined, _ = join(bundle, folder)
+    joined.close()
+    stage.open(folder)
+    if not stage.controller.panel.instruction.isVisible():
+        stage.press(Key.Key_Right, ALT)
+
+
+_SENTENCE = (
+    "The committee on transport, building and urban development recommends that the motion be "
+    "adopted with the amendments of the second reading. "
+)
+_LONG_ITEMS = [
+    {
+        "id": "long",
+        "instruction": "Summarise the recommendation for somebody who was not there. " * 6,
+        "texts": [
+            {"title": "Summary A, as the annual report of 2019 has it", "text": _SENTENCE * 9},
+            {"title": "Summary B", "text": _SENTENCE * 5},
+        ],
+    },
+    {
+        "id": "bare",
+        "texts": [{"text": "Short."}, {"text": "وصلت السفينة إلى الميناء في الصباح الباكر."}],
+    },
+]
+_LONG_FORM = """\
+form: 1
+key: two.summaries
+version: 1
+language: en
+title: {en: Two summaries, de: Zwei Zusammenfassungen}
+questions:
+  - key: better
+    type: single_choice
+    required: true
+    text:
+      en: Which of the two summaries would you rather hand to a member of the committee?
+      de: Welche der beiden Zusammenfassungen würden Sie einem Ausschussmitglied eher geben?
+    options:
+      - code: a
+        key: A
+        label: {en: "Summary A, without any change", de: "Zusammenfassung A, ohne Änderung"}
+        help:
+          en: It says what was recommended, by whom, and what follows from it.
+          de: Sie sagt, was empfohlen wurde, von wem, und was daraus folgt.
+      - code: b
+        key: B
+        label: {en: "Summary B, without any change", de: "Zusammenfassung B, ohne Änderung"}
+      - code: neither
+        key: "0"
+        missing: true
+        label:
+          en: Neither, because neither says what was recommended
+          de: Keine, weil keine sagt, was empfohlen wurde
+  - key: words
+    type: text_list
+    text: {en: "Which words are wrong?", de: "Welche Wörter sind falsch?"}
+  - key: minutes
+    type: number
+    integer: true
+    min: 0
+    max: 60
+    unit: {en: minutes, de: Minuten}
+    text:
+      en: How long would you need to make it right?
+      de: Wie lange bräuchten Sie, um sie zu berichtigen?
+"""
