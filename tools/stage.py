@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLocale, QPoint, Qt, QTranslator
+from PySide6.QtCore import QEvent, QLocale, QPoint, Qt, QTranslator, QVariantAnimation
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -93,9 +93,9 @@ class Stage:
         return QApplication.focusWidget() or self.window
 
     def settle(self, until: Callable[[], bool] = lambda: True) -> None:
-        """Wait until a condition holds and everything is laid out and painted."""
+        """Wait until a condition holds and everything is laid out, painted, and at rest."""
         end = time.monotonic() + _PATIENCE
-        while not until():
+        while not (until() and self._is_still()):
             if time.monotonic() > end:
                 raise TimeoutError("the window did not get ready")
             self.application.processEvents()
@@ -103,6 +103,11 @@ class Stage:
         for _ in range(3):
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             self.application.processEvents()
+
+    def _is_still(self) -> bool:
+        """Say whether nothing moves: colours are between two others meanwhile."""
+        moving = QVariantAnimation.State.Running
+        return all(a.state() != moving for a in self.window.findChildren(QVariantAnimation))
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
         QTest.keyClick(self.target, key, modifiers)

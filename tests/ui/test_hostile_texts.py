@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from desktop_app.text.matching import Matcher
 from desktop_app.ui.annotate.about_page import AboutPage
 from desktop_app.ui.annotate.consent_page import ConsentPage
 from desktop_app.ui.widgets.reading_view import ReadingView
-from tests.cli.command import done, proofdesk
+from tests.cli.command import CHECKOUT, done, proofdesk
 from tests.ui.conftest import ALT, CTRL, NONE, Driver
 from tests.workspace.projects import Project, item, jsonl, make_project
 
@@ -38,6 +41,13 @@ PASTED = {
     "a formula": "=SUM(A1:A9)",
     "fifty thousand": "word " * 10_000,
 }
+
+
+@pytest.fixture(autouse=True)
+def clean_clipboard(qapp: QApplication) -> Iterator[None]:
+    """Empty the clipboard: data that Python made and that are in it at exit crash Qt there."""
+    yield
+    QGuiApplication.clipboard().clear()
 
 
 def clipboard(text: str, html: str = "") -> None:
@@ -91,6 +101,32 @@ def test_a_clipboard_with_html_is_pasted_as_its_text(desk: Driver) -> None:
     clipboard("", "<b>only html</b>")
     desk.press(Key.Key_V, CTRL)
     assert "<" not in desk.answers["comment"]
+
+
+COPYING = """
+from PySide6.QtWidgets import QApplication
+from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.reading_view import ReadingView
+
+application = QApplication([])
+theme = Theme(Look.LIGHT)
+theme.apply(application)
+view = ReadingView(theme)
+view.show_text("one\\ntwo <b>three</b>")
+view.select(4, 20)
+view.copy()
+data = application.clipboard().mimeData()
+print(data.formats(), data.text())
+"""
+
+
+def test_what_was_copied_may_be_in_the_clipboard_at_exit() -> None:
+    """Plain text alone; and Qt crashes at exit where data made by Python are still in it."""
+    ran = subprocess.run(
+        [sys.executable, "-c", COPYING], cwd=CHECKOUT, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip() == "['text/plain'] two <b>three</b>"
 
 
 def taken_for_markup(window: QWidget) -> list[tuple[str, str]]:

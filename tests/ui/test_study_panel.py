@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -62,6 +63,23 @@ def panel(qtbot: QtBot, theme: Theme) -> StudyPanel:
     made = make(qtbot, theme)
     made.show_item(sample(), sample()["document"])
     return made
+
+
+def drag(widget: QWidget, by: QPoint) -> None:
+    """Press on the middle of a widget, move the mouse and let go."""
+    start, left = widget.rect().center(), Qt.MouseButton.LeftButton
+    QTest.mousePress(widget, left, pos=start)
+    there = QPointF(start + by)
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove,
+        there,
+        QPointF(widget.mapToGlobal(start + by)),
+        Qt.MouseButton.NoButton,
+        left,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(widget, moved)
+    QTest.mouseRelease(widget, left, pos=start)
 
 
 def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -339,12 +357,10 @@ def test_an_instruction_has_the_room_it_needs_and_no_line_is_cut(
     assert last < len(view.text)
     assert view.is_visible(last)  # the last line in sight shows as a whole
     # Whoever moves the handle has it there from then on, the next day too.
-    handle = panel.middle.handle(1)
-    start = handle.rect().center()
-    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(handle, start + QPoint(0, -40))
-    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start + QPoint(0, -40))
+    fitted = panel.middle.sizes()
+    drag(panel.middle.handle(1), QPoint(0, -40))
     chosen = panel.middle.sizes()
+    assert chosen[0] < fitted[0]
     panel.show_item({**row, "instruction": "Short."}, row["document"])
     QApplication.processEvents()
     assert panel.middle.sizes() == chosen

@@ -143,7 +143,7 @@ class WorkBar(QWidget):
         self._buttons.addWidget(self.submit, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout.setSpacing(4)
         layout.addWidget(self.earlier)
         layout.addWidget(self.state)
         layout.addWidget(self.time)

@@ -10,6 +10,7 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 
 _USUAL = 150  # pixels: three lines at 100 % text; most texts fit, so that little moves
 _SHARE = 0.45  # of the height: what is judged keeps the larger part
+_KEPT = 190  # pixels at 100 % text that what is judged keeps
 
 
 class FirstPane(QObject):
@@ -24,6 +25,7 @@ class FirstPane(QObject):
         super().__init__(parent)
         self.by_hand = False
         self._splitter, self._pane, self._view = splitter, pane, view
+        self._theme = theme
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.fit)
         splitter.splitterMoved.connect(self._on_moved)
@@ -37,8 +39,10 @@ class FirstPane(QObject):
         if self.by_hand or not self._pane.isVisible():
             return
         around = self._pane.height() - self._view.viewport().height()
-        most = round(self._splitter.height() * _SHARE) - around
-        wanted = max(_USUAL, around + self._view.height_of_lines(most))
+        tall = self._splitter.height()
+        most = min(round(tall * _SHARE), tall - self._theme.px(_KEPT))
+        wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
+        wanted = max(min(_USUAL, most), wanted)
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:
             self._splitter.setSizes([wanted, first + sum(rest) - wanted])

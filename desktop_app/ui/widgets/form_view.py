@@ -66,7 +66,7 @@ class FormView(QWidget):
         self._page.setObjectName("form_page")
         column = QVBoxLayout(self._page)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(20))
+        column.setSpacing(theme.px(16))
         if form.head.help is not None:
             column.addWidget(plain_label(form.text(form.head.help, language), "secondary"))
         for part in form.parts:
@@ -209,6 +209,7 @@ class FormView(QWidget):
         if first:
             box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_whole(view)
+        self._keeping.start()  # again once the box has its place
 
     def asked_hints(self) -> list[str]:
         """Return the keys of the hints that wait for an answer."""

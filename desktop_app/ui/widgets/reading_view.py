@@ -260,7 +260,14 @@ class ReadingView(QTextEdit):
         )
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
+        """Return the selected text alone, as the text that is shown was made from.
+
+        The data are Qt's own: those that Python makes crash Qt when they are still in the clipboard
+        at exit. Qt fills them in when they are first read, so that is done before they are changed.
+        """
+        data = super().createMimeDataFromSelection()
+        data.text()
+        data.clear()
         data.setText(self.selection())
         return data
 

@@ -188,7 +188,7 @@ class LongField(Field):
         wrapped = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
         told = metrics.boundingRect(room, wrapped, self._help).height() if self._help else 0
         tall = max(self._lines * metrics.lineSpacing(), told)
-        self.box.setFixedHeight(tall + 2 * self._theme.px(12))
+        self.box.setFixedHeight(tall + 2 * self._theme.px(10))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
