@@ -22,7 +22,7 @@ from typing import Protocol as TypingProtocol
 from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol import Dataset, Draft, ImportContext
 
 if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
@@ -149,12 +149,15 @@ class Brief:
     model    the name of the model that answers
     lead     the author of what the job states
     options  this job's options, checked
+    context  what an importer may ask, of the project as it was when the run began: so what a model
+             made can become records through the same rows as what is imported. Any thread may ask
     """
 
     prompts: Mapping[str, Prompt]
     model: str
     lead: str
     options: BaseModel
+    context: ImportContext
 
 
 Work = Generator[Request, Reply, Iterable[Draft]]
