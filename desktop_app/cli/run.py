@@ -217,11 +217,13 @@ def prompts(
     item: Annotated[
         str | None, typer.Option("--item", metavar="ID", help="With show: filled for this item.")
     ] = None,
+    set_: Sets = None,
     json: Json = False,
 ) -> Outcome:
     """What models are asked, word for word, and your own wording in its place.
 
-    show PROMPT prints it; with --item ID as a model would get it for that item. export PROMPT puts
+    show PROMPT prints it; with --item ID as a model would get it for that item, in a job run with
+    the options that --set gives. export PROMPT puts
     a copy into the project's folder: what you write there holds from then on; delete the file to go
     back.
     """
@@ -240,7 +242,9 @@ def prompts(
             said = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
             return Outcome({"prompt": key, "file": str(place), "new": is_new}, [said])
         if item is not None:
-            messages = project_prompts.preview(workspace, chosen, key, item)
+            messages = project_prompts.preview(
+                workspace, chosen, key, item, options=settings_in(set_)
+            )
             filled = [{"role": one.role, "content": one.content} for one in messages]
             shown = [f"[{one.role}]\n{one.content}\n" for one in messages]
             return Outcome({"prompt": key, "item": item, "messages": filled}, shown)

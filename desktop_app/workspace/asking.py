@@ -362,7 +362,12 @@ def _remember(workspace: Workspace, plan: Plan, report: RunReport) -> None:
 
 
 def first_use(
-    workspace: Workspace, protocol: Protocol, job: ModelJob, prompt: str, item: str
+    workspace: Workspace,
+    protocol: Protocol,
+    job: ModelJob,
+    prompt: str,
+    item: str,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Message] | None:
     """Return the messages of the first request of a job, about one item, that a prompt makes."""
     dataset = dataset_of(workspace, protocol.key)
@@ -370,9 +375,11 @@ def first_use(
     # What is done already is left out by most jobs: then it is looked at as if it were not.
     for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
         try:
-            made = _plan(workspace, protocol, job, one, {})
+            made = _plan(workspace, protocol, job, one, options or {})
         except UsageError:
-            return None  # a job that cannot do without options cannot be previewed without them
+            # It needs options that were not given, or lacks what it would work on: with the rows
+            # that were made before, perhaps it does not.
+            continue
         found = _first_use(made, prompt, names)
         if found is not None:
             return found

@@ -17,6 +17,8 @@ from plugins.cnr.analysis import author_of
 from plugins.cnr.others import SETTINGS
 from plugins.cnr.rows import COMPARE, CRITIQUE
 
+LONGEST_NAME = 300  # characters: what rows take as an id
+
 Compared = Literal["revisions", "settings", "models", "pairs"]
 
 
@@ -196,12 +198,13 @@ def _models(dataset: Dataset, against: str) -> Iterator[Matchup]:
             if against == names[1]:
                 first, second, names = second, first, (names[1], names[0])
             category = first.origin.get("category") or second.origin.get("category") or ""
+            name = f"{_name(first)} {_name(second)}"
             yield Matchup(
                 _text(first, "prompt"),
                 (_text(first, "response"), _text(second, "response")),
                 names,
                 first.key,
-                question=f"{_name(first)} {_name(second)}",
+                question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
                 category=str(category),
             )
 

@@ -26,7 +26,6 @@ from plugins.cnr.rows import (
     KEY,
     OptionalId,
     TextRow,
-    answer_id,
     data,
     known_item,
     metric_author,
@@ -179,12 +178,6 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     }
     key = (answered.item, answered.annotator, row.labeller)
     yield data("labels", fields, key, metric_author(row.labeller, context), context)
-
-
-def label_answer(fields: Any, names: Any) -> str:
-    """Return what the answer of a kept label goes by in files."""
-    item = str(fields["item"])
-    return answer_id(names.get(item, item), str(fields["annotator"]))
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:

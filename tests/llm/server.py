@@ -52,6 +52,10 @@ class Asked:
         return "\n".join(str(message.get("content", "")) for message in self.messages)
 
     @property
+    def model(self) -> str:
+        return str(self.body.get("model", ""))
+
+    @property
     def is_streaming(self) -> bool:
         return bool(self.body.get("stream"))
 

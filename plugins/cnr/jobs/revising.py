@@ -131,8 +131,12 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
 def _by_critique(
     item: ItemData, critique: Mapping[str, Any] | None, name: str, brief: Brief
 ) -> Work:
-    texts = texts_of(item)
-    step = yield from _step(item, texts, critique, brief)
+    options = brief.options
+    assert isinstance(options, ReviseOptions)
+    step = yield from _step(item, texts_of(item), critique, brief)
+    if options.using == PEOPLE:
+        # No copy of what a person said: it would outlive their consent. The id says which it was.
+        step = {field: value for field, value in step.items() if field != "critique"}
     return _draft(item, brief, step, id=name or None)
 
 
