@@ -106,9 +106,8 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
 
 def all_matchups(dataset: Dataset) -> dict[tuple[Any, ...], Matchup]:
     """Return every comparison that there could be, by its place."""
-    found = (
-        *_revisions(dataset), *_settings(dataset), *_models(dataset, ""), *_pairs(dataset)
-    )  # fmt: skip
+    found = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
+    found += _models(dataset, "", both_ways=True)
     return {one.place: one for one in found}
 
 
@@ -185,8 +184,9 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
             )
 
 
-def _models(dataset: Dataset, against: str) -> Iterator[Matchup]:
-    """Yield the responses of different models to one prompt."""
+def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Iterator[Matchup]:
+    """Yield the responses of different models to one prompt; `against` is the first of the two,
+    else the earlier by name, or each of them in turn."""
     by_prompt: dict[str, list[ItemData]] = {}
     for item in _items(dataset).values():
         by_prompt.setdefault(item.group, []).append(item)
@@ -195,18 +195,23 @@ def _models(dataset: Dataset, against: str) -> Iterator[Matchup]:
             names = author_of(first.origin), author_of(second.origin)
             if names[0] == names[1] or (against and against not in names):
                 continue
-            if against == names[1]:
-                first, second, names = second, first, (names[1], names[0])
-            category = first.origin.get("category") or second.origin.get("category") or ""
-            name = f"{_name(first)} {_name(second)}"
-            yield Matchup(
-                _text(first, "prompt"),
-                (_text(first, "response"), _text(second, "response")),
-                names,
-                first.key,
-                question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
-                category=str(category),
-            )
+            if both_ways or against != names[1]:
+                yield _of_models(first, second)
+            if both_ways or against == names[1]:
+                yield _of_models(second, first)
+
+
+def _of_models(first: ItemData, second: ItemData) -> Matchup:
+    category = first.origin.get("category") or second.origin.get("category") or ""
+    name = f"{_name(first)} {_name(second)}"
+    return Matchup(
+        _text(first, "prompt"),
+        (_text(first, "response"), _text(second, "response")),
+        (author_of(first.origin), author_of(second.origin)),
+        first.key,
+        question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
+        category=str(category),
+    )
 
 
 def _by_author(items: Sequence[ItemData]) -> list[ItemData]:

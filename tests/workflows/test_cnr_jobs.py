@@ -266,7 +266,7 @@ def test_the_judges_criteria_go_by_the_category_and_both_orders_are_asked(lab: L
 
 
 def test_models_that_answered_the_same_prompts_are_compared(lab: Lab) -> None:
-    report = lab.run("judge", "--set", "compare=models", "--set", "against=gamma-large", by="judge")
+    report = lab.run("judge", "--set", "compare=models", "--set", "against=delta-small", by="judge")
     assert report["done"] == 10
     judge = lab.figures()["pairwise"]
     [(name, figures)] = judge.items()
@@ -278,6 +278,13 @@ def test_models_that_answered_the_same_prompts_are_compared(lab: Lab) -> None:
         for order in (1, 2)
     ]
     assert figures["judge"]["win_rate"] == pytest.approx(rate(outcomes))
+    assert first == "delta-small"
+    both = [
+        [scores_in(order, by_id[f"item-{n}-d"], by_id[f"item-{n}-g"]) for order in (1, 2)]
+        for n in range(1, 6)
+    ]
+    lost = sum(sum(b for _, b in one) < sum(a for a, _ in one) for one in both)
+    assert lab.run("patterns", by="judge")["done"] == lost > 0
     said = proofdesk("run", lab.lead, "judge", "--set", "compare=models", "--set", "against=nobody",
                      "--connection", "judge")  # fmt: skip
     assert said.status == 2
