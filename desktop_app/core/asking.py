@@ -50,7 +50,8 @@ class ModelError(AppError):
 
     The message never holds the text that was sent or received. `said` is what the server said
     about it, shortened and without the key, to be shown under a fold: it may repeat what was sent,
-    so it is neither logged nor recorded. `status` is HTTP's, where there was one.
+    so it is neither logged nor recorded. `status` is HTTP's, where there was one. `made` is what a
+    job had made of its unit before: it is saved, though the unit counts as failed.
     """
 
     exit_status = 1
@@ -70,6 +71,7 @@ class ModelError(AppError):
         self.partial = partial
         self.said = said
         self.status = status
+        self.made: Sequence[Draft] = ()
 
 
 @dataclass(frozen=True)

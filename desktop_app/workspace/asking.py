@@ -298,9 +298,9 @@ def _save(
 ) -> None:
     with workspace.transaction():
         _save_calls(workspace, plan, asker, report)
+        added = workspace.add_rows([result.drafts] if result.drafts else [])
+        _count(report, added.added)
         if result.error is None:
-            added = workspace.add_rows([result.drafts] if result.drafts else [])
-            _count(report, added.added)
             report.unchanged += not added.added
     if result.error is None:
         report.done += 1

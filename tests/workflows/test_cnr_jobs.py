@@ -659,6 +659,23 @@ def test_a_flaky_server_costs_no_unit(lab: Lab) -> None:
     assert more["asked"] == fine.count(False) + known.count(False)
 
 
+def test_rounds_before_a_failure_are_kept(lab: Lab) -> None:
+    bad = next(
+        row for row in ITEMS if not cnr_model.critique_of(row["response"])["nothing_to_improve"]
+    )
+    first = cnr_model.revised(bad["response"], CRITIC)
+    lab.server._rules.insert(
+        0, lambda asked: say.refusal() if f"\n{first}\n" in asked.text else None
+    )
+    report = lab.run("iterate", "--set", "rounds=3", status=1)
+    assert [(one["label"], one["trouble"]) for one in report["failed"]] == [(bad["id"], "refused")]
+    rounds = Counter(row["item"] for row in lab.rows("responses"))
+    assert rounds == {row["id"]: 1 if row is bad else 3 for row in ITEMS}
+    del lab.server._rules[0]
+    assert lab.run("iterate", "--set", "rounds=3", "--only-failed")["done"] == 1
+    assert {len(texts) for texts in initial_and_rounds(lab).values()} == {4}
+
+
 def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(lab: Lab) -> None:
     enough = threading.Event()
 

@@ -14,7 +14,7 @@ from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, Draft, ItemData
-from desktop_app.core.raters import Rating, ask_choice, ask_score, stored
+from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import CATEGORIES, category_code
 from plugins.cnr.jobs.common import (
@@ -179,7 +179,7 @@ class RateOptions(Judging):
     weighted: bool = False
 
 
-class RateJob:
+class RateJob(Rater):
     """Rate models' critiques and revisions of diagnostic samples from 1 to 5."""
 
     key: ClassVar[str] = "rate"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
+from desktop_app.core.asking import Brief, ModelError, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from plugins.cnr.chat import critique_in_words
@@ -216,7 +216,11 @@ class IterateJob:
         texts = texts_of(item)
         drafts: list[Draft] = []
         for number in range(1, options.rounds + 1):
-            step = yield from _step(item, texts, None, brief)
+            try:
+                step = yield from _step(item, texts, None, brief)
+            except ModelError as error:
+                error.made = drafts  # the rounds before are rounds all the same
+                raise
             texts = {**texts, "response": step["response"]}
             drafts += _draft(item, brief, step, iteration=number)
         return drafts
