@@ -141,10 +141,23 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
         for key, job in jobs_of(chosen).items()
     ]
     rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in found]
+    words: dict[tuple[str, str], list[str]] = {}
+    for key, job in jobs_of(chosen).items():
+        for name, field in job.options.model_fields.items():
+            if field.description:
+                words.setdefault((name, field.description), []).append(key)
+    options = [[name, said, _jobs_named(keys, len(rows))] for (name, said), keys in words.items()]
     note = "" if rows else f"{chosen.key} has models do nothing."
     grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
     data: dict[str, Any] = {"protocol": chosen.key, "jobs": found}
-    return Outcome(_plain(data), [grid])
+    shown: list[Grid | str] = [grid]
+    if options:
+        shown.append(Grid("Options (--set NAME=VALUE)", ["option", "", "of"], options))
+    return Outcome(_plain(data), shown)
+
+
+def _jobs_named(keys: list[str], n: int) -> str:
+    return "all jobs" if len(keys) == n > 1 else ", ".join(keys)
 
 
 def _plain(value: Any) -> Any:

@@ -4046,6 +4046,10 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
+        <source>a number for the server’s own chance</source>
+        <translation>eine Zahl für den Zufall des Servers</translation>
+    </message>
+    <message>
         <source>a number is not finite (NaN or infinity)</source>
         <translation>eine Zahl ist nicht endlich (NaN oder unendlich)</translation>
     </message>
@@ -4364,6 +4368,10 @@
     <message>
         <source>built in</source>
         <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>by the probabilities of the answer’s digit</source>
+        <translation>nach den Wahrscheinlichkeiten der Ziffer in der Antwort</translation>
     </message>
     <message>
         <source>call records whose key is none</source>
@@ -4732,6 +4740,30 @@
     <message>
         <source>holds {count} rows, not one</source>
         <translation>enthält nicht eine Zeile, sondern {count}</translation>
+    </message>
+    <message>
+        <source>how freely the model words its answers, 0 to 2</source>
+        <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
+    </message>
+    <message>
+        <source>how many drafts make an item of a demonstration</source>
+        <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
+    </message>
+    <message>
+        <source>how many samples each question shows</source>
+        <translation>wie viele Beispiele jede Frage zeigt</translation>
+    </message>
+    <message>
+        <source>how many samples of each category</source>
+        <translation>wie viele Beispiele je Kategorie</translation>
+    </message>
+    <message>
+        <source>how often each is rated; the mean counts</source>
+        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
+        <source>how often each response is criticised and revised</source>
+        <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
     <message>
         <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
@@ -5678,6 +5710,10 @@
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
     </message>
     <message>
+        <source>of models: compare with this one alone</source>
+        <translation>bei Modellen: nur mit diesem vergleichen</translation>
+    </message>
+    <message>
         <source>of no point it is said whether the revision takes account of it</source>
         <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
     </message>
@@ -6178,6 +6214,10 @@
         <translation>die Tastenübersicht</translation>
     </message>
     <message>
+        <source>the longest answer, in tokens</source>
+        <translation>die längste Antwort, in Wortteilen</translation>
+    </message>
+    <message>
         <source>the manifest lists other entries than there are</source>
         <translation>das Manifest nennt andere Bestandteile, als da sind</translation>
     </message>
@@ -6634,6 +6674,14 @@
         <translation>welche Verbindung?</translation>
     </message>
     <message>
+        <source>who says that the second lost: “judges”, or most “people”</source>
+        <translation>wer sagt, dass die zweite verloren hat: „judges“ oder die meisten „people“</translation>
+    </message>
+    <message>
+        <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
+        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
+    </message>
+    <message>
         <source>with “has”</source>
         <translation>mit „has“</translation>
     </message>
@@ -6938,12 +6986,32 @@
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
     <message>
+        <source>“critiques”, “revisions”, or “all”</source>
+        <translation>„critiques“, „revisions“ oder „all“</translation>
+    </message>
+    <message>
+        <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
+        <translation>„general“, „coding“, „math“ oder „auto“: nach der Kategorie der Eingabe</translation>
+    </message>
+    <message>
+        <source>“items”, or “diagnostics”: the diagnostic samples</source>
+        <translation>„items“ oder „diagnostics“: die Diagnosebeispiele</translation>
+    </message>
+    <message>
+        <source>“items”: each prompt, from the prompt alone; “demonstrations”: one more draft for each that is no item yet</source>
+        <translation>„items“: jede Eingabe, aus ihr allein; „demonstrations“: ein weiterer Entwurf für jede, die noch keine Aufgabe ist</translation>
+    </message>
+    <message>
         <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
         <source>“paper” means {str}.</source>
         <translation>„paper“ bedeutet {str}.</translation>
+    </message>
+    <message>
+        <source>“revisions” with initial responses, “settings” with each other, “models” on equal prompts, or the “pairs” of people</source>
+        <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“ der Personen</translation>
     </message>
     <message>
         <source>“start” and “end” belong together</source>

@@ -711,6 +711,18 @@ def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(lab: Lab) -> No
 # Before a run
 
 
+def test_the_jobs_and_the_meaning_of_their_options_are_listed(lab: Lab) -> None:
+    listed = {one["job"]: one for one in done("run", lab.lead)["jobs"]}
+    assert set(listed) == set(CNR.jobs)
+    assert listed["iterate"]["options"]["rounds"] == 5
+    said = proofdesk("run", lab.lead).out
+    for job in CNR.jobs.values():
+        assert job.key in said
+        for name, field in job.options.model_fields.items():
+            assert name in said
+            assert field.description
+
+
 def test_every_job_can_be_estimated_without_asking(lab: Lab) -> None:
     found = lab.run("iterate", "--dry-run")
     assert (found["units"], found["requests"], found["at_least"]) == (10, 100, False)

@@ -18,9 +18,15 @@ class Asking(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    temperature: float | None = Field(default=None, ge=0, le=2)
-    max_tokens: int | None = Field(default=None, ge=1, le=1_000_000)
-    seed: int | None = Field(default=None, ge=0, le=2**31 - 1)
+    temperature: float | None = Field(
+        default=None, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+    )
+    max_tokens: int | None = Field(
+        default=None, ge=1, le=1_000_000, description="the longest answer, in tokens"
+    )
+    seed: int | None = Field(
+        default=None, ge=0, le=2**31 - 1, description="a number for the server’s own chance"
+    )
 
     def parameters(self) -> dict[str, Any]:
         given = {
@@ -34,7 +40,9 @@ class Asking(BaseModel):
 class Judging(Asking):
     """Options of jobs that judge: the likeliest answer, unless something else is asked for."""
 
-    temperature: float | None = Field(default=0.0, ge=0, le=2)
+    temperature: float | None = Field(
+        default=0.0, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+    )
 
 
 def request(

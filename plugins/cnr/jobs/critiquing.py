@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Message, Reply, Request, Unit, Work
 from desktop_app.core.prompts import Prompt
@@ -28,9 +28,11 @@ LIVE = "critique"  # the prompt that annotators' programs may fill
 
 
 class CritiqueOptions(Asking):
-    """of  “items” or “diagnostics”: what is criticised"""
+    """Options of `critique`."""
 
-    of: Literal["items", "diagnostics"] = "items"
+    of: Literal["items", "diagnostics"] = Field(
+        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+    )
 
 
 class CritiqueJob:

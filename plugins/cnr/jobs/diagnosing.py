@@ -47,17 +47,21 @@ def _known(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class FaultOptions(Asking):
-    """each        how many samples of each category
-    categories  of faults; all by default
-    examples    how many samples each question shows, 1 to 5
-    """
+    """Options of `faults`."""
 
-    temperature: float | None = Field(default=1.0, ge=0, le=2)
-    each: int = Field(default=10, ge=1, le=MOST_EACH)
+    temperature: float | None = Field(
+        default=1.0, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+    )
+    each: int = Field(
+        default=10, ge=1, le=MOST_EACH, description="how many samples of each category"
+    )
     categories: Annotated[
-        tuple[str, ...], BeforeValidator(_codes), AfterValidator(_known), Field(min_length=1)
+        tuple[str, ...],
+        BeforeValidator(_codes),
+        AfterValidator(_known),
+        Field(min_length=1, description="of faults, such as “clarity/safety”"),
     ] = CATEGORIES
-    examples: int = Field(default=2, ge=1, le=5)
+    examples: int = Field(default=2, ge=1, le=5, description="how many samples each question shows")
 
 
 class FaultJob:
@@ -168,15 +172,17 @@ def _category(item: ItemData) -> str:
 
 
 class RateOptions(Judging):
-    """what      “critiques”: how well they cover the feedback; “revisions”: how well they follow
-              the critique they were made by, and those by the coarse one the detailed one
-    runs      how often each is rated; the mean of its runs counts
-    weighted  by the probabilities of the answer's digit instead of the digit itself
-    """
+    """Options of `rate`. Critiques are rated for how well they cover the feedback; revisions for
+    how well they follow the critique they were made by, and those by the coarse one the detailed
+    one."""
 
-    what: Literal["all", "critiques", "revisions"] = "all"
-    runs: int = Field(default=1, ge=1, le=100)
-    weighted: bool = False
+    what: Literal["all", "critiques", "revisions"] = Field(
+        default="all", description="“critiques”, “revisions”, or “all”"
+    )
+    runs: int = Field(
+        default=1, ge=1, le=100, description="how often each is rated; the mean counts"
+    )
+    weighted: bool = Field(default=False, description="by the probabilities of the answer’s digit")
 
 
 class RateJob(Rater):

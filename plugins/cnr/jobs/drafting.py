@@ -26,13 +26,19 @@ from plugins.cnr.others import ResponseRow, build_response
 
 
 class DraftOptions(Asking):
-    """of      “items”: a response to every prompt, from the prompt alone; “demonstrations”: one
-            more draft for each demonstration that has not become an item yet
-    drafts  how many drafts a demonstration needs before it becomes an item
-    """
+    """Options of `draft`."""
 
-    of: Literal["items", "demonstrations"] = "items"
-    drafts: int = Field(default=MOST_DRAFTS, ge=1, le=MOST_DRAFTS)
+    of: Literal["items", "demonstrations"] = Field(
+        default="items",
+        description="“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
+        " for each that is no item yet",
+    )
+    drafts: int = Field(
+        default=MOST_DRAFTS,
+        ge=1,
+        le=MOST_DRAFTS,
+        description="how many drafts make an item of a demonstration",
+    )
 
 
 class DraftJob:

@@ -38,15 +38,20 @@ _CRITERIA_OF: Mapping[str, Criteria] = {
 
 
 class JudgeOptions(Judging):
-    """compare   “revisions” with the initial responses, “settings” with each other, “models” that
-              answered the same prompts, or the “pairs” that people compare
-    against   of models: compare with this one alone
-    criteria  “auto”: by the category of the prompt
-    """
+    """Options of `judge`."""
 
-    compare: Compared = "revisions"
-    against: str = Field(default="", max_length=300)
-    criteria: Literal["auto", "general", "coding", "math"] = "auto"
+    compare: Compared = Field(
+        default="revisions",
+        description="“revisions” with initial responses, “settings” with each other, “models” on"
+        " equal prompts, or the “pairs” of people",
+    )
+    against: str = Field(
+        default="", max_length=300, description="of models: compare with this one alone"
+    )
+    criteria: Literal["auto", "general", "coding", "math"] = Field(
+        default="auto",
+        description="“general”, “coding”, “math”, or “auto”: by the category of the prompt",
+    )
 
 
 class JudgeJob:
@@ -113,11 +118,11 @@ def criteria_of(one: Matchup, brief: Brief) -> Criteria:
 
 
 class PatternOptions(Judging):
-    """lost  whose word it takes that the second response lost: “judges” (the mean of all their
-    scores, over both orders), or “people” (the majority of voters)
-    """
+    """Options of `patterns`: judges go by the mean of all their scores over both orders."""
 
-    lost: Literal["judges", "people"] = "judges"
+    lost: Literal["judges", "people"] = Field(
+        default="judges", description="who says that the second lost: “judges”, or most “people”"
+    )
 
 
 class PatternJob:

@@ -38,14 +38,18 @@ Setting = Literal["pr", "pir", "picr"]
 
 
 class ReviseOptions(Asking):
-    """of     “items”, or “diagnostics”: by the detailed critique of each sample, and by the coarse
-           one
-    using  whose critique: “own” (the model criticises first), “people” (as critiques count after
-           review), “none” (it revises without), or the name of a model that criticised before
-    """
+    """Options of `revise`. Diagnostic samples are revised by both of their own critiques."""
 
-    of: Literal["items", "diagnostics"] = "items"
-    using: str = Field(default=OWN, min_length=1, max_length=300)
+    of: Literal["items", "diagnostics"] = Field(
+        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+    )
+    using: str = Field(
+        default=OWN,
+        min_length=1,
+        max_length=300,
+        description="whose critique: “own”, “people”, “none”, or the name of a model that has"
+        " criticised",
+    )
 
 
 class ReviseJob:
@@ -192,9 +196,14 @@ def _draft(item: ItemData, brief: Brief, step: Mapping[str, Any], **more: Any) -
 
 
 class IterateOptions(Asking):
-    """rounds  how often each response is criticised and revised"""
+    """Options of `iterate`."""
 
-    rounds: int = Field(default=PAPER_ROUNDS, ge=1, le=MOST_ROUNDS)
+    rounds: int = Field(
+        default=PAPER_ROUNDS,
+        ge=1,
+        le=MOST_ROUNDS,
+        description="how often each response is criticised and revised",
+    )
 
 
 class IterateJob:
@@ -235,15 +244,16 @@ def _settings(value: Any) -> Any:
 
 
 class ChainOptions(Asking):
-    """settings  which ways of answering a prompt: “pr” by a response, “pir” by that response
-    revised, “picr” by that response criticised and revised
-    """
+    """Options of `chain`."""
 
-    settings: Annotated[tuple[Setting, ...], BeforeValidator(_settings), Field(min_length=1)] = (
-        "pr",
-        "pir",
-        "picr",
-    )
+    settings: Annotated[
+        tuple[Setting, ...],
+        BeforeValidator(_settings),
+        Field(
+            min_length=1,
+            description="“pr”: a response; “pir”: that one revised; “picr”: criticised and revised",
+        ),
+    ] = ("pr", "pir", "picr")
 
 
 class ChainJob:
