@@ -15,6 +15,10 @@ from desktop_app.llm.keys import KeyRing
 from desktop_app.settings import Settings, load_settings, save_settings
 
 
+class NoConnectionError(UsageError):
+    """There is no connection of that name, none at all, or none is chosen among several."""
+
+
 def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     """Return a connection of these fields; raises UsageError that names the field and not what
     stands in it, which may be a key in the wrong place."""
@@ -39,19 +43,22 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
 
 
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
-    """Return a connection by name; without one, the only one there is. Raises UsageError."""
+    """Return a connection by name; without one, the one that was chosen, or the only one there is.
+    Raises NoConnectionError."""
     known = settings.connections
     if name is None:
         if len(known) == 1:
             return next(iter(known.items()))
-        raise UsageError(
+        if settings.connection in known:
+            return settings.connection, known[settings.connection]
+        raise NoConnectionError(
             "which connection?" if known else "there is no connection to a model yet",
             hint=f"Name one: {', '.join(known)}."
             if known
             else "Make one: proofdesk connections add NAME --url URL --model MODEL",
         )
     if name not in known:
-        raise UsageError(
+        raise NoConnectionError(
             f"there is no connection “{name}”",
             hint=f"There are: {', '.join(known)}."
             if known
@@ -69,6 +76,13 @@ def keep(name: str, connection: Connection) -> bool:
     known = {**settings.connections, name: connection}
     save_settings(settings.model_copy(update={"connections": known}))
     return name not in settings.connections
+
+
+def choose(name: str) -> None:
+    """Have a connection used where none is named. Raises UsageError for an unknown one."""
+    settings = load_settings()
+    find(settings, name)
+    save_settings(settings.model_copy(update={"connection": name}))
 
 
 def remove(name: str, keys: KeyRing) -> bool:

@@ -15,9 +15,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.opener import Opener
@@ -40,6 +42,7 @@ class MainWindow(QMainWindow):
     workplace   the workspace that is open
     opener      opens workspaces and bundles
     sending     writes an annotator's results
+    servers     the person's connections to models
     keys        the palette, the list of keys, plain keys
     """
 
@@ -54,6 +57,7 @@ class MainWindow(QMainWindow):
         notices: Notices,
         language: str,
         save_after: int = SAVE_AFTER,
+        keys: KeyRing | None = None,
     ) -> None:
         super().__init__()
         self.theme = theme
@@ -65,8 +69,17 @@ class MainWindow(QMainWindow):
         self.pages = Pages(self.commands, theme, preferences)
         self.notice_bar = NoticeBar(notices, theme)
         self._lay_out()
+        self.servers = Servers(preferences, keys or KeyRing(), self)
         self.workplace = Workplace(
-            self, self.pages, self.commands, theme, preferences, notices, language, save_after
+            self,
+            self.pages,
+            self.commands,
+            theme,
+            preferences,
+            notices,
+            self.servers,
+            language,
+            save_after,
         )
         self.opener = Opener(self, self.pages, self.workplace, notices)
         self.sending = Sending(self, self.workplace, notices)
@@ -212,7 +225,8 @@ class MainWindow(QMainWindow):
         self.keys.watch_window()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.offer(event):
+        stops = event.key() == Qt.Key.Key_Escape and self.workplace.stop_model()
+        if not stops and not self.keys.offer(event):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: Any) -> None:
@@ -232,6 +246,7 @@ class MainWindow(QMainWindow):
             )
             event.ignore()
         elif self.workplace.close(quitting=True):
+            self.servers.close()
             event.accept()
         else:
             event.ignore()

@@ -78,6 +78,10 @@ QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QPushButton[kind="segment"]:checked:focus { padding: 0 6px; }
+QPushButton[kind="state"] { background: transparent; border: 1px solid transparent;
+  color: @SECONDARY@; font-size: @12@; padding: 0 6px; min-height: @20@; }
+QPushButton[kind="state"]:hover { background: @HOVER@; }
+QPushButton[kind="state"]:focus { border: 2px solid @ACCENT@; padding: 0 5px; }
 QPushButton[kind="link"] { background: transparent; border: none; color: @ACCENT@; padding: 0 4px;
   text-align: left; min-height: @24@; }
 QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }

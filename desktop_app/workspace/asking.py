@@ -220,6 +220,15 @@ def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False)
     )
 
 
+def require_askable(workspace: Workspace) -> None:
+    """Raise UsageError where questions to models cannot be put on record."""
+    if workspace.store.read_only:
+        raise UsageError(
+            "this workspace is open for reading only",
+            hint="Questions to models are put on record, which cannot be done here.",
+        )
+
+
 def record_calls(workspace: Workspace, asker: Asker, *, protocol: str, job: str = "") -> int:
     """Save records of what an asker asked since last time; returns how many are new."""
     drafts = call_drafts(workspace, asker.take_calls(), asker, protocol=protocol, job=job)
