@@ -30,6 +30,7 @@ from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_lead import LEAD_SCREENS
+from tools.screens_models import MODEL_SCREENS
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
 Show = Callable[[Stage], None]
@@ -431,3 +432,8 @@ def report(stage: Stage) -> None:
 
 for lead_screen in LEAD_SCREENS:
     screen(lead_screen)
+
+# Models
+
+for model_screen in MODEL_SCREENS:
+    screen(model_screen)

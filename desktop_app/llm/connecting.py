@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from desktop_app.core.connections import NAME, Connection
 from desktop_app.core.errors import UsageError
-from desktop_app.core.fields import first_problem
+from desktop_app.core.fields import all_problems, first_problem
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
 from desktop_app.settings import Settings, load_settings, save_settings
@@ -40,6 +40,19 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
         raise UsageError(
             f"connection “{name}”, {field}: {reason}", hint="Nothing was changed."
         ) from None
+
+
+def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return everything wrong with a connection, {field: reason}; “name” for its name."""
+    found: dict[str, str] = {}
+    if not NAME.fullmatch(name):
+        found["name"] = "must be of letters, digits, “.”, “_” and “-”, at most 40"
+    try:
+        Connection.model_validate(dict(fields))
+    except ValidationError as error:
+        for field, reason in all_problems(error):
+            found.setdefault(field.split(".")[0], reason)
+    return found
 
 
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:

@@ -179,6 +179,13 @@ class Workplace(QObject):
         if self.asking is not None and self.asking.about is not None and self.asking.about.dirty:
             self.asking.about.save_draft()
 
+    def set_aside(self, on: bool) -> None:
+        """Leave the actions of the work to a page of the window for a while, or take them back."""
+        if self.controller is not None and self._pages.aside is None:
+            self.controller.set_aside(on)
+        if self.project is not None:
+            self._commands.offer("project", not on)
+
     def stop_model(self) -> bool:
         """Stop what the work in sight asks models; say whether it asked anything."""
         controller = self.in_sight

@@ -110,6 +110,11 @@ class Servers(QObject):
             self._told = now
             self.standing_changed.emit()
 
+    def look_now(self) -> None:
+        """Look whether the server answers, if anybody watches."""
+        if self._watchers and not self._closed:
+            self._timer.start(0)
+
     def watch(self, on: bool) -> None:
         """Begin to look whether the server answers, or leave it; as often on as off."""
         self._watchers += 1 if on else -1
