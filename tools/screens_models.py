@@ -16,7 +16,7 @@ MODEL_SCREENS: list[Callable[[Stage], None]] = []
 
 # Nobody listens at the port of discarded data.
 _OLLAMA: dict[str, Any] = {"base_url": "http://localhost:9/v1", "model": "birch:7b"}
-_HOSTED: dict[str, Any] = {
+HOSTED: dict[str, Any] = {
     "base_url": "https://models.example/v1",
     "model": "birch-large-instruct-2026",
     "alias": "reader",
@@ -73,7 +73,7 @@ def connections_wrong(stage: Stage) -> None:
 @_screen
 def connections_full(stage: Stage) -> None:
     """Two connections; the one in use cannot be reached."""
-    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=_HOSTED)
+    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
     stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
 
@@ -81,7 +81,7 @@ def connections_full(stage: Stage) -> None:
 @_screen
 def connections_tested(stage: Stage) -> None:
     """A test has found what works; the server asks for a key, and there is no keyring."""
-    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=_HOSTED)
+    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
     stage.do("connections")
     stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
     page = _page(stage)

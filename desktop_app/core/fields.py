@@ -120,6 +120,8 @@ _REASONS = {
     "string_type": "must be a text",
     "bool_type": "must be true or false",
     "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
     "float_type": "must be a number",
     "float_parsing": "must be a number",
     "list_type": "must be a list",

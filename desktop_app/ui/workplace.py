@@ -327,7 +327,7 @@ class Workplace(QObject):
         elif opened.read_only_why is not None:
             why = told(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
-        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel)
+        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel, self._servers)
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)

@@ -9,7 +9,7 @@ was answered is in the cache, what was saved is not done again.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -162,9 +162,11 @@ def plan(
     options: Mapping[str, Any] | None = None,
     limit: int | None = None,
     only_failed: bool = False,
+    only: Collection[str] = (),
 ) -> Plan:
     """Return what a job has to do in a lead's workspace.
 
+    only         units of these labels or keys, or of the items of these ids; empty: all
     limit        so many units at most, the first ones
     only_failed  only units that failed in this job's last run
     Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
@@ -179,6 +181,7 @@ def plan(
         options or {},
         limit,
         only_failed,
+        {name: {name, workspace.find_item(chosen.key, name) or name} for name in only},
     )
 
 
@@ -190,6 +193,7 @@ def _plan(
     given: Mapping[str, Any],
     limit: int | None = None,
     only_failed: bool = False,
+    only: Mapping[str, Collection[str]] | None = None,
 ) -> Plan:
     options = options_of(job, given)
     prompts = project_prompts(workspace, protocol)
@@ -197,8 +201,23 @@ def _plan(
     if only_failed:
         failed = set(last_failures(workspace, protocol.key, job.key))
         units = [unit for unit in units if unit.key in failed]
+    if only:
+        units = _these(units, only, job)
     lead = str(workspace.project_body().get("lead", workspace.person))
     return Plan(protocol, job, options, units[:limit], prompts, lead)
+
+
+def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
+    """Return the units that are meant by name, in their order; raises UsageError."""
+    there = {name for unit in units for name in (unit.key, unit.label)}
+    for name, meant in only.items():
+        if there.isdisjoint(meant):
+            raise UsageError(
+                f"{job.key} has nothing to do for “{name}”",
+                hint="It may be done already, or be called otherwise.",
+            )
+    wanted = {one for meant in only.values() for one in meant}
+    return [unit for unit in units if wanted & {unit.key, unit.label}]
 
 
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
