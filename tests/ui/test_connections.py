@@ -12,6 +12,7 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -30,10 +31,10 @@ SECRET = "sk-very-secret-0123456789"
 class MemoryKeyring(KeyringBackend):
     """A keyring that a system might have."""
 
-    priority = 5  # type: ignore[assignment]
+    priority = 5
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.kept: dict[tuple[str, str], str] = {}
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -262,9 +263,9 @@ def test_models_are_listed_to_choose_from(
     qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None, timeout=20_000)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    qtbot.keyClick(menu, Key.Key_Down)
-    qtbot.keyClick(menu, Key.Key_Down)
-    qtbot.keyClick(menu, Key.Key_Return)
+    QTest.keyClick(menu, Key.Key_Down)
+    QTest.keyClick(menu, Key.Key_Down)
+    QTest.keyClick(menu, Key.Key_Return)
     assert page.editor.model.text() == "elm & oak-13b"
 
 

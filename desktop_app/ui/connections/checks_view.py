@@ -122,25 +122,25 @@ class ChecksView(QWidget):
 
 
 def _title(check: Check) -> str:
-    tr = QCoreApplication.translate
     titles = {
-        "address": tr("ChecksView", "Address"),
-        "models": tr("ChecksView", "List of models"),
-        "chat": tr("ChecksView", "Answers"),
-        "streaming": tr("ChecksView", "Streaming"),
-        "form": tr("ChecksView", "Structured answers"),
-        "logprobs": tr("ChecksView", "Log-probabilities"),
-        "embeddings": tr("ChecksView", "Embeddings"),
+        "address": QCoreApplication.translate("ChecksView", "Address"),
+        "models": QCoreApplication.translate("ChecksView", "List of models"),
+        "chat": QCoreApplication.translate("ChecksView", "Answers"),
+        "streaming": QCoreApplication.translate("ChecksView", "Streaming"),
+        "form": QCoreApplication.translate("ChecksView", "Structured answers"),
+        "logprobs": QCoreApplication.translate("ChecksView", "Log-probabilities"),
+        "embeddings": QCoreApplication.translate("ChecksView", "Embeddings"),
     }
     return titles.get(check.key, check.title)
 
 
 def _state(check: Check) -> str:
-    tr = QCoreApplication.translate
     if check.state == "works" and check.seconds is not None:
-        return tr("ChecksView", "works, {seconds} s").format(seconds=f"{check.seconds:.1f}")
+        return QCoreApplication.translate("ChecksView", "works, {seconds} s").format(
+            seconds=f"{check.seconds:.1f}"
+        )
     return {
-        "works": tr("ChecksView", "works"),
-        "fails": tr("ChecksView", "does not work"),
-        "not_tried": tr("ChecksView", "not tried"),
+        "works": QCoreApplication.translate("ChecksView", "works"),
+        "fails": QCoreApplication.translate("ChecksView", "does not work"),
+        "not_tried": QCoreApplication.translate("ChecksView", "not tried"),
     }[check.state]

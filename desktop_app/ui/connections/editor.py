@@ -39,31 +39,38 @@ class Preset:
 
 def presets() -> list[Preset]:
     """Return the kinds of servers, in the window's language; the last one presumes nothing."""
-    tr = QCoreApplication.translate
     return [
         Preset(
             "ollama",
-            tr("ConnectionEditor", "Ollama on this computer"),
+            QCoreApplication.translate("ConnectionEditor", "Ollama on this computer"),
             "ollama",
             "http://localhost:11434/v1",
             False,
         ),
         Preset(
             "llama.cpp",
-            tr("ConnectionEditor", "llama.cpp on this computer"),
+            QCoreApplication.translate("ConnectionEditor", "llama.cpp on this computer"),
             "llama.cpp",
             "http://localhost:8080/v1",
             False,
         ),
         Preset(
             "vllm",
-            tr("ConnectionEditor", "vLLM on this computer"),
+            QCoreApplication.translate("ConnectionEditor", "vLLM on this computer"),
             "vllm",
             "http://localhost:8000/v1",
             False,
         ),
-        Preset("hosted", tr("ConnectionEditor", "A hosted service, with a key"), "", "", True),
-        Preset("other", tr("ConnectionEditor", "Another server"), "", "", False),
+        Preset(
+            "hosted",
+            QCoreApplication.translate("ConnectionEditor", "A hosted service, with a key"),
+            "",
+            "",
+            True,
+        ),
+        Preset(
+            "other", QCoreApplication.translate("ConnectionEditor", "Another server"), "", "", False
+        ),
     ]
 
 

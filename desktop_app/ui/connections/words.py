@@ -18,16 +18,21 @@ from desktop_app.ui.messages import said
 
 def hint_of(error: AppError) -> str:
     """Return what to do about a trouble, in the window's language."""
-    tr = QCoreApplication.translate
     if isinstance(error, MissingKeyError):
-        return tr("ModelWords", "Give it under File ▸ Connections to models.")
+        return QCoreApplication.translate(
+            "ModelWords", "Give it under File ▸ Connections to models."
+        )
     if isinstance(error, NoConnectionError):
-        return tr("ModelWords", "See File ▸ Connections to models. All else works without one.")
+        return QCoreApplication.translate(
+            "ModelWords", "See File ▸ Connections to models. All else works without one."
+        )
     if isinstance(error, ModelError):
         if error.trouble is Trouble.DENIED and error.status in (401, 403):
-            return tr("ModelWords", "Give the right one under File ▸ Connections to models.")
+            return QCoreApplication.translate(
+                "ModelWords", "Give the right one under File ▸ Connections to models."
+            )
         if error.trouble is Trouble.UNKNOWN_MODEL:
-            return tr(
+            return QCoreApplication.translate(
                 "ModelWords",
                 "See which models it has under File ▸ Connections to models ▸ Test.",
             )
@@ -36,13 +41,12 @@ def hint_of(error: AppError) -> str:
 
 def standing_words(servers: Servers) -> str:
     """Return how the connection in use stands, as a line can say it."""
-    tr = QCoreApplication.translate
     words = {
-        Standing.NONE: tr("ModelWords", "Model: no connection")
+        Standing.NONE: QCoreApplication.translate("ModelWords", "Model: no connection")
         if not servers.connections
-        else tr("ModelWords", "Model: none chosen"),
-        Standing.UNKNOWN: tr("ModelWords", "Model: {name}"),
-        Standing.WORKING: tr("ModelWords", "Model: {name} · reachable"),
-        Standing.AWAY: tr("ModelWords", "Model: {name} · not reachable"),
+        else QCoreApplication.translate("ModelWords", "Model: none chosen"),
+        Standing.UNKNOWN: QCoreApplication.translate("ModelWords", "Model: {name}"),
+        Standing.WORKING: QCoreApplication.translate("ModelWords", "Model: {name} · reachable"),
+        Standing.AWAY: QCoreApplication.translate("ModelWords", "Model: {name} · not reachable"),
     }[servers.standing]
     return words.format(name=servers.used)
