@@ -8438,7 +8438,7 @@
     <name>RunPrompt</name>
     <message>
         <source>Id of an item</source>
-        <translation>Kennung einer Aufgabe</translation>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Item to fill the prompt with</source>

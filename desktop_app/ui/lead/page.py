@@ -132,7 +132,7 @@ class LeadPage(QWidget):
                 self.rail.setCurrentRow(place)
                 target = section.first_control()
                 if focus:
-                    section.focus_on(target)
+                    section.focus_on(target or self.rail)
 
     def take(self, paths: Sequence[Path]) -> None:
         """Take files that were dropped or named: bundles are merged, others hold items.

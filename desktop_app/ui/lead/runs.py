@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtWidgets import (
@@ -36,7 +37,7 @@ from desktop_app.ui.lead.section import (
     set_kind,
 )
 from desktop_app.ui.messages import said, sentence
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain import PlainCombo, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.workspace import asking
@@ -95,6 +96,7 @@ class RunsSection(Section):
         self.job.setAccessibleName(self.tr("Job"))
         self.connection = PlainCombo(theme)
         self.connection.setAccessibleName(self.tr("Connection"))
+        self.model = ShorteningLabel("", "secondary")
         self.to_connections = button(self.tr("Connections…"))
         self.which = PlainCombo(theme)
         self.which.setAccessibleName(self.tr("Which items"))
@@ -121,7 +123,6 @@ class RunsSection(Section):
             None,
         )
         self._lay_out()
-        self.body.addWidget(self.outcome)
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
         self._connect()
@@ -322,6 +323,7 @@ class RunsSection(Section):
         if job is None:
             return
         self.options.show_form(job.options)
+        self._order_stops()
         self.options_caption.setVisible(bool(self.options.controls))
         self.prompt.show_prompts(job.prompts)
         self.figures.forget_failures()
@@ -350,11 +352,17 @@ class RunsSection(Section):
     def _fill_connections(self) -> None:
         before = self.connection.currentData() or self._servers.used
         self.connection.clear()
-        for name, connection in self._servers.connections.items():
-            self.connection.addItem(f"{name} · {connection.model}", name)
+        for name in self._servers.connections:
+            self.connection.addItem(name, name)
         self.connection.setCurrentIndex(self.connection.findData(before))
         self.connection.setVisible(bool(self._servers.connections))
+        self._show_model()
         self._forget_estimate()
+
+    def _show_model(self) -> None:
+        connection = self._servers.connections.get(str(self.connection.currentData() or ""))
+        self.model.setText(connection.model if connection is not None else "")
+        self.model.setVisible(connection is not None)
 
     def _forget_estimate(self) -> None:
         """Something else is chosen now: what was estimated no longer holds."""
@@ -363,6 +371,31 @@ class RunsSection(Section):
         set_kind(self.run_button, "")
         set_kind(self.estimate_button, "primary")
         self.figures.forget_estimate()
+
+    def _order_stops(self) -> None:
+        """Have Tab go in reading order, through the options of the job that is chosen."""
+        stops: list[QWidget] = [
+            self.job,
+            self.connection,
+            self.to_connections,
+            self.which,
+            self.first,
+            self.these,
+            self.fresh,
+            *self.options.controls.values(),
+            self.estimate_button,
+            self.run_button,
+            self.outcome.again,
+            self.outcome.close_button,
+            self.outcome.list,
+            self.figures.failed,
+            self.prompt.prompt,
+            self.prompt.item,
+            self.prompt.button,
+            self.prompt.text,
+        ]
+        for one, following in pairwise(stops):
+            QWidget.setTabOrder(one, following)
 
     def _connect(self) -> None:
         self.estimate_button.clicked.connect(self.estimate)
@@ -378,6 +411,7 @@ class RunsSection(Section):
         self.job.currentIndexChanged.connect(lambda _: self._on_job())
         self.which.currentIndexChanged.connect(lambda _: self._on_which())
         self.connection.currentIndexChanged.connect(lambda _: self._forget_estimate())
+        self.connection.currentIndexChanged.connect(lambda _: self._show_model())
         self._servers.changed.connect(self._fill_connections)
         self.theme.changed.connect(self._dress)
 
@@ -390,10 +424,14 @@ class RunsSection(Section):
         choices.setHorizontalSpacing(14)
         choices.setVerticalSpacing(10)
         choices.setColumnStretch(1, 1)
-        model = QHBoxLayout()
-        model.setSpacing(8)
-        model.addWidget(self.connection, 1)
-        model.addWidget(self.to_connections)
+        beside = QHBoxLayout()
+        beside.setSpacing(8)
+        beside.addWidget(self.connection, 1)
+        beside.addWidget(self.to_connections)
+        model = QVBoxLayout()
+        model.setSpacing(3)
+        model.addLayout(beside)
+        model.addWidget(self.model)
         items = QVBoxLayout()
         items.setSpacing(6)
         for one in (self.which, self.first, self.these):
@@ -428,6 +466,7 @@ class RunsSection(Section):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
+        right.addWidget(self.outcome)
         right.addWidget(self.figures)
         right.addWidget(self.prompt)
         right.addStretch(1)
