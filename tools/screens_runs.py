@@ -107,9 +107,10 @@ def runs_failed(stage: Stage) -> None:
     ]  # fmt: skip
     report = RunReport(
         "grade", "risum", "lab", "birch", 24, done=14, failed=failed, left=7, asked=31, cached=4,
-        tokens_in=18_204, tokens_out=6_031, cost=0.018, currency="EUR", seconds=94.0,
+        left_units=["7"], tokens_in=18_204, tokens_out=6_031, cost=0.018, currency="EUR",
+        seconds=94.0,
     )  # fmt: skip
-    page.runs.show_report(page.runs.wanted(), report)
+    page.runs.show_report(page.runs.choices.wanted(), report)
     stage.settle()
 
 
@@ -125,5 +126,5 @@ def runs_prompt(stage: Stage) -> None:
 def runs_wrong(stage: Stage) -> None:
     """An option that cannot be."""
     page = _runs(stage)
-    page.runs.options.controls["max_tokens"].setText("many")  # type: ignore[attr-defined]
+    page.runs.choices.options.controls["max_tokens"].setText("many")  # type: ignore[attr-defined]
     stage.do("estimate_run")

@@ -62,7 +62,8 @@ class RunReport:
     """What a run did.
 
     done       units with a result; `unchanged` of them brought nothing new
-    left       units that the run did not come to, because it was stopped, or had to (`reason`)
+    left       units that the run did not come to, because it was stopped, or had to (`reason`);
+               `left_units`: their keys
     asked, cached  requests that were sent, and that were answered before
     tokens_in, tokens_out, cost  of those sent, as the server counted them, else estimated
     """
@@ -76,6 +77,7 @@ class RunReport:
     unchanged: int = 0
     failed: list[Failed] = field(default_factory=list)
     left: int = 0
+    left_units: list[str] = field(default_factory=list)
     reason: str = ""
     reason_hint: str = ""
     asked: int = 0
@@ -292,7 +294,10 @@ def run(
     )
     total = len(plan.units)
 
+    ended: set[str] = set()
+
     def finished(result: Finished) -> None:
+        ended.add(result.unit.key)
         _save(workspace, plan, asker, result, report)
         progress(report.done + len(report.failed), total)
 
@@ -310,8 +315,8 @@ def run(
         # What was asked for units that are not done was asked all the same.
         with suppress(AppError):
             _save_calls(workspace, plan, asker, report)
-            _remember(workspace, plan, report)
-    report.left = len(left.units)
+            _remember(workspace, plan, report, ended)
+    report.left, report.left_units = len(left.units), [unit.key for unit in left.units]
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint
     report.asked, report.cached = asker.asked, asker.cached
@@ -377,12 +382,11 @@ def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
     return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
 
 
-def _remember(workspace: Workspace, plan: Plan, report: RunReport) -> None:
+def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:
     """Note what failed, here on this computer; what was not tried again stays noted."""
     name = f"{plan.protocol.key}/{plan.job.key}"
     known = dict(workspace.local(_RUNS, {}))
-    tried = {unit.key for unit in plan.units}
-    still = [key for key in known.get(name, ()) if key not in tried]
+    still = [key for key in known.get(name, ()) if key not in ended]
     known[name] = [*still, *(one.unit for one in report.failed)][:_MOST_REMEMBERED]
     if known[name] or name in workspace.local(_RUNS, {}):
         workspace.set_local(_RUNS, known)

@@ -8323,6 +8323,84 @@
     </message>
 </context>
 <context>
+    <name>RunChoices</name>
+    <message>
+        <source>All that are left</source>
+        <translation>Alle, die noch offen sind</translation>
+    </message>
+    <message>
+        <source>Ask again, even what was answered before</source>
+        <translation>Auch fragen, was schon beantwortet ist</translation>
+    </message>
+    <message>
+        <source>Choose a connection, or make one.</source>
+        <translation>Wählen Sie eine Verbindung, oder legen Sie eine an.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Connections…</source>
+        <translation>Verbindungen…</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>How many: a number from 1 on.</source>
+        <translation>Wie viele: eine Zahl ab 1.</translation>
+    </message>
+    <message>
+        <source>Ids, with commas between them</source>
+        <translation>Kennungen, mit Kommas dazwischen</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items by their ids</source>
+        <translation>Aufgaben nach Kennung</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Name at least one item.</source>
+        <translation>Nennen Sie mindestens eine Aufgabe.</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>OPTIONEN</translation>
+    </message>
+    <message>
+        <source>Only the first</source>
+        <translation>Nur die ersten</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Nur diese</translation>
+    </message>
+    <message numerus="yes">
+        <source>What failed last time: %n</source>
+        <translation>
+            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
+            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which items</source>
+        <translation>Welche Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>RunFigures</name>
     <message numerus="yes">
         <source>%n failed.</source>
@@ -8478,28 +8556,8 @@
         </translation>
     </message>
     <message>
-        <source>All that are left</source>
-        <translation>Alle, die noch offen sind</translation>
-    </message>
-    <message>
-        <source>Ask again, even what was answered before</source>
-        <translation>Auch fragen, was schon beantwortet ist</translation>
-    </message>
-    <message>
         <source>Asking “{name}”…</source>
         <translation>„{name}“ wird gefragt …</translation>
-    </message>
-    <message>
-        <source>Choose a connection, or make one.</source>
-        <translation>Wählen Sie eine Verbindung, oder legen Sie eine an.</translation>
-    </message>
-    <message>
-        <source>Connection</source>
-        <translation>Verbindung</translation>
-    </message>
-    <message>
-        <source>Connections…</source>
-        <translation>Verbindungen…</translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -8522,36 +8580,8 @@
         <translation>Weiter</translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>Wie viele</translation>
-    </message>
-    <message>
-        <source>How many: a number from 1 on.</source>
-        <translation>Wie viele: eine Zahl ab 1.</translation>
-    </message>
-    <message>
-        <source>Ids, with commas between them</source>
-        <translation>Kennungen, mit Kommas dazwischen</translation>
-    </message>
-    <message>
-        <source>Items</source>
-        <translation>Aufgaben</translation>
-    </message>
-    <message>
-        <source>Items by their ids</source>
-        <translation>Aufgaben nach Kennung</translation>
-    </message>
-    <message>
-        <source>Job</source>
-        <translation>Auftrag</translation>
-    </message>
-    <message>
         <source>Look at the estimate first.</source>
         <translation>Sehen Sie sich zuerst die Schätzung an.</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -8566,24 +8596,8 @@
         <translation>Modelle haben hier nichts zu tun</translation>
     </message>
     <message>
-        <source>Name at least one item.</source>
-        <translation>Nennen Sie mindestens eine Aufgabe.</translation>
-    </message>
-    <message>
         <source>None of this project&apos;s protocols has anything done by models.</source>
         <translation>Keines der Protokolle dieses Projekts lässt etwas von Modellen tun.</translation>
-    </message>
-    <message>
-        <source>OPTIONS</source>
-        <translation>OPTIONEN</translation>
-    </message>
-    <message>
-        <source>Only the first</source>
-        <translation>Nur die ersten</translation>
-    </message>
-    <message>
-        <source>Only these</source>
-        <translation>Nur diese</translation>
     </message>
     <message>
         <source>Result of the run</source>
@@ -8600,17 +8614,6 @@
     <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
-    </message>
-    <message numerus="yes">
-        <source>What failed last time: %n</source>
-        <translation>
-            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
-            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Which items</source>
-        <translation>Welche Aufgaben</translation>
     </message>
 </context>
 <context>

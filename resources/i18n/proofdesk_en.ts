@@ -350,6 +350,16 @@
     </message>
 </context>
 <context>
+    <name>RunChoices</name>
+    <message numerus="yes">
+        <source>What failed last time: %n</source>
+        <translation>
+            <numerusform>What failed last time: %n</numerusform>
+            <numerusform>What failed last time: %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunFigures</name>
     <message numerus="yes">
         <source>%n failed.</source>
@@ -387,13 +397,6 @@
         <translation>
             <numerusform>%n job</numerusform>
             <numerusform>%n jobs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>What failed last time: %n</source>
-        <translation>
-            <numerusform>What failed last time: %n</numerusform>
-            <numerusform>What failed last time: %n</numerusform>
         </translation>
     </message>
 </context>

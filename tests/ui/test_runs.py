@@ -19,7 +19,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
-from tests.llm.server import ModelServer, data, denied, empty, slow
+from tests.llm.server import ModelServer, data, denied, empty, slow, text
 from tests.ui.conftest import ALT, Driver
 from tests.ui.test_connections import fill, go_to
 from tests.workspace.projects import Project, items
@@ -94,7 +94,7 @@ def lead(connected: ModelServer, driver: Driver, project: Project) -> Lead:
 
 
 def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServer) -> None:
-    assert QApplication.focusWidget() is lead.runs.job
+    assert QApplication.focusWidget() is lead.runs.choices.job
     assert not lead.runs.run_button.isEnabled()
     lead.press(lead.runs.estimate_button)
     assert connected.asked == []
@@ -118,14 +118,14 @@ def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServ
 
 def test_what_is_chosen_is_what_is_asked(lead: Lead, connected: ModelServer) -> None:
     runs = lead.runs
-    go_to(lead.driver, runs.which)
+    go_to(lead.driver, runs.choices.which)
     lead.driver.press(Key.Key_End)
-    assert runs.these.isVisible()
-    fill(lead.driver, runs.these, "ext-0-delta-mini, ext-1-gamma-large")
-    tokens = runs.options.controls["max_tokens"]
+    assert runs.choices.these.isVisible()
+    fill(lead.driver, runs.choices.these, "ext-0-delta-mini, ext-1-gamma-large")
+    tokens = runs.choices.options.controls["max_tokens"]
     assert isinstance(tokens, QLineEdit)
     fill(lead.driver, tokens, "77")
-    lead.press(runs.options.controls["remarks"])
+    lead.press(runs.choices.options.controls["remarks"])
     lead.press(runs.estimate_button)
     assert (lead.figures["units"], lead.figures["requests"]) == ("2", "2")
     tokens.setFocus()
@@ -143,12 +143,12 @@ def test_what_is_chosen_is_what_is_asked(lead: Lead, connected: ModelServer) -> 
 
 def test_only_the_first_are_tried(lead: Lead, connected: ModelServer) -> None:
     runs = lead.runs
-    runs.which.setCurrentIndex(runs.which.findData("first"))
-    fill(lead.driver, runs.first, "none")
+    runs.choices.which.setCurrentIndex(runs.choices.which.findData("first"))
+    fill(lead.driver, runs.choices.first, "none")
     lead.driver.press(Key.Key_Return)
-    assert runs.problem.text() == "How many: a number from 1 on."
-    assert runs.first.hasFocus()
-    fill(lead.driver, runs.first, "2")
+    assert runs.choices.problem.text() == "How many: a number from 1 on."
+    assert runs.choices.first.hasFocus()
+    fill(lead.driver, runs.choices.first, "2")
     lead.driver.press(Key.Key_Return)
     lead.settle()
     assert lead.figures["units"] == "2"
@@ -185,7 +185,7 @@ def test_what_failed_last_time_is_a_choice_after_a_restart(
     lead.settle()
     lead.driver.window.close()
     again = Lead(start(), lead.project)
-    which = again.runs.which
+    which = again.runs.choices.which
     assert which.itemText(1) == "What failed last time: 2"
     which.setCurrentIndex(1)
     again.press(again.runs.estimate_button)
@@ -207,8 +207,8 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     assert page.job_figures.text().startswith("1 of 6") or page.job_bar.value() > 1
     lead.driver.press(Key.Key_Space)
     lead.settle()
-    text = lead.runs.outcome.text.text()
-    assert " left." in text
+    told = lead.runs.outcome.text.text()
+    assert " left." in told
     assert "Stopped. As you asked." in lead.runs.outcome.list.toPlainText()
     assert lead.runs.outcome.again.text() == "Go on"
     answered = len(connected.asked)
@@ -279,7 +279,7 @@ def test_the_key_is_missing(
 
 def test_a_connection_is_made_on_the_way(driver: Driver, project: Project, qtbot: QtBot) -> None:
     lead = Lead(driver, project)
-    assert lead.runs.to_connections.hasFocus()
+    assert lead.runs.choices.to_connections.hasFocus()
     driver.press(Key.Key_Return)
     page = driver.window.pages.connections
     driver.press(Key.Key_Space)
@@ -288,18 +288,18 @@ def test_a_connection_is_made_on_the_way(driver: Driver, project: Project, qtbot
     driver.press(Key.Key_Return)
     qtbot.waitUntil(page.outcome.isVisible)
     driver.press(Key.Key_Escape)
-    assert isinstance(lead.runs.connection, QComboBox)
-    assert lead.runs.connection.currentData() == "lab"
+    assert isinstance(lead.runs.choices.connection, QComboBox)
+    assert lead.runs.choices.connection.currentData() == "lab"
 
 
 def test_options_are_checked_beside_their_fields(lead: Lead) -> None:
-    tokens = lead.runs.options.controls["max_tokens"]
+    tokens = lead.runs.choices.options.controls["max_tokens"]
     fill(lead.driver, tokens, "0")
     lead.driver.press(Key.Key_Return)
-    assert lead.runs.options.problems["max_tokens"].text() == "Must be at least 1."
+    assert lead.runs.choices.options.problems["max_tokens"].text() == "Must be at least 1."
     fill(lead.driver, tokens, "many")
     lead.driver.press(Key.Key_Return)
-    assert lead.runs.options.problems["max_tokens"].text() == "Must be a whole number."
+    assert lead.runs.choices.options.problems["max_tokens"].text() == "Must be a whole number."
     assert tokens.hasFocus()
 
 
@@ -334,3 +334,27 @@ def test_the_command_line_names_items_too(connected: ModelServer, project: Proje
     assert (report["units"], report["done"]) == (1, 1)
     refused = done("run", project.lead, "grade", "--item", "ext-9", status=2)
     assert "has nothing to do for “ext-9”" in str(refused)
+
+
+def test_trying_again_that_is_stopped_forgets_nothing(
+    lead: Lead, connected: ModelServer, qtbot: QtBot
+) -> None:
+    connected.say(*[empty()] * 6)
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "0 of 6 done. 6 failed."
+    connected.when("Remark?", slow(text("Well."), after=0.3))
+    lead.driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: lead.page.cancel_button.isVisible(), timeout=20_000)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert "left." in lead.runs.outcome.text.text()
+    left = lead.runs.overview.jobs[0].failed
+    assert left > 0
+    assert lead.runs.choices.which.itemText(1) == f"What failed last time: {left}"
+    lead.driver.press(Key.Key_Space)  # go on
+    lead.settle()
+    assert " left." not in lead.runs.outcome.text.text()
+    assert lead.runs.overview.jobs[0].failed == 0
+    assert len(lead.records("metric_rating")) == 6

@@ -110,7 +110,7 @@ class ConnectionEditor(QWidget):
         self.forget = button(self.tr("Forget the key"))
         self.fold = button(self.tr("More settings"))
         self.fold.setCheckable(True)
-        self.fold.setProperty("kind", "quiet")
+        self.fold.setProperty("kind", "fold")
         self.problems: dict[str, QLabel] = {}
         self.more: dict[str, QLineEdit] = {
             name: QLineEdit() for name in (*_MORE_TEXT, *_MORE_NUMBERS, *_MORE_JSON)

@@ -290,7 +290,7 @@ class LeadPage(QWidget):
         self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
         self._theme.changed.connect(self._dress)
-        self.runs.to_connections.clicked.connect(commands["connections"].trigger)
+        self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
         for name in LEAD_ACTIONS:
             commands[name].setProperty("lead", name)
             commands[name].triggered.connect(self._on_action)
