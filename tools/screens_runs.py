@@ -18,15 +18,19 @@ from tools.stage import Stage
 
 RUN_SCREENS: list[Callable[[Stage], None]] = []
 _PROMPTS = {
-    "grade": "[system]\nYou judge answers strictly.\n[user]\nThe answer:\n{{answer}}\n\n"
-    "How well does it follow the instruction “{{instruction}}”?"
+    "grade": "[system]\nYou judge answers strictly.\n[user]\nThe instruction:\n{{instruction}}\n\n"
+    "The answer:\n{{answer}}"
 }
 
 
 class _Options(BaseModel):
-    max_tokens: int = Field(default=100, ge=1, description="The longest answer.")
-    style: Literal["strict", "kind"] = "strict"
-    remarks: bool = Field(default=True, description="Ask for a remark first.")
+    max_tokens: int = Field(
+        default=100, ge=1, title="Longest answer, in tokens", description="What is more is cut."
+    )
+    style: Literal["strict", "kind"] = Field(default="strict", title="Style")
+    remarks: bool = Field(
+        default=True, title="Ask for a remark first", description="It costs another question."
+    )
 
 
 class _GradeJob:

@@ -1137,6 +1137,18 @@
         <translation>llama.cpp auf diesem Rechner</translation>
     </message>
     <message>
+        <source>such as LAB_KEY</source>
+        <translation>etwa LAB_KEY</translation>
+    </message>
+    <message>
+        <source>such as {&quot;api-key&quot;: &quot;{key}&quot;}</source>
+        <translation>etwa {&quot;api-key&quot;: &quot;{key}&quot;}</translation>
+    </message>
+    <message>
+        <source>such as {&quot;temperature&quot;: 0}</source>
+        <translation>etwa {&quot;temperature&quot;: 0}</translation>
+    </message>
+    <message>
         <source>the best that works</source>
         <translation>so gut es geht</translation>
     </message>

@@ -115,9 +115,9 @@ class ConnectionEditor(QWidget):
         self.more: dict[str, QLineEdit] = {
             name: QLineEdit() for name in (*_MORE_TEXT, *_MORE_NUMBERS, *_MORE_JSON)
         }
-        self.more["headers"].setPlaceholderText('{"api-key": "{key}"}')
-        self.more["parameters"].setPlaceholderText('{"temperature": 0}')
-        self.more["key_variable"].setPlaceholderText("LAB_KEY")
+        self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
+        self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
+        self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
         self.more["proxy"].setPlaceholderText(self.tr("As the system has it; or: none"))
         self.stream = TickChoice(theme, Face(self.tr("Take answers piece by piece"), wide=True))
         self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
