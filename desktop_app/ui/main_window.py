@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ class MainWindow(QMainWindow):
     workplace   the workspace that is open
     opener      opens workspaces and bundles
     sending     writes an annotator's results
-    servers     the person's connections to models; `connections` works on their page
+    servers     the person's connections to models
     keys        the palette, the list of keys, plain keys
     """
 
@@ -82,7 +83,6 @@ class MainWindow(QMainWindow):
             language,
             save_after,
         )
-        self.connections = ConnectionsDesk(self.pages.connections, self.servers, notices, self)
         self.opener = Opener(self, self.pages, self.workplace, notices)
         self.sending = Sending(self, self.workplace, notices)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
@@ -103,6 +103,13 @@ class MainWindow(QMainWindow):
         """The work of the annotator whose workspace is open."""
         return self.workplace.controller
 
+    @cached_property
+    def connections(self) -> ConnectionsDesk:
+        """What works on the page of connections, made when it is first wanted."""
+        page = self.pages.connections
+        page.left.connect(self.pages.show_home)
+        return ConnectionsDesk(page, self.servers, self.notices, self)
+
     def open_path(self, path: Path) -> None:
         """Open what a person named: a workspace's folder, or a bundle."""
         self.opener.open_path(path)
@@ -115,7 +122,7 @@ class MainWindow(QMainWindow):
         """Show the page of connections; going back leads to where one was."""
         if self.pages.aside is not None:
             self.notices.say(self.tr("First answer what is asked here, or leave it for later."))
-        elif self.pages.currentWidget() is not self.pages.connections:
+        elif not self.connections.is_open:
             self.notices.clear()
             self.pages.setCurrentWidget(self.pages.connections)
             self.pages.connections.begin()
@@ -185,7 +192,6 @@ class MainWindow(QMainWindow):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
-        self.pages.connections.left.connect(self.pages.show_home)
         self.pages.currentChanged.connect(self._on_page_changed)
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.rang.connect(self.come_to_front)
@@ -211,6 +217,8 @@ class MainWindow(QMainWindow):
     def _on_page_changed(self) -> None:
         """The page of connections comes or goes, whoever sees to it: the work lets go of the
         actions as long as it is there."""
+        if "connections" not in vars(self):
+            return  # the page was never wanted
         shown = self.pages.currentWidget() is self.pages.connections
         if shown and not self.connections.is_open:
             self.workplace.set_aside(True)
@@ -271,6 +279,8 @@ class MainWindow(QMainWindow):
             )
             event.ignore()
         elif self.workplace.close(quitting=True):
+            if "connections" in vars(self):
+                self.connections.end()
             self.servers.close()
             event.accept()
         else:

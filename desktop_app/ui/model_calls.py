@@ -47,11 +47,12 @@ What a model answered is text from outside: show it as plain text.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.asking import ModelError, Reply, Request, Trouble
 from desktop_app.core.errors import AppError
@@ -70,9 +71,8 @@ if TYPE_CHECKING:
 
 EVERY = 50  # milliseconds between two pieces of text
 MOST_AT_ONCE = 4_000  # characters of one piece
-_CALLS = 4  # at a time
 _RETRIES = 2  # somebody waits
-_PATIENCE = 3_000  # milliseconds for calls to stop when the workspace closes
+_PATIENCE = 3.0  # seconds for calls to stop when the workspace closes
 _AGAIN = 500  # milliseconds until a record that cannot be written just now is tried again
 
 
@@ -162,8 +162,7 @@ class ModelCalls(QObject):
         self._calls: list[ModelCall] = []  # under way
         self._is_told = False
         self._closed = False
-        self._pool = QThreadPool(application())
-        self._pool.setMaxThreadCount(_CALLS)
+        self._threads: list[threading.Thread] = []
         self._ticks = QTimer(self, interval=EVERY)
         self._ticks.timeout.connect(self._on_tick)
         self._later = QTimer(self, singleShot=True, interval=_AGAIN)
@@ -237,8 +236,10 @@ class ModelCalls(QObject):
 
     def settle(self) -> None:
         """Stop all calls and put on record what they brought; before the workspace closes."""
-        if self.stop():
-            self._pool.waitForDone(_PATIENCE)
+        self.stop()
+        end = time.monotonic() + _PATIENCE
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
         self.record()
 
     def end(self) -> None:
@@ -337,7 +338,7 @@ class ModelCalls(QObject):
         job = Job(work, application())
         job.succeeded.connect(over)
         job.failed.connect(over)
-        job.start(self._pool)
+        self._threads = [*filter(threading.Thread.is_alive, self._threads), job.start_apart()]
 
     def _asker(self, name: str) -> Asker:
         """Return what asks by a connection for the protocol in sight, and remembers."""

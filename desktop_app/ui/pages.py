@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.ui.busy_page import BusyPage
@@ -32,13 +34,18 @@ class Pages(QStackedWidget):
         self.new_project = NewProjectPage(theme)
         self.busy = BusyPage()
         self.crash = CrashPage()
-        self.connections = ConnectionsPage(theme)
-        for page in (
-            self.welcome, self.join, self.new_project, self.busy, self.crash, self.connections,
-        ):  # fmt: skip
+        self._theme = theme
+        for page in (self.welcome, self.join, self.new_project, self.busy, self.crash):
             self.addWidget(page)
         self._before_crash: QWidget | None = None
         self.crash.left.connect(self._leave_crash)
+
+    @cached_property
+    def connections(self) -> ConnectionsPage:
+        """The page of connections to models, made when it is first wanted."""
+        page = ConnectionsPage(self._theme)
+        self.addWidget(page)
+        return page
 
     def set_home(self, page: QWidget) -> None:
         """Show the page of a workspace that was opened."""

@@ -4,6 +4,7 @@ in files."""
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -170,8 +171,8 @@ def test_a_wrong_key_is_named_with_what_to_click(driver: Driver, qtbot: QtBot) -
     chat = page.checks.checks[2]
     assert (chat.key, chat.state) == ("chat", "fails")
     assert page.checks.verdict.text() == "This connection cannot be worked with yet."
+    qtbot.waitUntil(lambda: "“lab” does not accept the key." in _texts(page.checks))
     shown = _texts(page.checks)
-    assert "“lab” does not accept the key." in shown
     assert not any("proofdesk connections" in words for words in shown)
     assert not any("sk-wrong" in words for words in shown)
 
@@ -225,6 +226,24 @@ def test_the_page_is_left_while_a_test_runs(
     desk.type("y4")
     assert desk.answers["rating"] == 4
     desk.window.close()
+
+
+def test_another_connection_is_looked_at_while_a_test_runs(
+    model_server: ModelServer, driver: Driver, qtbot: QtBot
+) -> None:
+    model_server.otherwise(slow(text("Late."), after=0.5))
+    two(model_server)
+    page = open_page(driver)
+    page.test.click()
+    qtbot.waitUntil(lambda: len(page.checks.checks) >= 2, timeout=20_000)
+    page.list.setFocus()
+    driver.press(Key.Key_Down)
+    assert page.name == "other"
+    assert page.test.isVisible()
+    apart = [one for one in threading.enumerate() if one.name == "apart"]
+    qtbot.waitUntil(lambda: not any(one.is_alive() for one in apart), timeout=20_000)
+    QApplication.processEvents()
+    assert page.checks.checks == []
 
 
 def test_everything_wrong_is_said_at_once(driver: Driver) -> None:

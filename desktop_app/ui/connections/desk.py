@@ -38,6 +38,7 @@ class ConnectionsDesk(QObject):
         self._notices = notices
         self._stop: Stop | None = None
         self.is_open = False
+        self._gone = False  # with the window: what comes now finds no page
         for signal, slot in (
             (page.shown, self._on_shown),
             (page.save_requested, self.save),
@@ -60,12 +61,17 @@ class ConnectionsDesk(QObject):
         self._show(self._servers.used or next(iter(self._servers.connections), ""))
 
     def close(self) -> None:
-        """Go; a test that runs is stopped, and a key that was typed is gone."""
-        self.stop()
+        """Go; a test that runs is stopped and forgotten, and a key that was typed is gone."""
+        self._drop_test()
         self._page.editor.forget_secret()
         if self.is_open:
             self.is_open = False
             self._servers.watch(False)
+
+    def end(self) -> None:
+        """Go for good: the window closes."""
+        self.close()
+        self._gone = True
 
     # What the person does
 
@@ -146,7 +152,7 @@ class ConnectionsDesk(QObject):
         self._page.outcome.hide()
         self._page.set_testing(True)
         checks.begin()
-        job.start(self._servers.pool)
+        job.start_apart()
 
     def stop(self) -> None:
         """Stop the test."""
@@ -217,10 +223,18 @@ class ConnectionsDesk(QObject):
 
     # Inside
 
+    def _drop_test(self) -> None:
+        """Stop a test whose connection is no longer in sight; what it still finds is dropped."""
+        if self._stop is not None:
+            self.stop()
+            self._stop = None
+            self._page.set_testing(False)
+            self._page.checks.clear()
+
     def _on_shown(self, name: str) -> None:
         if self._page.is_dirty and name != self._page.name:
             self._notices.say(self.tr("What you typed about the other connection was not saved."))
-        self.stop()
+        self._drop_test()
         self._page.editor.forget_secret()
         if name:
             self._show(name)
@@ -307,11 +321,13 @@ class ConnectionsDesk(QObject):
 
     def _run(self, work: Work, then: Callable[[Any], None]) -> None:
         job = Job(work, application())
-        job.succeeded.connect(then)
+        job.succeeded.connect(lambda result: None if self._gone else then(result))
         job.failed.connect(self._on_failed)
-        job.start(self._servers.pool)
+        job.start_apart()
 
     def _on_failed(self, error: Exception) -> None:
+        if self._gone:
+            return
         if not isinstance(error, AppError):
             self._notices.error(error)
             return

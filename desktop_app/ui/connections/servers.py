@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
@@ -50,8 +50,6 @@ class Servers(QObject):
         self._probing: Job | None = None
         self._watchers = 0
         self._closed = False
-        self.pool = QThreadPool(application())
-        self.pool.setMaxThreadCount(4)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._probe)
 
@@ -142,7 +140,7 @@ class Servers(QObject):
         job = Job(lambda progress, cancelled: client.probe(_PATIENCE), application())
         self._probing = job
         job.finished.connect(self._on_probed)
-        job.start(self.pool)
+        job.start_apart()
 
     def _on_probed(self) -> None:
         self._probing = None
