@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from desktop_app.core.asking import Brief, Request, Unit, Work
+from desktop_app.core.asking import Brief, Message, Request, Unit, Work
 from desktop_app.core.protocol import Dataset
+from desktop_app.ui.connections.servers import Standing
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.asking import Failed, RunReport
 from plugins.risum import RISUM
@@ -58,7 +59,8 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 def _lend(stage: Stage) -> None:
     """Give risum a job for as long as the stage stands."""
     jobs = {"grade": _GradeJob()}
-    for name, value in (("jobs", jobs), ("prompts", lambda self: _PROMPTS)):
+    lent = {"jobs": jobs, "prompts": lambda self: _PROMPTS, "live_prompts": ("grade",)}
+    for name, value in lent.items():
         setattr(type(RISUM), name, value)
         stage.at_close(lambda name=name: delattr(type(RISUM), name))  # type: ignore[misc]
 
@@ -132,3 +134,21 @@ def runs_wrong(stage: Stage) -> None:
     page = _runs(stage)
     page.runs.choices.options.controls["max_tokens"].setText("many")  # type: ignore[attr-defined]
     stage.do("estimate_run")
+
+
+@_screen
+def model_away(stage: Stage) -> None:
+    """Work that can have a model asked, while its server cannot be reached."""
+    _lend(stage)
+    connect(stage, ollama={"base_url": "http://localhost:9/v1", "model": "m", "needs_key": False})
+    stage.annotate()
+    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+
+
+@_screen
+def model_failed(stage: Stage) -> None:
+    """A question to a model failed: what to do, and a button to try again."""
+    model_away(stage)
+    models = stage.controller.models
+    call = models.ask(Request("grade", "grade", "1", [Message("user", "Good?")]))
+    stage.settle(lambda: call.is_over)
