@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
 from desktop_app.core.connections import Connection
-from desktop_app.llm.sending import OnText, Part, Sender, stopped
+from desktop_app.llm.sending import OnText, Part, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import (
     NotOfFormError,
@@ -336,6 +336,7 @@ class ModelClient:
 
     def probe(self, seconds: float = 5.0) -> bool:
         """Say whether somebody answers at the address, whatever the answer; at most so long."""
+        load()
         from desktop_app.llm import wire
 
         answers = wire.answers(self.sender.api(), seconds)

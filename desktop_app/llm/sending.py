@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
+from desktop_app.core.collector import collector_off
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
@@ -66,6 +67,13 @@ class Part:
                 setattr(self, name, piece[name])
 
 
+def load() -> None:
+    """Import what asking takes, half a second of it, without the pauses of the collector: they
+    would stop the window, too."""
+    with collector_off():
+        from desktop_app.llm import troubles, wire  # noqa: F401
+
+
 def stopped() -> ModelError:
     """Return what a stop that somebody asked for ends with."""
     return ModelError(Trouble.CANCELLED, "asking was stopped", hint="Nothing is lost.")
@@ -85,6 +93,12 @@ class Sender:
         self._lock = threading.Lock()
         self._api: openai.OpenAI | None = None
 
+    def give_key(self, key: Key | None) -> None:
+        """Use this key from the next request on. What is under way goes on with the one before."""
+        with self._lock:
+            if (key and key.reveal()) != (self._key and self._key.reveal()):
+                self._key, self._api = key, None
+
     def close(self) -> None:
         with self._lock:
             api, self._api = self._api, None
@@ -102,6 +116,7 @@ class Sender:
         """Send once. The talking is done by a thread of its own, so that a stop, or the end of
         the time that is allowed, is obeyed at once whatever the network does; what comes later is
         dropped."""
+        load()
         from desktop_app.llm.troubles import Failure
 
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from threading import Event
+from contextlib import suppress
+from threading import Event, Thread
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal, Slot
 
@@ -26,6 +27,7 @@ class Job(QObject):
     """
 
     progress = Signal(int, int)  # done, total
+    came = Signal(object)  # whatever `work` hands out on its way, by `job.came.emit`
     succeeded = Signal(object)
     failed = Signal(object)
     finished = Signal()
@@ -47,6 +49,13 @@ class Job(QObject):
     def start(self) -> None:
         QThreadPool.globalInstance().start(self._run)
 
+    def start_apart(self) -> Thread:
+        """Begin on a thread of its own, for what waits for a network or a person: no other job
+        waits for it, and neither does the end of the program."""
+        thread = Thread(target=self._run_apart, name="apart", daemon=True)
+        thread.start()
+        return thread
+
     def cancel(self) -> None:
         self._cancelled.set()
 
@@ -59,6 +68,10 @@ class Job(QObject):
         if done == total or now - self._reported >= _BETWEEN_REPORTS:
             self._reported = now
             self.progress.emit(done, total)
+
+    def _run_apart(self) -> None:
+        with suppress(RuntimeError):  # the program has ended meanwhile, and Qt's half of this job
+            self._run()
 
     def _run(self) -> None:
         try:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.ui.busy_page import BusyPage
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
 from desktop_app.ui.join_page import JoinPage
 from desktop_app.ui.lead.new_project import NewProjectPage
@@ -31,10 +34,18 @@ class Pages(QStackedWidget):
         self.new_project = NewProjectPage(theme)
         self.busy = BusyPage()
         self.crash = CrashPage()
+        self._theme = theme
         for page in (self.welcome, self.join, self.new_project, self.busy, self.crash):
             self.addWidget(page)
         self._before_crash: QWidget | None = None
         self.crash.left.connect(self._leave_crash)
+
+    @cached_property
+    def connections(self) -> ConnectionsPage:
+        """The page of connections to models, made when it is first wanted."""
+        page = ConnectionsPage(self._theme)
+        self.addWidget(page)
+        return page
 
     def set_home(self, page: QWidget) -> None:
         """Show the page of a workspace that was opened."""

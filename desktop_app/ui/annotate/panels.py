@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.model_calls import ModelCalls
 
 # A panel is a QWidget with the methods and signals that docs/architecture.md lists.
 PanelMaker = Callable[[Protocol, Form], Any]
@@ -29,12 +30,19 @@ class Panels(QObject):
     failed = Signal(object)  # a panel could not do something: the error
 
     def __init__(
-        self, page: AnnotatePage, make_panel: PanelMaker, parent: QObject, *, read_only: bool
+        self,
+        page: AnnotatePage,
+        make_panel: PanelMaker,
+        parent: QObject,
+        *,
+        models: ModelCalls,
+        read_only: bool,
     ) -> None:
         super().__init__(parent)
         self.panel: Any = None
         self._page = page
         self._make_panel = make_panel
+        self._models = models
         self._read_only = read_only
         self._made: dict[str, tuple[Any, Form]] = {}
         self._form: Form | None = None
@@ -81,6 +89,8 @@ class Panels(QObject):
         panel.hint_answered.connect(self.hint_answered)
         if hasattr(panel, "failed"):
             panel.failed.connect(self.failed)
+        if hasattr(panel, "set_models"):
+            panel.set_models(self._models)
         return panel, form
 
     def _on_find(self) -> None:
