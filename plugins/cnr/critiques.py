@@ -216,6 +216,15 @@ def incomplete(answers: Mapping[str, Any]) -> str | None:
     return None
 
 
+def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
+    """Return a critique as it is submitted: a revision that changes nothing is none where nothing
+    is to be improved."""
+    found = dict(answers)
+    if found.get("nothing_to_improve") and found.get("revision") == response:
+        del found["revision"]
+    return found
+
+
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
     """Return the text after a critique: its revision, or the response where nothing is to be
     improved; None where there is neither."""

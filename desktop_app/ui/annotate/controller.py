@@ -149,8 +149,12 @@ class Controller(QObject):
             self._saving.refused(error)
             return
         self._saving.settle()
-        panel = self._panels.choose(session.protocol)
+        panel = self._panels.choose(session.protocol, session.entry.stage)
+        if hasattr(panel, "set_materials"):
+            panel.set_materials(session.materials("forms", self._language))
         panel.show_item(shown.content, shown.document)
+        if hasattr(panel, "show_prepared"):
+            panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
         panel.show_problems([])
         self.page.queue.set_current(place)
@@ -166,8 +170,8 @@ class Controller(QObject):
     def submit(self) -> None:
         if not self._may_write():
             return
-        session, form = self.session, self._panels.form
-        problems = form.missing(session.answers)
+        session = self.session
+        problems = self._panels.missing(session.answers)
         self.panel.show_problems(problems)
         if problems:
             return
@@ -188,7 +192,7 @@ class Controller(QObject):
                 "warn",
             )
             return
-        hints = form.hints(session.answers, session.hints_shown)
+        hints = self._panels.hints(session.answers, session.hints_shown)
         if hints:
             session.hint_shown(hints[0].key)
             self._edited_later()
@@ -369,7 +373,9 @@ class Controller(QObject):
     def _prepare_next(self) -> None:
         """Let the panel get ready for the item that submitting this one leads to."""
         session, place = self.session, self.session.next_open()
-        if place is not None and session.entries[place].protocol == session.entry.protocol:
+        entry = session.entries[place] if place is not None else session.entry
+        alike = (entry.protocol, entry.stage) == (session.entry.protocol, session.entry.stage)
+        if place is not None and alike:
             self._panels.prepare(*session.texts(place))
 
     def _wire(self) -> None:
@@ -483,7 +489,7 @@ class Controller(QObject):
     def _show_history(self) -> None:
         session = self.session
         revisions = [*session.history(), *session.typed_earlier()]
-        self.page.side.show_history(revisions, self._language)
+        self.page.side.show_history(revisions, self._language, getattr(self.panel, "told", None))
 
     def _show_earlier(self) -> None:
         """Tell the answers that are asked anew, once each, in the words of their own form."""
