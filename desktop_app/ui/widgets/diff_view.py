@@ -320,7 +320,7 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        left = self._theme.px(14 if self._tagger is None else 34)
+        left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
 

@@ -369,7 +369,9 @@ class PointList(OwnPart):
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_short":
             return self.tr("A point has no words yet: write it, or remove it.")
-        return self.tr("Please give a point.")
+        if problem.kind == "not_readable":
+            return self.tr("Please look at the hints: this project asks you to mend them.")
+        return self.tr("Please give a point, or say that there is nothing to improve.")
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable

@@ -96,7 +96,7 @@ class ReviewPanel(TextsPage):
             "right", Qt.Orientation.Vertical, {self.critique_pane: 1, self.questions: 0}
         )
         self.build(self.right, 348)
-        self.right.setSizes([330, 360])
+        self.right.setSizes([356, 334])
         self.critique_pane.setMinimumHeight(120)
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)

@@ -616,12 +616,12 @@ class Sheet(QObject):
         self.editor.refresh_tags()
 
     def _tag(self, hunk: Hunk) -> str:
-        """Return the numbers of the points that a change belongs to."""
+        """Return the number of the first point that a change belongs to."""
         names = [
             f"{'+' if side == 'positive' else '−'}{place + 1}"
             for side, place in points_at(self._shown_answers(self._answers), hunk)
         ]
-        return "…".join([*names[:1], *([""] if len(names) > 1 else [])])
+        return names[0] if names else ""
 
     def _findings(self, answers: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:
         hunks = self.editor.hunks
