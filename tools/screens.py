@@ -29,6 +29,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
+from tools.screens_cnr import CNR_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
@@ -366,6 +367,10 @@ _LONG_ROWS = """\
 {"id": "1", "document": "وصلت السفينة إلى الميناء في الصباح الباكر، وكان على متنها ثلاثون راكبا.\\n\\nThe ship arrived early. 船は早朝に港に着いた。 <b>This is text, not markup</b> https://example.org/a/very/long/address/that/does/not/break/anywhere/because/it/has/no/spaces/at/all/in/it", "instruction": "Summarise.", "answer": "وصلت السفينة صباحا. The ship arrived with 40 passengers. Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "model": "birch-13b"}
 {"id": "2", "document": "Short.", "instruction": "Shorten.", "answer": "Short.", "model": "birch-13b"}
 """  # noqa: E501
+
+
+for cnr_screen in CNR_SCREENS:
+    screen(cnr_screen)
 
 
 # Over everything

@@ -234,10 +234,10 @@ class Controller(QObject):
             self.open(place)
 
     def undo(self) -> None:
-        self._apply(self.session.undo() if self._may_write() else None)
+        self._go(self.session.undo)
 
     def redo(self) -> None:
-        self._apply(self.session.redo() if self._may_write() else None)
+        self._go(self.session.redo)
 
     def discard(self) -> None:
         """Take all changes to this item back; each can still be undone."""
@@ -366,6 +366,7 @@ class Controller(QObject):
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
         self._panels.edited.connect(self._on_edited)
+        self._panels.edited_too.connect(self._on_edited_too)
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
@@ -420,11 +421,16 @@ class Controller(QObject):
         self.page.queue.search.setFocus()
         self.page.queue.search.selectAll()
 
-    def _on_edited(self, question: str, before: object, after: object) -> None:
+    def _on_edited(
+        self, question: str, before: object, after: object, *, joined: bool = False
+    ) -> None:
         if self.session.position < 0 or self.session.read_only:
             return
-        self.session.edited(question, before, after)
+        self.session.edited(question, before, after, joined=joined)
         self._edited_later()
+
+    def _on_edited_too(self, question: str, before: object, after: object) -> None:
+        self._on_edited(question, before, after, joined=True)
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         self.session.hint_shown(key)
@@ -456,6 +462,14 @@ class Controller(QObject):
         if before != after:
             self.session.edited(question, before, after)
             self._edited_later()
+
+    def _go(self, step: Callable[[], tuple[str, Any] | None]) -> None:
+        """Undo or redo a step, and with it what it brought about."""
+        if not self._may_write():
+            return
+        self._apply(step())
+        while self.session.steps.goes_on:
+            self._apply(step())
 
     def _apply(self, change: tuple[str, Any] | None) -> None:
         if change is None:

@@ -26,6 +26,7 @@ class Panels(QObject):
 
     changed = Signal(list)  # another panel is in sight: its actions
     edited = Signal(str, object, object)  # question, before, after
+    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     failed = Signal(object)  # a panel could not do something: the error
@@ -92,6 +93,8 @@ class Panels(QObject):
         panel.edited.connect(self.edited)
         panel.submit_requested.connect(self.submit_requested)
         panel.hint_answered.connect(self.hint_answered)
+        if hasattr(panel, "edited_too"):
+            panel.edited_too.connect(self.edited_too)
         if hasattr(panel, "failed"):
             panel.failed.connect(self.failed)
         return panel, form

@@ -328,9 +328,9 @@ class Session:
         self._time.hold()
         self._day.hold()
 
-    def edited(self, question: str, before: Any, after: Any) -> None:
-        """Take an answer the person gave."""
-        self.steps.record(question, before, after)
+    def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
+        """Take an answer the person gave; `joined`: by what they did just before."""
+        self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
     def undo(self) -> tuple[str, Any] | None:

@@ -19,11 +19,15 @@ _LONGEST_MERGED = 200
 
 @dataclass(frozen=True)
 class ValueStep:
-    """An answer that was one value and became another."""
+    """An answer that was one value and became another.
+
+    `joined`: what the step before it did brought it about; they are undone together.
+    """
 
     question: str
     before: Any
     after: Any
+    joined: bool = False
 
     def forth(self, value: Any) -> Any:
         return self.after
@@ -32,7 +36,8 @@ class ValueStep:
         return self.before
 
     def to_json(self) -> dict[str, Any]:
-        return {"q": self.question, "before": self.before, "after": self.after}
+        joined = {"joined": True} if self.joined else {}
+        return {"q": self.question, "before": self.before, "after": self.after, **joined}
 
     @property
     def size(self) -> int:
@@ -55,6 +60,7 @@ class TextStep:
     removed: str
     added: str
     path: Path = ()
+    joined: bool = False
 
     def forth(self, value: Any) -> Any:
         return self._changed(value, self.removed, self.added)
@@ -85,8 +91,10 @@ class TextStep:
         return text[: self.at] + new + text[self.at + len(old) :]
 
     def to_json(self) -> dict[str, Any]:
-        path = {"path": list(self.path)} if self.path else {}
-        return {"q": self.question, "at": self.at, "out": self.removed, "in": self.added, **path}
+        found = {"q": self.question, "at": self.at, "out": self.removed, "in": self.added}
+        if self.path:
+            found["path"] = list(self.path)
+        return {**found, "joined": True} if self.joined else found
 
     @property
     def size(self) -> int:
@@ -176,11 +184,14 @@ class Steps:
     def can_redo(self) -> bool:
         return self._at < len(self._steps)
 
-    def record(self, question: str, before: Any, after: Any) -> None:
-        """Note what the person just did; what was undone can then no longer be redone."""
+    def record(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
+        """Note what the person just did; what was undone can then no longer be redone. `joined`:
+        it belongs to what they did just before."""
         del self._steps[self._at :]
         step = step_between(question, before, after)
-        last = self._steps[-1] if self._steps and self._open else None
+        if joined and self._steps:
+            step = replace(step, joined=True)
+        last = self._steps[-1] if self._steps and self._open and not joined else None
         if isinstance(last, TextStep) and isinstance(step, TextStep):
             merged = last.followed_by(step)
             if merged is not None:
@@ -197,6 +208,11 @@ class Steps:
     def seal(self) -> None:
         """Let the next letter begin a step of its own."""
         self._open = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what was just undone or redone belongs with the next step that way."""
+        return 0 < self._at < len(self._steps) and self._steps[self._at].joined
 
     def undo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
         """Go one step back; return the question and the value it has then. None: nothing left,
@@ -256,5 +272,6 @@ def _step_of(data: Mapping[str, Any]) -> Step:
         path = tuple(one if isinstance(one, str) else int(one) for one in found)
         if any(isinstance(one, int) and one < 0 for one in path):
             raise ValueError("no place in a list")
-        return TextStep(str(data["q"]), int(data["at"]), str(data["out"]), str(data["in"]), path)
-    return ValueStep(str(data["q"]), data["before"], data["after"])
+        texts = str(data["out"]), str(data["in"])
+        return TextStep(str(data["q"]), int(data["at"]), *texts, path, bool(data.get("joined")))
+    return ValueStep(str(data["q"]), data["before"], data["after"], bool(data.get("joined")))

@@ -147,7 +147,7 @@ class DiffView(ReadingView):
 
     def set_notes(self, notes: Iterable[Note]) -> None:
         """Set what somebody else marks."""
-        self._notes = sorted(notes)
+        self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
     def set_found(self, hits: list[tuple[int, int]], now: int) -> None:

@@ -92,6 +92,7 @@ class FormView(QWidget):
         self._sections: list[tuple[Section, SectionView]] = []
         self._own: dict[str, OwnPart] = {}
         self._marks: dict[str, str] = {}
+        self._numbered = True
         self._aside: list[QWidget] = []  # between the form and the footer
         self._missing: Judge = form.missing
 
@@ -165,6 +166,11 @@ class FormView(QWidget):
         self._reading_order.insert(self._reading_order.index(after) + 1, part.key)
         self._refresh()
         self.order_tabs()
+
+    def drop_numbers(self) -> None:
+        """Show no numbers and marks: there is another form beside this one."""
+        self._numbered = False
+        self._refresh()
 
     def set_judge(self, missing: Judge) -> None:
         """Set who says what is missing, where that is more than the form knows."""
@@ -373,7 +379,7 @@ class FormView(QWidget):
             if part is not None:
                 if not part.isHidden():
                     number += 1
-                    part.set_place(number, self._marks[key])
+                    part.set_place(number if self._numbered else 0, self._marks[key])
                 continue
             view = self._views[key]
             view.setVisible(key in visible)
@@ -381,7 +387,7 @@ class FormView(QWidget):
                 number += 1
                 required = self.form.is_required(key, self._answers)
                 mark = self.tr("required") if required else self.tr("optional") if marked else ""
-                view.set_place(number, mark)
+                view.set_place(number if self._numbered else 0, mark)
         for section, widget in self._sections:
             widget.setVisible(
                 any(part is section for part in parts)

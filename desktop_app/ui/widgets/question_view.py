@@ -167,11 +167,12 @@ class OwnPart(QWidget):
         return self.stops()[-1]
 
     def set_place(self, number: int, mark: str) -> None:
-        """Show which question this is and how it is marked."""
+        """Show which question this is and how it is marked; 0: neither."""
         if (number, mark) != self._place:
             self._place = (number, mark)
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
+            self.caption.setVisible(number > 0)
 
     def set_current(self, current: bool) -> None:
         """Mark that the keys go here."""
@@ -226,11 +227,12 @@ class QuestionView(QWidget):
         return self._text
 
     def set_place(self, number: int, mark: str) -> None:
-        """Show which question this is and how it is marked (required, optional)."""
+        """Show which question this is and how it is marked (required, optional); 0: neither."""
         if (number, mark) != (self._number, self._mark):
             self._number, self._mark = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
+            self.caption.setVisible(number > 0)
 
     def set_current(self, current: bool) -> None:
         """Mark the question the keys go to."""

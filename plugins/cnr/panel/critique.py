@@ -6,9 +6,10 @@ revision, is what the next point is about. Imported by the window alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -25,6 +26,8 @@ from plugins.cnr.panel.texts import TextsPage
 class CritiquePanel(TextsPage):
     """Shows one item and its critique."""
 
+    edited_too = Signal(str, object, object)
+
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
@@ -32,6 +35,7 @@ class CritiquePanel(TextsPage):
         self.form_view.edited.disconnect(self.edited)
         self.sheet = Sheet(self.form_view, self.editor, theme)
         self.sheet.edited.connect(self.edited)
+        self.sheet.edited_too.connect(self.edited_too)
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
         self._asked: OpenHints | None = None
@@ -49,6 +53,12 @@ class CritiquePanel(TextsPage):
         self._drop_hints()
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
+        self.sheet.show_critiques([])
+
+    def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
+        """Take what models made for the item beforehand."""
+        found = [one.get("content") for one in prepared if one.get("what") == "critique"]
+        self.sheet.show_critiques([one for one in found if isinstance(one, Mapping)])
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Take the lead's word on how much each rule counts."""

@@ -139,7 +139,8 @@ class PointView(QWidget):
         """Show another point; `quoted` is what it points to, "" for nothing."""
         sign = "+" if self._positive else "−"
         name = f"{sign}{number}"
-        self.number.setText(name)
+        model = self.tr("model")
+        self.number.setText(f"{name} · {model}" if point.get("from_model") else name)
         words = as_text(point.get("text"))
         if words != self.text.toPlainText():
             place = end_of_change(self.text.toPlainText(), words)

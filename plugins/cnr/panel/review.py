@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import text_of
+from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
 from plugins.cnr.critique_rules import MATERIAL, read_severities
@@ -84,12 +85,12 @@ class ReviewPanel(TextsPage):
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
-        self.critique_pane = QFrame()
-        self.critique_pane.setProperty("kind", "pane")
-        self.critique_pane.setAccessibleName(self.tr("Critique under review"))
-        inside = QVBoxLayout(self.critique_pane)
-        inside.setContentsMargins(16, 12, 2, 12)
+        self.critique_view.drop_numbers()
+        self.critique_pane = Pane(self.tr("Critique under review"), theme)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(10, 4, 0, 4)
         inside.addWidget(self.critique_view)
+        self.critique_pane.column.addLayout(inside, 1)
         self.changes = Changes(theme)
         self.form_view.insert_part(self.changes, after="decision")
         self.right = self.add_splitter(
@@ -100,6 +101,7 @@ class ReviewPanel(TextsPage):
         self.critique_pane.setMinimumHeight(120)
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)
+        self.sheet.edited_too.connect(self._on_changed)
         self.changes.wanted.connect(self._focus_critique)
         self.critique_view.submit_requested.connect(self.submit_requested)
         self.sheet.add_commands(self)
@@ -116,6 +118,7 @@ class ReviewPanel(TextsPage):
         self._author = dict(found) if isinstance(found, Mapping) else {}
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
+        self.sheet.show_critiques([])
         self.set_answers({})
 
     def set_materials(self, materials: Mapping[str, str]) -> None:

@@ -33,6 +33,7 @@ from plugins.cnr.critique_rules import (
     findings,
     points_at,
 )
+from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
 
 SIDES = ("positive", "negative")
@@ -163,6 +164,7 @@ class Sheet(QObject):
     """
 
     edited = Signal(str, object, object)
+    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
 
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
         super().__init__(form_view)
@@ -171,6 +173,7 @@ class Sheet(QObject):
         self._answers: dict[str, Any] = {}
         self._offsets = Offsets("")
         self._editable = True
+        self._joined = False
         self._severities: Mapping[Rule, Severity] = STANDARD
         self._selected: tuple[str, int, int] = ("", 0, 0)
         self._current: tuple[str, int] | None = None
@@ -200,11 +203,13 @@ class Sheet(QObject):
         ]
         self.revision_part = RevisionPart(editor, theme)
         self.unmentioned = Unmentioned(theme)
+        self.model = ModelPoints(theme)
         required, optional = self.tr("required"), self.tr("optional")
         form_view.insert_part(self.lists["positive"], after="score", mark=optional)
         form_view.insert_part(negative, after="positive", mark=required)
         form_view.insert_part(self.revision_part, after="negative", mark=required)
         form_view.insert_part(self.unmentioned, after="revision")
+        form_view.insert_part(self.model, after="categories", mark=optional)
         form_view.set_judge(self.missing)
         self._judging = QTimer(self, singleShot=True, interval=_CALM)
         self._judging.timeout.connect(self.judge)
@@ -239,6 +244,7 @@ class Sheet(QObject):
         self.nothing.setChecked(bool(answers.get("nothing_to_improve")))
         revision = answers.get("revision")
         self.editor.show_texts(self.response, revision if isinstance(revision, str) else None)
+        self.model.show_answer(answers.get("model_points"))
         self._offer_nothing()
         self.form_view.order_tabs()
         self.judge()
@@ -253,7 +259,10 @@ class Sheet(QObject):
             self.editor.set_revision(value if isinstance(value, str) else None)
         elif field == "nothing_to_improve":
             self.nothing.setChecked(bool(value))
-        if field in self.lists or field in ("revision", "nothing_to_improve"):
+        elif field == "model_points":
+            self.model.show_answer(value)
+            self.form_view.order_tabs()
+        if field in self.lists or field in ("revision", "nothing_to_improve", "model_points"):
             self.form_view.take_answer(field, value)
         else:
             self.form_view.set_answer(field, value)
@@ -271,6 +280,10 @@ class Sheet(QObject):
         """Set how much each rule of a good critique counts."""
         self._severities = severities
         self.judge()
+
+    def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
+        """Take what models said about the response beforehand; it stays folded."""
+        self.model.show_critiques(critiques)
 
     def focus(self, field: str) -> None:
         """Put the focus on a field."""
@@ -394,6 +407,12 @@ class Sheet(QObject):
                 "Ctrl+Shift+N",
                 lambda: self.add_point("negative"),
             ),
+            (
+                "model_critique",
+                self.tr("Show the model’s critique"),
+                "Ctrl+Shift+M",
+                self.model.reveal,
+            ),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._step(1)),
             ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._step(-1)),
             (
@@ -447,10 +466,15 @@ class Sheet(QObject):
         if not self._editable:
             return
         if side == "negative" and self._answers.get("nothing_to_improve"):
+            point = {**self._selection(), **fields}
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
-        self.lists[side].add({**self._selection(), **fields})
-        self._selected = ("", 0, 0)
+            self._joined = True
+            self.lists[side].add(point)
+            self._joined = False
+        else:
+            self.lists[side].add({**self._selection(), **fields})
+        self._deselect()
 
     def jump(self) -> None:
         """Go from a point to its place in the response, or from a place to the point about it."""
@@ -490,6 +514,12 @@ class Sheet(QObject):
         self.editor.hunks_changed.connect(self._judging.start)
         self.editor.selection_changed.connect(self._on_selected)
         self.unmentioned.chosen.connect(self.show_change)
+        self.model.edited.connect(self._on_model)
+        self.model.taken.connect(self._on_taken)
+        # Its own button adds like the keys do: about the selection.
+        for side, points in self.lists.items():
+            points.add_button.clicked.disconnect()
+            points.add_button.clicked.connect(lambda _on=False, side=side: self.add_point(side))
 
     def _on_form_edited(self, field: str, before: Any, after: Any) -> None:
         self._answers[field] = after
@@ -505,13 +535,34 @@ class Sheet(QObject):
         self._edit("nothing_to_improve", self._answers.get("nothing_to_improve"), on or None)
         self._offer_nothing()
 
+    def _on_model(self, before: Any, after: Any) -> None:
+        self._edit("model_points", before, after)
+        self._joined = False
+        self.form_view.order_tabs()
+
+    def _on_taken(self, said: Mapping[str, Any]) -> None:
+        """Take a model's point over; that it was taken is part of the same step."""
+        side = str(said["side"])
+        if side == "negative" and self._answers.get("nothing_to_improve"):
+            self._edit("nothing_to_improve", True, None)
+            self.nothing.setChecked(False)
+            self._joined = True
+        point: Point = {"text": said["text"]}
+        start, end = said.get("start"), said.get("end")
+        if isinstance(start, int) and isinstance(end, int):
+            placed = self._placed({"start": start, "end": end}, self._offsets.to_shown)
+            if 0 <= placed["start"] < placed["end"] <= len(self.response):
+                point |= placed
+        self.lists[side].add({**point, "from_model": "taken"})
+        self._joined = True
+
     def _on_revised(self, before: str, after: str) -> None:
         self._edit("revision", before, after)
 
     def _edit(self, field: str, before: Any, after: Any) -> None:
         self._answers[field] = after
         self.form_view.take_answer(field, after)
-        self.edited.emit(field, before, after)
+        (self.edited_too if self._joined else self.edited).emit(field, before, after)
         self._judging.start()
 
     def _on_selected(self, side: str, start: int, end: int) -> None:
@@ -544,7 +595,7 @@ class Sheet(QObject):
         found = self._selection()
         if found:
             self.lists[side].change(place, **found)
-            self._selected = ("", 0, 0)
+            self._deselect()
             self._mark()
 
     def _selection(self) -> dict[str, int]:
@@ -568,6 +619,14 @@ class Sheet(QObject):
         while end > start and text[end - 1].isspace():
             end -= 1
         return {"start": start, "end": end} if start < end else {}
+
+    def _deselect(self) -> None:
+        """What was selected is marked now as what a point is about."""
+        self._selected = ("", 0, 0)
+        for view in (self.editor.beside, self.editor.revision_edit):
+            start, end = view.selected_span()
+            if start != end:
+                view.set_caret(start)
 
     def _step(self, by: int) -> None:
         places = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
@@ -12,6 +13,7 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
 
+_ROOMY = 480  # pixels of height at 100 % text
 _PROMPT = 138  # pixels at first: some three lines
 
 
@@ -35,6 +37,9 @@ class TextsPage(ItemPanel):
         self.texts_pane = Pane(self.tr("Response and revision"), theme)
         self.texts_pane.column.addWidget(self.editor, 1)
         self.texts_pane.setMinimumHeight(200)
+        for chip in self.editor.bar.take_chips():
+            self.texts_pane.take_chip(chip)
+        theme.changed.connect(self._make_room)
 
     def build(self, right: QWidget, width: int) -> None:
         """Lay out the page; `width` is that of the right side at first."""
@@ -51,6 +56,14 @@ class TextsPage(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         self.order_tabs([self.prompt_pane, self.texts_pane, right])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Where there is little height for the text size, the texts get what there is."""
+        self.editor.bar.set_compact(self.height() < self._theme.px(_ROOMY))
 
     def add_places(self) -> None:
         """Add the ways to the texts to what can be done here."""
