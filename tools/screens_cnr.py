@@ -118,6 +118,8 @@ def critique_hints(stage: Stage) -> None:
     _criticise(stage)
     _revise(stage, "in the pot on the stove", "in the refrigerator")
     stage.do("submit")
+    stage.controller.panel.editor.settle()
+    stage.settle()
 
 
 @_screen
@@ -138,6 +140,8 @@ def critique_inline(stage: Stage) -> None:
     _open(stage, "critique")
     _revise(stage, "about a week", "a day or two")
     stage.press(Key.Key_F6)
+    stage.controller.panel.editor.settle()
+    stage.settle()
 
 
 @_screen
@@ -155,6 +159,8 @@ def review_change(stage: Stage) -> None:
     stage.press(Key.Key_3, ALT)
     edit.select(0, len(edit.text.split(" ")[0]))
     stage.type("Then")
+    stage.controller.panel.editor.settle()
+    stage.settle()
 
 
 @_screen

@@ -100,6 +100,8 @@ class Gutter(QWidget):
         height = painter.fontMetrics().height()
         for top, words in tags.items():
             box = QRect(0, top, self.width() - 2 * width - 2, height)
+            if not self.rect().contains(box):
+                continue  # half a sign can be read as another one
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
         painter.end()
 

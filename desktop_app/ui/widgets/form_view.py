@@ -63,6 +63,11 @@ class LinkButton(QPushButton):
         super().resizeEvent(event)
         self._shorten()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._shorten()
+
     def _shorten(self) -> None:
         room = self.width() - 2 * _LINK_PADDING
         shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
@@ -491,12 +496,18 @@ class FormView(QWidget):
 
 
 def _stops(widget: QWidget) -> list[QWidget]:
-    """Return what the Tab key stops at inside a widget, in the order it was made."""
-    return [
-        stop
-        for stop in widget.findChildren(QWidget)
-        if stop.focusPolicy() & Qt.FocusPolicy.TabFocus and stop.focusProxy() is None
-    ]
+    """Return what the Tab key stops at inside a widget: as it says itself, or as it was made."""
+    told: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
+    if told is not None:
+        return told()
+    found: list[QWidget] = []
+    for stop in widget.findChildren(QWidget):
+        # Of options, one at a time is a stop; all of them go together.
+        if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None:
+            # Who hands the focus on stands for what gets it: Qt moves both in its chain then.
+            owner = stop.parentWidget()
+            found.append(owner if owner is not None and owner.focusProxy() is stop else stop)
+    return found
 
 
 def is_typing() -> bool:

@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.pane import Pane
 from plugins.cnr.panel.telling import told_form
 
 _PROMPT = 138  # pixels at first
+_QUESTIONS = 176  # pixels at 100 % text, at least
 
 
 class ComparePanel(ItemPanel):
@@ -48,6 +49,8 @@ class ComparePanel(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
+        theme.changed.connect(self._make_room)
+        self._make_room()
         self.order_tabs([prompt_pane, left_pane, right_pane, self.questions])
         for name, words, keys, slot in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
@@ -67,6 +70,9 @@ class ComparePanel(ItemPanel):
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote in words."""
         return told_form(self.form_view.form, answers, self._language)
+
+    def _make_room(self) -> None:
+        self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)

@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.item_panel import text_of
 from plugins.cnr.critique_rules import MATERIAL, read_severities
 from plugins.cnr.panel.hints_box import HintsBox
 from plugins.cnr.panel.sheet import OpenHints, Sheet
-from plugins.cnr.panel.telling import told_critique
+from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage
 
 
@@ -99,7 +99,7 @@ class CritiquePanel(TextsPage):
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique in words."""
-        return told_critique(self.form_view.form, answers, self._language)
+        return Telling(self.form_view.form, self._language).critique(answers)
 
     def _on_answered(self, keep: bool) -> None:
         asked = self._asked

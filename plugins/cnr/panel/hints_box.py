@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain import empty
+from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import LinkButton
 from desktop_app.ui.widgets.question_view import plain_label
@@ -27,6 +27,7 @@ class HintsBox(QFrame):
         self.setProperty("level", "warn")
         words = self.tr("Before you submit: is this as you want it?")
         self.setAccessibleName(words)
+        self._links: list[LinkButton] = []
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self.keep_button = QPushButton(self.tr("Submit as it is"))
@@ -47,15 +48,22 @@ class HintsBox(QFrame):
         column.addLayout(row)
         self.hide()
 
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [*self._links, self.keep_button, self.change_button]
+
     def ask(self, found: Sequence[str]) -> None:
         """Show what is noticed, and take the focus."""
         empty(self._rows)
+        self._links = []
         for place, words in enumerate(found[:_MOST]):
             link = LinkButton(words)
             link.setAccessibleName(words)
+            link.setToolTip(plain_tip(words))
             link.setAutoDefault(True)
             link.clicked.connect(lambda _on=False, place=place: self.chosen.emit(place))
             self._rows.addWidget(link)
+            self._links.append(link)
         if len(found) > _MOST:
             more = self.tr("and %n more", "", len(found) - _MOST)
             self._rows.addWidget(plain_label(more, "secondary"))

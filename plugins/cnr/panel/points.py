@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -91,7 +91,7 @@ class PointView(QWidget):
             if positive
             else self.tr("The revision mends this (Ctrl+D)")
         )
-        self.more = QPushButton("⋯")
+        self.more = QPushButton()
         self.more.setProperty("kind", "icon")
         self.more.setAutoDefault(True)
         self.text = PointText(theme)
@@ -152,7 +152,8 @@ class PointView(QWidget):
             self.text.setTextCursor(cursor)
         self.tick.setChecked(bool(point.get("addressed")))
         one_line = " ".join(quoted.split())
-        self.anchor.set_full(f"“{one_line}”" if quoted else self.tr("the response as a whole"))
+        shown = f"“{one_line}”" if quoted else self.tr("the response as a whole")
+        self.anchor.set_full(shown)
         self.anchor.setEnabled(bool(quoted))
         self._deeds["free"].setEnabled(bool(quoted))
         kind = (
@@ -165,11 +166,9 @@ class PointView(QWidget):
         self.tick.setAccessibleName(f"{told}: {self.tick.face.words}")
         self.more.setAccessibleName(self.tr("More about: {point}").format(point=told))
         self.more.setToolTip(self.tr("Move, anchor or remove this point"))
-        about = self.tr("{point} is about: {words}").format(
-            point=told, words=one_line or self.tr("the response as a whole")
-        )
+        about = self.tr("{point} is about: {words}").format(point=told, words=shown)
         self.anchor.setAccessibleName(about)
-        self.anchor.setToolTip(plain_tip(one_line))
+        self.anchor.setToolTip(plain_tip(shown))
 
     def show_hint(self, words: str) -> None:
         """Say what the rules notice; nothing where they notice nothing."""
@@ -214,6 +213,8 @@ class PointView(QWidget):
 
     def _dress(self) -> None:
         self.more.setFixedWidth(self._theme.px(32))
+        self.more.setIcon(self._theme.icon("more"))
+        self.more.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class PointList(OwnPart):

@@ -22,7 +22,7 @@ from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
 from plugins.cnr.critique_rules import MATERIAL, read_severities
 from plugins.cnr.panel.sheet import Sheet
-from plugins.cnr.panel.telling import told_review
+from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage
 
 
@@ -97,6 +97,7 @@ class ReviewPanel(TextsPage):
             "right", Qt.Orientation.Vertical, {self.critique_pane: 1, self.questions: 0}
         )
         self.build(self.right, 348)
+        self.critique_view.order_tabs()
         self.right.setSizes([356, 334])
         self.critique_pane.setMinimumHeight(120)
         self.form_view.edited.connect(self._on_decided)
@@ -111,6 +112,9 @@ class ReviewPanel(TextsPage):
         self.add_action(
             "focus_critique", self.tr("Go to the critique"), "Alt+5", self._focus_critique
         )
+
+    def right_panes(self) -> list[QWidget]:
+        return [self.critique_pane, self.questions]
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another critique from its beginning; the review is set apart from this."""
@@ -185,7 +189,7 @@ class ReviewPanel(TextsPage):
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review in words."""
-        return told_review(self.form_view.form, self._critique, answers, self._language)
+        return Telling(self._critique, self._language).review(self.form_view.form, answers)
 
     # Inside
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.diff import Hunk, to_original
 from desktop_app.ui.colours import Role
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
@@ -80,10 +81,12 @@ class Unmentioned(OwnPart):
     """The changes that belong to no point, each a way to it."""
 
     chosen = Signal(int)
+    reordered = Signal()  # the Tab key has other stops now
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("unmentioned", self.tr("Changes that no point mentions"), theme)
         self._links: list[LinkButton] = []
+        self._shown: list[tuple[int, str]] = []
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self.caption.hide()
@@ -93,6 +96,9 @@ class Unmentioned(OwnPart):
 
     def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
         """Show changes by number, in words."""
+        if list(changes) == self._shown:
+            return
+        self._shown = list(changes)
         had_focus = any(link.hasFocus() for link in self._links)
         for link in self._links:
             self._rows.removeWidget(link)
@@ -102,6 +108,7 @@ class Unmentioned(OwnPart):
         for number, words in changes[:_MOST_LISTED]:
             link = LinkButton(words)
             link.setAccessibleName(words)
+            link.setToolTip(plain_tip(words))
             link.setAutoDefault(True)
             link.clicked.connect(lambda _on=False, number=number: self.chosen.emit(number))
             self._rows.addWidget(link)
@@ -109,6 +116,7 @@ class Unmentioned(OwnPart):
         self.setVisible(bool(changes))
         if had_focus and self._links:
             self._links[0].setFocus()
+        self.reordered.emit()
 
     def set_place(self, number: int, mark: str) -> None:
         """It is no question: it has no number."""
@@ -514,6 +522,7 @@ class Sheet(QObject):
         self.editor.hunks_changed.connect(self._judging.start)
         self.editor.selection_changed.connect(self._on_selected)
         self.unmentioned.chosen.connect(self.show_change)
+        self.unmentioned.reordered.connect(self.form_view.order_tabs)
         self.model.edited.connect(self._on_model)
         self.model.taken.connect(self._on_taken)
         # Its own button adds like the keys do: about the selection.

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QObject
 
 from desktop_app.core.forms import Form
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Telling", text)
 
 
 def told_form(form: Form, answers: Mapping[str, Any], language: str) -> list[tuple[str, str]]:
@@ -34,28 +30,31 @@ def told_form(form: Form, answers: Mapping[str, Any], language: str) -> list[tup
     return rows
 
 
-def told_critique(form: Form, answers: Mapping[str, Any], language: str) -> list[tuple[str, str]]:
-    """Return a critique in words: what the form asks, the points, the revision."""
-    rows = told_form(form, answers, language)
-    for side, name, sign in (
-        ("positive", _tr("Positive points"), "+"),
-        ("negative", _tr("Negative points"), "−"),
-    ):
-        points = [point for point in answers.get(side) or () if isinstance(point, Mapping)]
-        lines = [f"{sign}{place} {point.get('text', '')}" for place, point in enumerate(points, 1)]
-        if lines:
-            rows.append((name, "\n".join(lines)))
-    if answers.get("nothing_to_improve"):
-        rows.append((_tr("Negative points"), _tr("Nothing to improve")))
-    if isinstance(answers.get("revision"), str):
-        rows.append((_tr("Revision"), str(answers["revision"])))
-    return rows
+class Telling(QObject):
+    """Puts critiques and reviews into words; the form's questions in its own."""
 
+    def __init__(self, form: Form, language: str) -> None:
+        super().__init__()
+        self._form, self._language = form, language
 
-def told_review(
-    form: Form, critique: Form, answers: Mapping[str, Any], language: str
-) -> list[tuple[str, str]]:
-    """Return a review in words: the decision, and what was changed."""
-    rows = told_form(form, answers, language)
-    after = answers.get("after")
-    return rows + (told_critique(critique, after, language) if isinstance(after, Mapping) else [])
+    def critique(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a critique: what the form asks, the points, the revision."""
+        rows = told_form(self._form, answers, self._language)
+        for side, name, sign in (
+            ("positive", self.tr("Positive points"), "+"),
+            ("negative", self.tr("Negative points"), "−"),
+        ):
+            points = [one for one in answers.get(side) or () if isinstance(one, Mapping)]
+            lines = [f"{sign}{place} {one.get('text', '')}" for place, one in enumerate(points, 1)]
+            if lines:
+                rows.append((name, "\n".join(lines)))
+        if answers.get("nothing_to_improve"):
+            rows.append((self.tr("Negative points"), self.tr("Nothing to improve")))
+        if isinstance(answers.get("revision"), str):
+            rows.append((self.tr("Revision"), str(answers["revision"])))
+        return rows
+
+    def review(self, form: Form, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a review, given in another form: the decision, and what was changed."""
+        rows, after = told_form(form, answers, self._language), answers.get("after")
+        return rows + (self.critique(after) if isinstance(after, Mapping) else [])

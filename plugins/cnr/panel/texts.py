@@ -55,7 +55,14 @@ class TextsPage(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        self.order_tabs([self.prompt_pane, self.texts_pane, right])
+        editor = self.editor
+        texts = [editor.bar, editor.find_bar, editor.beside, editor.revision_edit]
+        self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
+        self.form_view.order_tabs()
+
+    def right_panes(self) -> list[QWidget]:
+        """Return what stands at the right, from above."""
+        return [self.questions]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QMenuBar,
+    QScrollArea,
     QSlider,
     QWidget,
 )
@@ -116,6 +117,7 @@ def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
         if not panes or panes[-1] is not pane:
             panes.append(pane)
         here, there = (stop, following) if pane is next_pane else (pane, next_pane)
+        here, there = _out_of_area(here, there), _out_of_area(there, here)
         if here is not there and _before(_box(window, there), _box(window, here)):
             back.append(f"{named(following)} comes after {named(stop)}")
     # A circle goes back once, from its end to its beginning.
@@ -134,6 +136,13 @@ def _before(one: QRect, other: QRect) -> bool:
         return True
     in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
     return in_a_row and one.right() <= other.left()
+
+
+def _out_of_area(widget: QWidget, other: QWidget) -> QWidget:
+    """Return the area a widget is scrolled in, where the other one is not in it: what is out of
+    sight there may lie below what stands below the area."""
+    area = _around(widget, QScrollArea)
+    return widget if area is None or area.isAncestorOf(other) else area
 
 
 def _box(window: QWidget, widget: QWidget) -> QRect:
