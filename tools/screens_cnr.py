@@ -66,6 +66,14 @@ def _select(stage: Stage, words: str) -> None:
     stage.settle()
 
 
+def _rest(stage: Stage) -> None:
+    """See what shows when the keys rest."""
+    panel = stage.controller.panel
+    panel.editor.settle()
+    panel.sheet.judge()
+    stage.settle()
+
+
 def _criticise(stage: Stage) -> None:
     stage.type("2")
     _select(stage, "You can leave it in the pot on the stove")
@@ -97,11 +105,8 @@ def critique_points(stage: Stage) -> None:
     _open(stage, "critique")
     _criticise(stage)
     _revise(stage, "in the pot on the stove", "in the refrigerator")
-    panel = stage.controller.panel
-    panel.sheet.lists["negative"].go_to(1)
-    panel.editor.settle()
-    panel.sheet.judge()
-    stage.settle()
+    stage.controller.panel.sheet.lists["negative"].go_to(1)
+    _rest(stage)
 
 
 @_screen
@@ -118,8 +123,7 @@ def critique_hints(stage: Stage) -> None:
     _criticise(stage)
     _revise(stage, "in the pot on the stove", "in the refrigerator")
     stage.do("submit")
-    stage.controller.panel.editor.settle()
-    stage.settle()
+    _rest(stage)
 
 
 @_screen
@@ -140,8 +144,7 @@ def critique_inline(stage: Stage) -> None:
     _open(stage, "critique")
     _revise(stage, "about a week", "a day or two")
     stage.press(Key.Key_F6)
-    stage.controller.panel.editor.settle()
-    stage.settle()
+    _rest(stage)
 
 
 @_screen
@@ -159,8 +162,7 @@ def review_change(stage: Stage) -> None:
     stage.press(Key.Key_3, ALT)
     edit.select(0, len(edit.text.split(" ")[0]))
     stage.type("Then")
-    stage.controller.panel.editor.settle()
-    stage.settle()
+    _rest(stage)
 
 
 @_screen

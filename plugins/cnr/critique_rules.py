@@ -34,7 +34,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("off", "hint", "must_fix")
 MATERIAL: Final = "forms/critique-hints.txt"
 STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
 
-NEAR: Final = 40  # characters around an anchor in which a change still mends it
+NEAR: Final = 24  # characters around an anchor in which a change still mends it
 _MOST_WORDS = 14  # a longer point says something, whatever its words
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
