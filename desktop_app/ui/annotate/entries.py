@@ -114,9 +114,9 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return what tells an item from others: its instruction, unless `all_alike`."""
+    """Return what tells an item from others: its instruction or prompt, unless `all_alike`."""
     text = content.get("answer") if all_alike else None
-    text = text or content.get("instruction")
+    text = text or content.get("instruction") or content.get("prompt")
     texts = content.get("texts")
     if isinstance(texts, list) and texts and isinstance(texts[0], dict):
         # In a study many items share an instruction: the text itself tells them apart.

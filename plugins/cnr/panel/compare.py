@@ -19,7 +19,7 @@ from desktop_app.ui.widgets.pane import Pane
 from plugins.cnr.panel.telling import told_form
 
 _PROMPT = 138  # pixels at first
-_QUESTIONS = 176  # pixels at 100 % text, at least
+_QUESTIONS = 196  # pixels at 100 % text, at least
 
 
 class ComparePanel(ItemPanel):
