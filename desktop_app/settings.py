@@ -40,6 +40,7 @@ class Settings(BaseModel):
     look, text_scale, language, recent  for the window; the language "" is the system's, the
                      newest workspace comes first
     connections      model servers by the names the person gave them; they hold no keys
+    connection       the one to use where there are several and none is named
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -51,6 +52,7 @@ class Settings(BaseModel):
     language: str = ""
     recent: list[RecentWorkspace] = []
     connections: dict[str, Connection] = {}
+    connection: str = ""
 
     @field_validator("connections")
     @classmethod

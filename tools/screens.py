@@ -31,6 +31,8 @@ from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_lead import LEAD_SCREENS
+from tools.screens_models import MODEL_SCREENS
+from tools.screens_runs import RUN_SCREENS
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
 Show = Callable[[Stage], None]
@@ -436,3 +438,8 @@ def report(stage: Stage) -> None:
 
 for lead_screen in LEAD_SCREENS:
     screen(lead_screen)
+
+# Models
+
+for model_screen in (*MODEL_SCREENS, *RUN_SCREENS):
+    screen(model_screen)

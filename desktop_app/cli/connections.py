@@ -22,7 +22,7 @@ Sets = Annotated[
 @verb("connections")
 def connections(
     action: Annotated[
-        str, typer.Argument(metavar="list|add|remove|test|key", help="What to do.")
+        str, typer.Argument(metavar="list|add|use|remove|test|key", help="What to do.")
     ] = "list",
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Your name for it.")] = None,
     url: Annotated[
@@ -45,6 +45,8 @@ def connections(
     add NAME --url URL --model MODEL makes a connection or changes it; --set gives anything else
     (read_seconds=300, at_once=8, ca_file=authority.pem, input_price=0.5, headers={"X-Org":"a"}).
 
+    use NAME has it used wherever none is named, when there are several.
+
     key NAME asks for the key, or reads it from standard input, and keeps it in the system's
     keyring: it is never written to a file, and never an argument.
 
@@ -53,9 +55,9 @@ def connections(
     """
     if action == "list":
         return _list()
-    if action not in ("add", "remove", "test", "key"):
+    if action not in ("add", "use", "remove", "test", "key"):
         raise UsageError(
-            f"connections cannot “{action}”", hint="Use list, add, remove, test or key."
+            f"connections cannot “{action}”", hint="Use list, add, use, remove, test or key."
         )
     if action == "add":
         given = {"base_url": url, "model": model, "key_variable": key_variable}
@@ -65,6 +67,8 @@ def connections(
         return _add(_named(name), {**fields, **settings_in(set_)})
     if action == "test":
         return _test(name)
+    if action == "use":
+        return _use(_named(name))
     return _remove(_named(name)) if action == "remove" else _key(_named(name), forget=forget)
 
 
@@ -92,15 +96,20 @@ def _list() -> Outcome:
     from desktop_app.llm.keys import KeyRing
     from desktop_app.settings import load_settings
 
-    keys = KeyRing()
+    keys, settings = KeyRing(), load_settings()
     found = []
-    for name, one in load_settings().connections.items():
+    for name, one in settings.connections.items():
         key, source = keys.find(name, one)
         state = source if key is not None else "missing" if one.needs_key else "none"
-        found.append({"name": name, **one.model_dump(exclude_defaults=True), "key": state})
-    rows = [[one["name"], one["base_url"], one["model"], one["key"]] for one in found]
+        used = len(settings.connections) == 1 or name == settings.connection
+        fields = one.model_dump(exclude_defaults=True)
+        found.append({"name": name, **fields, "key": state, "used": used})
+    rows = [
+        [one["name"], one["base_url"], one["model"], one["key"], "in use" if one["used"] else ""]
+        for one in found
+    ]
     note = "" if rows else "None yet: proofdesk connections add NAME --url URL --model MODEL"
-    grid = Grid("Connections", ["name", "address", "model", "key"], rows, note)
+    grid = Grid("Connections", ["name", "address", "model", "key", ""], rows, note)
     return Outcome({"connections": found}, [grid])
 
 
@@ -118,6 +127,13 @@ def _add(name: str, fields: dict[str, Any]) -> Outcome:
     if connection.is_readable_on_the_way:
         said.append("Careful: texts and key travel unencrypted to that address.")
     return Outcome({"name": name, "new": is_new}, [*said, f"proofdesk connections test {name}"])
+
+
+def _use(name: str) -> Outcome:
+    from desktop_app.llm.connecting import choose
+
+    choose(name)
+    return Outcome({"name": name, "used": True}, [f"“{name}” is used where none is named."])
 
 
 def _remove(name: str) -> Outcome:

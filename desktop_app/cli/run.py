@@ -40,6 +40,10 @@ def run(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N units.")
     ] = None,
+    item: Annotated[
+        list[str] | None,
+        typer.Option("--item", metavar="ID", help="Only this item (repeatable)."),
+    ] = None,
     only_failed: Annotated[
         bool, typer.Option("--only-failed", help="Only what failed in the last run.")
     ] = False,
@@ -72,6 +76,7 @@ def run(
             options=settings_in(set_),
             limit=limit,
             only_failed=only_failed,
+            only=item or (),
         )
         keys = KeyRing()
         try:

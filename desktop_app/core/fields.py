@@ -120,6 +120,8 @@ _REASONS = {
     "string_type": "must be a text",
     "bool_type": "must be true or false",
     "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
     "float_type": "must be a number",
     "float_parsing": "must be a number",
     "list_type": "must be a list",
@@ -133,13 +135,25 @@ _REASONS = {
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
     """Return (field, reason) of the first thing wrong, in plain words and without its content."""
-    first = error.errors(include_url=False, include_input=False)[0]
+    return all_problems(error)[0]
+
+
+def all_problems(error: ValidationError) -> list[tuple[str, str]]:
+    """Return (field, reason) of everything wrong, as `first_problem` does."""
+    return [_problem(one) for one in error.errors(include_url=False, include_input=False)]
+
+
+def _problem(first: Any) -> tuple[str, str]:
     place = ".".join(str(part) for part in first["loc"] if not _is_union_step(part))
     kind, context = first["type"], first.get("ctx", {})
     if kind == "less_than_equal":
         return place, f"must be at most {context['le']}"
     if kind == "greater_than_equal":
         return place, f"must be at least {context['ge']}"
+    if kind == "string_too_short" and context["min_length"] == 1:
+        return place, "must not be empty"
+    if kind == "string_too_long":
+        return place, f"must have at most {context['max_length']} characters"
     if kind == "literal_error":
         return place, f"must be one of {context['expected']}"
     if kind == "value_error":

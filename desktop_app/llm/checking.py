@@ -37,6 +37,7 @@ class Check:
     hint: str = ""
     said: str = ""
     seconds: float | None = None
+    error: ModelError | None = None  # what went wrong, where something did
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -125,15 +126,20 @@ def _address(client: ModelClient) -> Check:
     return Check("address", "Address", "works", words)
 
 
+def models_of(client: ModelClient) -> list[str]:
+    """Return the names of the models that a server lists; raises ModelError."""
+    listed = _tried(client, lambda api: list(api.models.list().data))
+    return [str(one.id)[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
+
+
 def _models(client: ModelClient) -> Check:
     title = "List of models"
     try:
-        listed = _tried(client, lambda api: list(api.models.list().data))
-        names = [str(one.id)[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
+        names = models_of(client)
     except ModelError as error:
         if error.trouble in (Trouble.NOT_A_MODEL_SERVER, Trouble.SERVER):
             return Check("models", title, "fails", "this server does not list its models")
-        return Check("models", title, "fails", str(error), error.hint, error.said)
+        return Check("models", title, "fails", str(error), error.hint, error.said, error=error)
     except TypeError:
         return Check("models", title, "fails", "this server does not list its models")
     if client.connection.model in names:
@@ -154,8 +160,8 @@ def _asked(client: ModelClient, stop: Stop, key: str, title: str, request: Reque
     seconds = time.monotonic() - started
     error = outcome.error
     if error is None or (error.trouble is Trouble.CUT and error.partial):
-        return Check(key, title, "works", "answers", seconds=seconds)
-    return Check(key, title, "fails", str(error), error.hint, error.said, seconds)
+        return Check(key, title, "works", "the model answers", seconds=seconds)
+    return Check(key, title, "fails", str(error), error.hint, error.said, seconds, error)
 
 
 def _streaming(client: ModelClient, stop: Stop) -> Check:
@@ -173,7 +179,9 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
         return Check("streaming", title, "fails", words, seconds=seconds)
     error = outcome.error
     if error is not None and error.trouble is not Trouble.CUT:
-        return Check("streaming", title, "fails", str(error), error.hint, error.said, seconds)
+        return Check(
+            "streaming", title, "fails", str(error), error.hint, error.said, seconds, error
+        )
     return Check("streaming", title, "works", "answers come piece by piece", seconds=seconds)
 
 
@@ -184,7 +192,7 @@ def _form(client: ModelClient, stop: Stop) -> Check:
     seconds = time.monotonic() - started
     error = outcome.error
     if error is not None:
-        return Check("form", title, "fails", str(error), error.hint, error.said, seconds)
+        return Check("form", title, "fails", str(error), error.hint, error.said, seconds, error)
     words = {
         "schema": "the server takes the form of an answer as a schema",
         "json": "the server enforces JSON; the form itself is asked for in words",

@@ -9,10 +9,14 @@ from pydantic import ValidationError
 
 from desktop_app.core.connections import NAME, Connection
 from desktop_app.core.errors import UsageError
-from desktop_app.core.fields import first_problem
+from desktop_app.core.fields import all_problems, first_problem
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
 from desktop_app.settings import Settings, load_settings, save_settings
+
+
+class NoConnectionError(UsageError):
+    """There is no connection of that name, none at all, or none is chosen among several."""
 
 
 def checked(name: str, fields: Mapping[str, Any]) -> Connection:
@@ -38,20 +42,36 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
         ) from None
 
 
+def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return everything wrong with a connection, {field: reason}; “name” for its name."""
+    found: dict[str, str] = {}
+    if not NAME.fullmatch(name):
+        found["name"] = "must be of letters, digits, “.”, “_” and “-”, at most 40"
+    try:
+        Connection.model_validate(dict(fields))
+    except ValidationError as error:
+        for field, reason in all_problems(error):
+            found.setdefault(field.split(".")[0], reason)
+    return found
+
+
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
-    """Return a connection by name; without one, the only one there is. Raises UsageError."""
+    """Return a connection by name; without one, the one that was chosen, or the only one there is.
+    Raises NoConnectionError."""
     known = settings.connections
     if name is None:
         if len(known) == 1:
             return next(iter(known.items()))
-        raise UsageError(
+        if settings.connection in known:
+            return settings.connection, known[settings.connection]
+        raise NoConnectionError(
             "which connection?" if known else "there is no connection to a model yet",
             hint=f"Name one: {', '.join(known)}."
             if known
             else "Make one: proofdesk connections add NAME --url URL --model MODEL",
         )
     if name not in known:
-        raise UsageError(
+        raise NoConnectionError(
             f"there is no connection “{name}”",
             hint=f"There are: {', '.join(known)}."
             if known
@@ -69,6 +89,13 @@ def keep(name: str, connection: Connection) -> bool:
     known = {**settings.connections, name: connection}
     save_settings(settings.model_copy(update={"connections": known}))
     return name not in settings.connections
+
+
+def choose(name: str) -> None:
+    """Have a connection used where none is named. Raises UsageError for an unknown one."""
+    settings = load_settings()
+    find(settings, name)
+    save_settings(settings.model_copy(update={"connection": name}))
 
 
 def remove(name: str, keys: KeyRing) -> bool:

@@ -85,6 +85,12 @@ class Sender:
         self._lock = threading.Lock()
         self._api: openai.OpenAI | None = None
 
+    def give_key(self, key: Key | None) -> None:
+        """Use this key from the next request on. What is under way goes on with the one before."""
+        with self._lock:
+            if (key and key.reveal()) != (self._key and self._key.reveal()):
+                self._key, self._api = key, None
+
     def close(self) -> None:
         with self._lock:
             api, self._api = self._api, None

@@ -11,6 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.files import resource
+from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.languages import install_language
@@ -66,10 +67,11 @@ class Program(QObject):
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
         self._application = application
+        self._keys = KeyRing()
         self._build()
 
     def _build(self) -> None:
-        self.window, self.crashes = build(self._application)
+        self.window, self.crashes = build(self._application, self._keys)
         self.window.language_chosen.connect(self._on_language_chosen)
 
     def _on_language_chosen(self) -> None:
@@ -96,8 +98,10 @@ class Program(QObject):
         self.rebuilt.emit()
 
 
-def build(application: QApplication) -> tuple[MainWindow, CrashHandler]:
-    """Make the window and everything it needs; nothing is global."""
+def build(
+    application: QApplication, keys: KeyRing | None = None
+) -> tuple[MainWindow, CrashHandler]:
+    """Make the window and everything it needs; nothing is global. `keys` outlives a window."""
     preferences = Preferences(application)
     language = install_language(application, preferences.settings.language)
     theme = Theme(
@@ -105,7 +109,7 @@ def build(application: QApplication) -> tuple[MainWindow, CrashHandler]:
     )
     theme.apply(application)
     notices = Notices(application)
-    window = MainWindow(theme, preferences, notices, language)
+    window = MainWindow(theme, preferences, notices, language, keys=keys)
     crashes = CrashHandler(window.keep_draft, application)
     crashes.crashed.connect(window.show_crash)
     notices.unforeseen.connect(crashes.handle)

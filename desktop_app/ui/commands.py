@@ -124,6 +124,8 @@ class Commands(QObject):
         self._add(group, "consent", self.tr("Consent…"))
         self._add(group, "save_copy", self.tr("Save a copy elsewhere…"))
         group.actions.append(None)
+        self._add(group, "connections", self.tr("Connections to models…"), "Ctrl+Shift+M")
+        group.actions.append(None)
         self._add(group, "close_workspace", self.tr("Close the workspace"), "Ctrl+W")
         self._add(group, "quit", self.tr("Quit"), "Ctrl+Q")
 
@@ -146,6 +148,8 @@ class Commands(QObject):
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
         self._add(group, "unmark", self.tr("Take the mark away"))
+        group.actions.append(None)
+        self._add(group, "stop_model", self.tr("Stop the model"), "Ctrl+.")
 
     def _project(self) -> None:
         group = self._group("project", self.tr("&Project"))
@@ -157,6 +161,7 @@ class Commands(QObject):
             ("lead_merge", self.tr("Merge"), "Alt+5"),
             ("lead_progress", self.tr("Progress"), "Alt+6"),
             ("lead_agreement", self.tr("Agreement"), "Alt+7"),
+            ("lead_runs", self.tr("Model runs"), "Alt+8"),
         ):
             self._add(group, name, text, key)
         group.actions.append(None)
@@ -170,6 +175,8 @@ class Commands(QObject):
         self._add(group, "unmerge", self.tr("Undo the last merge"))
         self._add(group, "analyse", self.tr("Compute the tables"))
         self._add(group, "save_report", self.tr("Save report…"))
+        self._add(group, "estimate_run", self.tr("Estimate the model run"))
+        self._add(group, "run_job", self.tr("Begin the model run"))
 
     def _text(self) -> None:
         self._group("text", self.tr("&Text"))

@@ -26,6 +26,7 @@ class Job(QObject):
     """
 
     progress = Signal(int, int)  # done, total
+    came = Signal(object)  # whatever `work` hands out on its way, by `job.came.emit`
     succeeded = Signal(object)
     failed = Signal(object)
     finished = Signal()
@@ -44,8 +45,10 @@ class Job(QObject):
         self._reported = 0.0
         self._returned.connect(self._on_returned)
 
-    def start(self) -> None:
-        QThreadPool.globalInstance().start(self._run)
+    def start(self, pool: QThreadPool | None = None) -> None:
+        """Begin, among the few that work at a time; what waits for a network has a pool of its
+        own, so that nobody waits for it."""
+        (pool or QThreadPool.globalInstance()).start(self._run)
 
     def cancel(self) -> None:
         self._cancelled.set()

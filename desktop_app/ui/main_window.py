@@ -15,9 +15,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.desk import ConnectionsDesk
+from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.languages import NAMES as LANGUAGES
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.opener import Opener
@@ -40,6 +43,7 @@ class MainWindow(QMainWindow):
     workplace   the workspace that is open
     opener      opens workspaces and bundles
     sending     writes an annotator's results
+    servers     the person's connections to models; `connections` works on their page
     keys        the palette, the list of keys, plain keys
     """
 
@@ -54,6 +58,7 @@ class MainWindow(QMainWindow):
         notices: Notices,
         language: str,
         save_after: int = SAVE_AFTER,
+        keys: KeyRing | None = None,
     ) -> None:
         super().__init__()
         self.theme = theme
@@ -65,9 +70,19 @@ class MainWindow(QMainWindow):
         self.pages = Pages(self.commands, theme, preferences)
         self.notice_bar = NoticeBar(notices, theme)
         self._lay_out()
+        self.servers = Servers(preferences, keys or KeyRing(), self)
         self.workplace = Workplace(
-            self, self.pages, self.commands, theme, preferences, notices, language, save_after
+            self,
+            self.pages,
+            self.commands,
+            theme,
+            preferences,
+            notices,
+            self.servers,
+            language,
+            save_after,
         )
+        self.connections = ConnectionsDesk(self.pages.connections, self.servers, notices, self)
         self.opener = Opener(self, self.pages, self.workplace, notices)
         self.sending = Sending(self, self.workplace, notices)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
@@ -95,6 +110,15 @@ class MainWindow(QMainWindow):
     def send_results_to(self, output: Path) -> None:
         """Write the results of the open workspace into a bundle, in a job."""
         self.sending.send_to(output)
+
+    def show_connections(self) -> None:
+        """Show the page of connections; going back leads to where one was."""
+        if self.pages.aside is not None:
+            self.notices.say(self.tr("First answer what is asked here, or leave it for later."))
+        elif self.pages.currentWidget() is not self.pages.connections:
+            self.notices.clear()
+            self.pages.setCurrentWidget(self.pages.connections)
+            self.pages.connections.begin()
 
     def show_crash(self, report: str) -> None:
         self.pages.show_crash(report)
@@ -143,6 +167,7 @@ class MainWindow(QMainWindow):
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),
             ("save_copy", self.opener.choose_copy),
+            ("connections", self.show_connections),
             ("close_workspace", self._on_close_workspace),
             ("quit", self.close),
             ("palette", self.keys.show_palette),
@@ -161,6 +186,8 @@ class MainWindow(QMainWindow):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
             action.triggered.connect(lambda _=False, chosen=code: self._choose_language(chosen))
+        self.pages.connections.left.connect(self.pages.show_home)
+        self.pages.currentChanged.connect(self._on_page_changed)
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.rang.connect(self.come_to_front)
         self.workplace.reopening.connect(self.opener.open_folder)
@@ -181,6 +208,17 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title)
         if opened is not None:
             self.workspace_opened.emit()
+
+    def _on_page_changed(self) -> None:
+        """The page of connections comes or goes, whoever sees to it: the work lets go of the
+        actions as long as it is there."""
+        shown = self.pages.currentWidget() is self.pages.connections
+        if shown and not self.connections.is_open:
+            self.workplace.set_aside(True)
+            self.connections.open()
+        elif not shown and self.connections.is_open:
+            self.connections.close()
+            self.workplace.set_aside(False)
 
     def _on_close_workspace(self) -> None:
         if self.workplace.close():
@@ -213,7 +251,8 @@ class MainWindow(QMainWindow):
         self.keys.watch_window()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keys.offer(event):
+        stops = event.key() == Qt.Key.Key_Escape and self.workplace.stop_model()
+        if not stops and not self.keys.offer(event):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: Any) -> None:
@@ -233,6 +272,7 @@ class MainWindow(QMainWindow):
             )
             event.ignore()
         elif self.workplace.close(quitting=True):
+            self.servers.close()
             event.accept()
         else:
             event.ignore()

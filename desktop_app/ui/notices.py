@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,11 +22,13 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What happened, and what to do now."""
+    """What happened, and what to do now; `action` names a button that does `act`."""
 
     text: str
     hint: str = ""
     level: Level = "info"
+    action: str = ""
+    act: Callable[[], None] | None = None
 
 
 class Notices(QObject):
@@ -38,6 +41,12 @@ class Notices(QObject):
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
         self.posted.emit(Notice(said(text), said(hint), level))
+
+    def offer(
+        self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
+    ) -> None:
+        """Post a notice with a button that does something about it, and closes the notice."""
+        self.posted.emit(Notice(said(text), said(hint), level, action, act))
 
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
@@ -66,6 +75,8 @@ class NoticeBar(QFrame):
         for label in (self.text, self.hint):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.action_button = QPushButton()
+        self.action_button.clicked.connect(self._on_action)
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this notice"))
@@ -80,6 +91,7 @@ class NoticeBar(QFrame):
         layout.setSpacing(10)
         layout.addWidget(self.icon)
         layout.addLayout(words, 1)
+        layout.addWidget(self.action_button)
         layout.addWidget(self.close_button)
         self.hide()
         self._notice: Notice | None = None
@@ -93,11 +105,20 @@ class NoticeBar(QFrame):
         self.text.setText(notice.text)
         self.hint.setText(notice.hint)
         self.hint.setVisible(bool(notice.hint))
+        self.action_button.setText(notice.action)
+        self.action_button.setAccessibleName(notice.action)
+        self.action_button.setVisible(bool(notice.action))
         self.setProperty("level", notice.level)
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
         self.show()
+
+    def _on_action(self) -> None:
+        notice = self._notice
+        self.hide()
+        if notice is not None and notice.act is not None:
+            notice.act()
 
     def _tint(self) -> None:
         if self._notice is not None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.ui.busy_page import BusyPage
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
 from desktop_app.ui.join_page import JoinPage
 from desktop_app.ui.lead.new_project import NewProjectPage
@@ -31,7 +32,10 @@ class Pages(QStackedWidget):
         self.new_project = NewProjectPage(theme)
         self.busy = BusyPage()
         self.crash = CrashPage()
-        for page in (self.welcome, self.join, self.new_project, self.busy, self.crash):
+        self.connections = ConnectionsPage(theme)
+        for page in (
+            self.welcome, self.join, self.new_project, self.busy, self.crash, self.connections,
+        ):  # fmt: skip
             self.addWidget(page)
         self._before_crash: QWidget | None = None
         self.crash.left.connect(self._leave_crash)

@@ -37,6 +37,13 @@ class Preferences(QObject):
         except AppError as error:
             self.failed.emit(error)
 
+    def reload(self) -> None:
+        """Read the settings again, since somebody else wrote them; a broken file is left alone."""
+        try:
+            self.settings = load_settings()
+        except AppError as error:
+            self.failed.emit(error)
+
     def recent(self) -> list[RecentWorkspace]:
         """Return the workspaces that were open last and still exist, newest first."""
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]

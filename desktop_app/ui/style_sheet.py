@@ -71,6 +71,13 @@ QPushButton[kind="card"] { border-radius: 8px; text-align: left; min-height: @58
 QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }
 QPushButton[kind="quiet"]:hover { background: @HOVER@; }
 QPushButton[kind="quiet"]:focus { border: 2px solid @ACCENT@; padding: 0 11px; }
+QPushButton[kind="fold"] { background: transparent; border: 1px solid transparent;
+  padding: 0 6px; text-align: left; }
+QPushButton[kind="fold"]:checked { background: transparent; border: 1px solid transparent;
+  font-weight: 400; }
+QPushButton[kind="fold"]:hover { background: @HOVER@; }
+QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
+  border: 2px solid @ACCENT@; padding: 0 5px; }
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
@@ -78,6 +85,10 @@ QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QPushButton[kind="segment"]:checked:focus { padding: 0 6px; }
+QPushButton[kind="state"] { background: transparent; border: 1px solid transparent;
+  color: @SECONDARY@; font-size: @12@; padding: 0 6px; min-height: @20@; }
+QPushButton[kind="state"]:hover { background: @HOVER@; }
+QPushButton[kind="state"]:focus { border: 2px solid @ACCENT@; padding: 0 5px; }
 QPushButton[kind="link"] { background: transparent; border: none; color: @ACCENT@; padding: 0 4px;
   text-align: left; min-height: @24@; }
 QPushButton[kind="link"]:focus { border: 2px solid @ACCENT@; padding: 0 2px; }

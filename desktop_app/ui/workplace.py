@@ -17,6 +17,7 @@ from desktop_app.ui.annotate.controller import ITEM_ACTIONS, Controller
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.messages import said, told
@@ -52,6 +53,7 @@ class Workplace(QObject):
         theme: Theme,
         preferences: Preferences,
         notices: Notices,
+        servers: Servers,
         language: str,
         save_after: int = SAVE_AFTER,
     ) -> None:
@@ -67,6 +69,7 @@ class Workplace(QObject):
         self._theme = theme
         self._preferences = preferences
         self._notices = notices
+        self._servers = servers
         self._language = language
         self._save_after = save_after
         self._doorbell: Doorbell | None = None
@@ -175,6 +178,18 @@ class Workplace(QObject):
             self.controller.keep_draft()
         if self.asking is not None and self.asking.about is not None and self.asking.about.dirty:
             self.asking.about.save_draft()
+
+    def set_aside(self, on: bool) -> None:
+        """Leave the actions of the work to a page of the window for a while, or take them back."""
+        if self.controller is not None and self._pages.aside is None:
+            self.controller.set_aside(on)
+        if self.project is not None:
+            self._commands.offer("project", not on)
+
+    def stop_model(self) -> bool:
+        """Stop what the work in sight asks models; say whether it asked anything."""
+        controller = self.in_sight
+        return controller is not None and controller.stop_model()
 
     def has_one_history(self, widget: QWidget) -> bool:
         """Say whether undo in a widget belongs to a form, and not to the field alone."""
@@ -292,6 +307,7 @@ class Workplace(QObject):
             self._theme,
             self._notices,
             self._make_panel,
+            self._servers,
             self._window,
             self._language,
             self._save_after,
@@ -311,7 +327,7 @@ class Workplace(QObject):
         elif opened.read_only_why is not None:
             why = told(opened.read_only_why)
         desk = Desk(opened.workspace, opened.overview, why, self._notices, self)
-        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel)
+        self.project = LeadPage(desk, self._commands, self._theme, self._make_panel, self._servers)
         self.project.panel_actions.connect(self._commands.set_panel_actions)
         desk.setParent(self.project)
         self._pages.set_home(self.project)

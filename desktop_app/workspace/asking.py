@@ -9,7 +9,7 @@ was answered is in the cache, what was saved is not done again.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -62,7 +62,8 @@ class RunReport:
     """What a run did.
 
     done       units with a result; `unchanged` of them brought nothing new
-    left       units that the run did not come to, because it was stopped, or had to (`reason`)
+    left       units that the run did not come to, because it was stopped, or had to (`reason`);
+               `left_units`: their keys
     asked, cached  requests that were sent, and that were answered before
     tokens_in, tokens_out, cost  of those sent, as the server counted them, else estimated
     """
@@ -76,6 +77,7 @@ class RunReport:
     unchanged: int = 0
     failed: list[Failed] = field(default_factory=list)
     left: int = 0
+    left_units: list[str] = field(default_factory=list)
     reason: str = ""
     reason_hint: str = ""
     asked: int = 0
@@ -162,9 +164,11 @@ def plan(
     options: Mapping[str, Any] | None = None,
     limit: int | None = None,
     only_failed: bool = False,
+    only: Collection[str] = (),
 ) -> Plan:
     """Return what a job has to do in a lead's workspace.
 
+    only         units of these labels or keys, or of the items of these ids; empty: all
     limit        so many units at most, the first ones
     only_failed  only units that failed in this job's last run
     Raises UsageError, and InputError for a prompt of the project's own that cannot be used.
@@ -179,6 +183,7 @@ def plan(
         options or {},
         limit,
         only_failed,
+        {name: {name, workspace.find_item(chosen.key, name) or name} for name in only},
     )
 
 
@@ -190,6 +195,7 @@ def _plan(
     given: Mapping[str, Any],
     limit: int | None = None,
     only_failed: bool = False,
+    only: Mapping[str, Collection[str]] | None = None,
 ) -> Plan:
     options = options_of(job, given)
     prompts = project_prompts(workspace, protocol)
@@ -197,8 +203,23 @@ def _plan(
     if only_failed:
         failed = set(last_failures(workspace, protocol.key, job.key))
         units = [unit for unit in units if unit.key in failed]
+    if only:
+        units = _these(units, only, job)
     lead = str(workspace.project_body().get("lead", workspace.person))
     return Plan(protocol, job, options, units[:limit], prompts, lead)
+
+
+def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
+    """Return the units that are meant by name, in their order; raises UsageError."""
+    there = {name for unit in units for name in (unit.key, unit.label)}
+    for name, meant in only.items():
+        if there.isdisjoint(meant):
+            raise UsageError(
+                f"{job.key} has nothing to do for “{name}”",
+                hint="It may be done already, or be called otherwise.",
+            )
+    wanted = {one for meant in only.values() for one in meant}
+    return [unit for unit in units if wanted & {unit.key, unit.label}]
 
 
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
@@ -218,6 +239,15 @@ def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False)
         known=known_answers(workspace),
         fresh=fresh,
     )
+
+
+def require_askable(workspace: Workspace) -> None:
+    """Raise UsageError where questions to models cannot be put on record."""
+    if workspace.store.read_only:
+        raise UsageError(
+            "this workspace is open for reading only",
+            hint="Questions to models are put on record, which cannot be done here.",
+        )
 
 
 def record_calls(workspace: Workspace, asker: Asker, *, protocol: str, job: str = "") -> int:
@@ -264,7 +294,10 @@ def run(
     )
     total = len(plan.units)
 
+    ended: set[str] = set()
+
     def finished(result: Finished) -> None:
+        ended.add(result.unit.key)
         _save(workspace, plan, asker, result, report)
         progress(report.done + len(report.failed), total)
 
@@ -282,8 +315,8 @@ def run(
         # What was asked for units that are not done was asked all the same.
         with suppress(AppError):
             _save_calls(workspace, plan, asker, report)
-            _remember(workspace, plan, report)
-    report.left = len(left.units)
+            _remember(workspace, plan, report, ended)
+    report.left, report.left_units = len(left.units), [unit.key for unit in left.units]
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint
     report.asked, report.cached = asker.asked, asker.cached
@@ -349,12 +382,11 @@ def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
     return list(workspace.local(_RUNS, {}).get(f"{protocol}/{job}", ()))
 
 
-def _remember(workspace: Workspace, plan: Plan, report: RunReport) -> None:
+def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:
     """Note what failed, here on this computer; what was not tried again stays noted."""
     name = f"{plan.protocol.key}/{plan.job.key}"
     known = dict(workspace.local(_RUNS, {}))
-    tried = {unit.key for unit in plan.units}
-    still = [key for key in known.get(name, ()) if key not in tried]
+    still = [key for key in known.get(name, ()) if key not in ended]
     known[name] = [*still, *(one.unit for one in report.failed)][:_MOST_REMEMBERED]
     if known[name] or name in workspace.local(_RUNS, {}):
         workspace.set_local(_RUNS, known)

@@ -7,20 +7,25 @@ the workspace, so a window can show it while a job works on the records.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import FromForm
+from desktop_app.core.protocol import FromForm, jobs_of
+from desktop_app.workspace.asking import last_failures
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 _NOT_ASKED = Consent("not_asked")
 
@@ -105,6 +110,19 @@ class ProtocolLine:
 
 
 @dataclass(frozen=True)
+class JobLine:
+    """Something models can do: its options as a form, and how much of it failed last time."""
+
+    protocol: str
+    protocol_title: str
+    key: str
+    title: str
+    prompts: tuple[str, ...]
+    options: type[BaseModel]
+    failed: int
+
+
+@dataclass(frozen=True)
 class Overview:
     """A project at one moment. `assigned`, `done` and `to_do` count assignments; `annotations`
     counts all answers, also those given without one; `shared` the items that two or more answered.
@@ -130,6 +148,7 @@ class Overview:
     last_senders: tuple[str, ...]
     own_fingerprint: str
     withdrawn: int = 0
+    jobs: tuple[JobLine, ...] = ()
 
     @property
     def done(self) -> int:
@@ -169,6 +188,7 @@ def overview_of(workspace: Workspace) -> Overview:
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
+        jobs=tuple(_jobs(workspace)),
     )
 
 
@@ -179,6 +199,19 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         return ProtocolLine(key, key, (), f"{error}. {error.hint}")
     stages = tuple((stage.key, stage.title) for stage in protocol.stages)
     return ProtocolLine(key, protocol.title, stages, takes_form=isinstance(protocol, FromForm))
+
+
+def _jobs(workspace: Workspace) -> Iterator[JobLine]:
+    for name in workspace.protocols:
+        try:
+            protocol = workspace.protocol(name)
+        except UsageError:
+            continue
+        for key, job in jobs_of(protocol).items():
+            failed = len(last_failures(workspace, name, key))
+            yield JobLine(
+                name, protocol.title, key, job.title, tuple(job.prompts), job.options, failed
+            )
 
 
 def _assignments(workspace: Workspace) -> tuple[dict[str, list[str]], Counter[str]]:

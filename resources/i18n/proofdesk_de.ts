@@ -666,6 +666,89 @@
     </message>
 </context>
 <context>
+    <name>ChecksView</name>
+    <message>
+        <source>A test asks for one small thing after the other and says what works. It costs a few hundred tokens.</source>
+        <translation>Ein Test fragt nacheinander nach kleinen Dingen und sagt, was funktioniert. Er kostet ein paar hundert Tokens.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>List of models</source>
+        <translation>Liste der Modelle</translation>
+    </message>
+    <message>
+        <source>Log-probabilities</source>
+        <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
+    </message>
+    <message>
+        <source>Structured answers</source>
+        <translation>Strukturierte Antworten</translation>
+    </message>
+    <message>
+        <source>TEST</source>
+        <translation>TEST</translation>
+    </message>
+    <message>
+        <source>The server says: {words}</source>
+        <translation>Der Server sagt: {words}</translation>
+    </message>
+    <message>
+        <source>The test was stopped.</source>
+        <translation>Der Test wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>This connection cannot be worked with yet.</source>
+        <translation>Mit dieser Verbindung kann man noch nicht arbeiten.</translation>
+    </message>
+    <message>
+        <source>This connection works, with all there is.</source>
+        <translation>Diese Verbindung funktioniert, mit allem, was es gibt.</translation>
+    </message>
+    <message>
+        <source>This connection works. It lacks some things that are seldom needed.</source>
+        <translation>Diese Verbindung funktioniert. Es fehlt einiges, was selten gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>What the test found</source>
+        <translation>Ergebnis des Tests</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>funktioniert nicht</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>nicht versucht</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>funktioniert</translation>
+    </message>
+    <message>
+        <source>works, {seconds} s</source>
+        <translation>funktioniert, {seconds} s</translation>
+    </message>
+</context>
+<context>
     <name>ChoiceField</name>
     <message>
         <source>%1  (key %2)</source>
@@ -746,6 +829,10 @@
         <translation>Zuweisen</translation>
     </message>
     <message>
+        <source>Begin the model run</source>
+        <translation>Modell-Lauf beginnen</translation>
+    </message>
+    <message>
         <source>Bundles out</source>
         <translation>Pakete schreiben</translation>
     </message>
@@ -766,12 +853,20 @@
         <translation>Tabellen berechnen</translation>
     </message>
     <message>
+        <source>Connections to models…</source>
+        <translation>Verbindungen zu Modellen…</translation>
+    </message>
+    <message>
         <source>Consent…</source>
         <translation>Einwilligung…</translation>
     </message>
     <message>
         <source>Discard the changes to this item</source>
         <translation>Änderungen an dieser Aufgabe verwerfen</translation>
+    </message>
+    <message>
+        <source>Estimate the model run</source>
+        <translation>Modell-Lauf schätzen</translation>
     </message>
     <message>
         <source>Flag with a reason…</source>
@@ -828,6 +923,10 @@
     <message>
         <source>Merge the chosen bundles</source>
         <translation>Die gewählten Pakete zusammenführen</translation>
+    </message>
+    <message>
+        <source>Model runs</source>
+        <translation>Modell-Läufe</translation>
     </message>
     <message>
         <source>New project…</source>
@@ -910,6 +1009,10 @@
         <translation>Kleinere Schrift</translation>
     </message>
     <message>
+        <source>Stop the model</source>
+        <translation>Modell anhalten</translation>
+    </message>
+    <message>
         <source>Submit and go on</source>
         <translation>Abgeben und weiter</translation>
     </message>
@@ -975,6 +1078,347 @@
     <message>
         <source>Right response</source>
         <translation>Rechte Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionEditor</name>
+    <message>
+        <source>A hosted service, with a key</source>
+        <translation>Ein Dienst im Netz, mit Schlüssel</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Alias of the model</source>
+        <translation>Deckname des Modells</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>Ein anderer Server</translation>
+    </message>
+    <message>
+        <source>Answers of a form</source>
+        <translation>Antworten in einer Form</translation>
+    </message>
+    <message>
+        <source>As the server calls it</source>
+        <translation>Wie der Server es nennt</translation>
+    </message>
+    <message>
+        <source>As the system has it; or: none</source>
+        <translation>Wie im System; oder: none</translation>
+    </message>
+    <message>
+        <source>Check the server&apos;s certificate</source>
+        <translation>Zertifikat des Servers prüfen</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>Währung</translation>
+    </message>
+    <message>
+        <source>File of certificates</source>
+        <translation>Datei mit Zertifikaten</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>Headers, as JSON</source>
+        <translation>Kopfzeilen, als JSON</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Kind of server</source>
+        <translation>Art des Servers</translation>
+    </message>
+    <message>
+        <source>List the models of this server</source>
+        <translation>Liste… der Modelle dieses Servers</translation>
+    </message>
+    <message>
+        <source>List…</source>
+        <translation>Liste…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>Weitere Einstellungen</translation>
+    </message>
+    <message>
+        <source>Ollama on this computer</source>
+        <translation>Ollama auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Parameters of every request, as JSON</source>
+        <translation>Parameter jeder Anfrage, als JSON</translation>
+    </message>
+    <message>
+        <source>Price of a million received</source>
+        <translation>Preis je Million, empfangen</translation>
+    </message>
+    <message>
+        <source>Price of a million tokens sent</source>
+        <translation>Preis je Million Tokens, gesendet</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Requests at once</source>
+        <translation>Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>Seconds for an answer</source>
+        <translation>Sekunden für eine Antwort</translation>
+    </message>
+    <message>
+        <source>Seconds of silence</source>
+        <translation>Sekunden ohne Antwort</translation>
+    </message>
+    <message>
+        <source>Seconds to reach it</source>
+        <translation>Sekunden zum Erreichen</translation>
+    </message>
+    <message>
+        <source>Take answers piece by piece</source>
+        <translation>Antworten Stück für Stück nehmen</translation>
+    </message>
+    <message>
+        <source>This server asks for a key</source>
+        <translation>Dieser Server verlangt einen Schlüssel</translation>
+    </message>
+    <message>
+        <source>Tries after a failure</source>
+        <translation>Versuche nach einem Fehler</translation>
+    </message>
+    <message>
+        <source>Variable with the key</source>
+        <translation>Variable mit dem Schlüssel</translation>
+    </message>
+    <message>
+        <source>Your name for it</source>
+        <translation>Ihr Name dafür</translation>
+    </message>
+    <message>
+        <source>by a schema</source>
+        <translation>durch ein Schema</translation>
+    </message>
+    <message>
+        <source>by its JSON mode</source>
+        <translation>durch den JSON-Modus</translation>
+    </message>
+    <message>
+        <source>in words alone</source>
+        <translation>nur mit Worten</translation>
+    </message>
+    <message>
+        <source>llama.cpp on this computer</source>
+        <translation>llama.cpp auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>such as LAB_KEY</source>
+        <translation>etwa LAB_KEY</translation>
+    </message>
+    <message>
+        <source>such as {&quot;api-key&quot;: &quot;{key}&quot;}</source>
+        <translation>etwa {&quot;api-key&quot;: &quot;{key}&quot;}</translation>
+    </message>
+    <message>
+        <source>such as {&quot;temperature&quot;: 0}</source>
+        <translation>etwa {&quot;temperature&quot;: 0}</translation>
+    </message>
+    <message>
+        <source>the best that works</source>
+        <translation>so gut es geht</translation>
+    </message>
+    <message>
+        <source>vLLM on this computer</source>
+        <translation>vLLM auf diesem Rechner</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionsDesk</name>
+    <message>
+        <source>A key is in the system&apos;s keyring. Type another to replace it.</source>
+        <translation>Ein Schlüssel liegt im Schlüsselbund des Systems. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
+    </message>
+    <message>
+        <source>A key is known until the program ends.</source>
+        <translation>Ein Schlüssel ist bekannt, bis das Programm endet.</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
+    </message>
+    <message>
+        <source>In use · the server answers</source>
+        <translation>In Gebrauch · der Server antwortet</translation>
+    </message>
+    <message>
+        <source>In use · the server cannot be reached; it is looked for again by itself</source>
+        <translation>In Gebrauch · der Server ist nicht erreichbar; es wird von selbst weiter nach ihm gesehen</translation>
+    </message>
+    <message>
+        <source>It will be kept until the program ends: {why}.</source>
+        <translation>Er wird behalten, bis das Programm endet: {why}.</translation>
+    </message>
+    <message>
+        <source>No key is known yet.</source>
+        <translation>Noch ist kein Schlüssel bekannt.</translation>
+    </message>
+    <message>
+        <source>Not in use · {where}</source>
+        <translation>Nicht in Gebrauch · {where}</translation>
+    </message>
+    <message>
+        <source>Saved. Test the connection to see what works.</source>
+        <translation>Gespeichert. Testen Sie die Verbindung, um zu sehen, was funktioniert.</translation>
+    </message>
+    <message>
+        <source>Saved. The key is kept until the program ends: {why}.</source>
+        <translation>Gespeichert. Der Schlüssel wird behalten, bis das Programm endet: {why}.</translation>
+    </message>
+    <message>
+        <source>The key comes from the variable {name}.</source>
+        <translation>Der Schlüssel kommt aus der Variable {name}.</translation>
+    </message>
+    <message>
+        <source>The key was forgotten.</source>
+        <translation>Der Schlüssel wurde vergessen.</translation>
+    </message>
+    <message>
+        <source>The server says: {words}</source>
+        <translation>Der Server sagt: {words}</translation>
+    </message>
+    <message>
+        <source>There is a connection of this name already.</source>
+        <translation>Es gibt schon eine Verbindung dieses Namens.</translation>
+    </message>
+    <message>
+        <source>This server lists no models.</source>
+        <translation>Dieser Server nennt keine Modelle.</translation>
+    </message>
+    <message>
+        <source>To have it at the next start, name a variable under More settings.</source>
+        <translation>Damit er beim nächsten Start da ist, nennen Sie unter „Weitere Einstellungen“ eine Variable.</translation>
+    </message>
+    <message>
+        <source>Type it below. It is never shown and never written to a file.</source>
+        <translation>Geben Sie ihn unten ein. Er wird nie gezeigt und nie in eine Datei geschrieben.</translation>
+    </message>
+    <message>
+        <source>What you typed about the other connection was not saved.</source>
+        <translation>Was Sie zur anderen Verbindung eingegeben haben, wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>“{name}” is in use now.</source>
+        <translation>„{name}“ ist jetzt in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>“{name}” was removed, and its key forgotten.</source>
+        <translation>„{name}“ wurde entfernt und der Schlüssel vergessen.</translation>
+    </message>
+    <message>
+        <source>“{name}” was removed.</source>
+        <translation>„{name}“ wurde entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionsPage</name>
+    <message>
+        <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. Only what models are asked for needs one; annotating does not.</source>
+        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst, oder ein Programm wie Ollama auf diesem Rechner. Nur wer Modelle fragt, braucht eine; zum Annotieren braucht es keine.</translation>
+    </message>
+    <message>
+        <source>Any server that speaks the OpenAI protocol will do.</source>
+        <translation>Jeder Server, der das OpenAI-Protokoll spricht, ist recht.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Connections to models</source>
+        <translation>Verbindungen zu Modellen</translation>
+    </message>
+    <message>
+        <source>Leave without saving</source>
+        <translation>Verlassen, ohne zu speichern</translation>
+    </message>
+    <message>
+        <source>Make a connection</source>
+        <translation>Verbindung anlegen</translation>
+    </message>
+    <message>
+        <source>New connection</source>
+        <translation>Neue Verbindung</translation>
+    </message>
+    <message>
+        <source>No connection yet</source>
+        <translation>Noch keine Verbindung</translation>
+    </message>
+    <message>
+        <source>Remove it</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” and forget its key?</source>
+        <translation>„{name}“ entfernen und den Schlüssel vergessen?</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Stop the test</source>
+        <translation>Test anhalten</translation>
+    </message>
+    <message>
+        <source>Test the connection</source>
+        <translation>Verbindung testen</translation>
+    </message>
+    <message>
+        <source>They stand in your own settings, never in a project. No text is sent before you ask for it.</source>
+        <translation>Sie stehen in Ihren eigenen Einstellungen, nie in einem Projekt. Kein Text wird gesendet, bevor Sie es verlangen.</translation>
+    </message>
+    <message>
+        <source>Use this one</source>
+        <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>Was geschehen ist</translation>
+    </message>
+    <message>
+        <source>What you typed is not saved.</source>
+        <translation>Was Sie eingegeben haben, ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Your connections</source>
+        <translation>Ihre Verbindungen</translation>
+    </message>
+    <message>
+        <source>in use · {model}</source>
+        <translation>in Gebrauch · {model}</translation>
     </message>
 </context>
 <context>
@@ -1799,6 +2243,10 @@
         <translation>Den laufenden Vorgang abbrechen</translation>
     </message>
     <message>
+        <source>How far it is</source>
+        <translation>Wie weit es ist</translation>
+    </message>
+    <message>
         <source>Opening the item…</source>
         <translation>Aufgabe wird geöffnet…</translation>
     </message>
@@ -1815,6 +2263,14 @@
         <translation>Schritte des Projekts</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop; what is done is kept</source>
+        <translation>Anhalten; was getan ist, bleibt</translation>
+    </message>
+    <message>
         <source>This project is open for reading only: {why}</source>
         <translation>Dieses Projekt ist nur zum Lesen geöffnet: {why}</translation>
     </message>
@@ -1829,6 +2285,10 @@
     <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
+    </message>
+    <message>
+        <source>{figures} · about {time} left</source>
+        <translation>{figures} · noch etwa {time}</translation>
     </message>
 </context>
 <context>
@@ -1913,6 +2373,10 @@
     <message>
         <source>A file is being written.</source>
         <translation>Eine Datei wird gerade geschrieben.</translation>
+    </message>
+    <message>
+        <source>First answer what is asked here, or leave it for later.</source>
+        <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
     </message>
     <message>
         <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
@@ -2978,6 +3442,10 @@
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
+        <source>It may be done already, or be called otherwise.</source>
+        <translation>Vielleicht ist es schon getan oder heißt anders.</translation>
+    </message>
+    <message>
         <source>It starts with “age1” and has 62 characters; copy it completely.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
@@ -3480,6 +3948,10 @@
     <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Questions to models are put on record, which cannot be done here.</source>
+        <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
     </message>
     <message>
         <source>Raise max_tokens, or ask for less.</source>
@@ -5274,6 +5746,10 @@
         <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
     </message>
     <message>
+        <source>must be of letters, digits, “.”, “_” and “-”, at most 40</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
+    </message>
+    <message>
         <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
         <translation>muss aus Kleinbuchstaben, Ziffern und „_“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
     </message>
@@ -5336,6 +5812,10 @@
     <message>
         <source>must have at most 300 characters</source>
         <translation>darf höchstens 300 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>must have at most {context} characters</source>
+        <translation>darf höchstens {context} Zeichen haben</translation>
     </message>
     <message>
         <source>must have at most {context}, has {context2}</source>
@@ -6186,6 +6666,10 @@
         <translation>die vorige Übereinstimmung</translation>
     </message>
     <message>
+        <source>the model answers</source>
+        <translation>das Modell antwortet</translation>
+    </message>
+    <message>
         <source>the model behind “{name}” declined to answer</source>
         <translation>das Modell hinter „{name}“ hat die Antwort abgelehnt</translation>
     </message>
@@ -6458,6 +6942,10 @@
         <translation>diese Version des Formulars ist nicht hier; hier ist {known}</translation>
     </message>
     <message>
+        <source>this workspace is open for reading only</source>
+        <translation>dieser Arbeitsbereich ist nur zum Lesen geöffnet</translation>
+    </message>
+    <message>
         <source>too short to be a workspace file</source>
         <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
     </message>
@@ -6676,6 +7164,10 @@
     <message>
         <source>{key} has no stage “{stage}”</source>
         <translation>{key} hat keine Runde „{stage}“</translation>
+    </message>
+    <message>
+        <source>{key} has nothing to do for “{name}”</source>
+        <translation>{key} hat für „{name}“ nichts zu tun</translation>
     </message>
     <message>
         <source>{kind} field “{field}”: {reason}</source>
@@ -7063,6 +7555,25 @@
     </message>
 </context>
 <context>
+    <name>ModelCalls</name>
+    <message>
+        <source>Asking the model failed.</source>
+        <translation>Die Frage an das Modell ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>Item {number}: {trouble}</source>
+        <translation>Aufgabe {number}: {trouble}</translation>
+    </message>
+    <message>
+        <source>The model has answered about item {number}.</source>
+        <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
     <name>ModelPoints</name>
     <message>
         <source>A model’s critique</source>
@@ -7086,6 +7597,68 @@
     <message>
         <source>Take over what is right, as it is or edited.</source>
         <translation>Übernehmen Sie, was stimmt, wie es ist oder geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelState</name>
+    <message>
+        <source>Asking the model… Esc stops it</source>
+        <translation>Das Modell wird gefragt … Esc hält es an</translation>
+    </message>
+    <message>
+        <source>Models can be asked here. Everything else works without one.</source>
+        <translation>Hier können Modelle gefragt werden. Alles andere geht auch ohne.</translation>
+    </message>
+    <message>
+        <source>Nobody has asked yet whether its server answers.</source>
+        <translation>Noch hat niemand gefragt, ob der Server antwortet.</translation>
+    </message>
+    <message>
+        <source>The server answered when it was last asked.</source>
+        <translation>Der Server hat geantwortet, als er zuletzt gefragt wurde.</translation>
+    </message>
+    <message>
+        <source>The server does not answer. It is looked for again by itself; everything else works meanwhile.</source>
+        <translation>Der Server antwortet nicht. Es wird von selbst weiter nach ihm gesehen; alles andere geht inzwischen.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
+    <message>
+        <source>Give it under File ▸ Connections to models.</source>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an.</translation>
+    </message>
+    <message>
+        <source>Give the right one under File ▸ Connections to models.</source>
+        <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen an.</translation>
+    </message>
+    <message>
+        <source>Model: no connection</source>
+        <translation>Modell: keine Verbindung</translation>
+    </message>
+    <message>
+        <source>Model: none chosen</source>
+        <translation>Modell: keines gewählt</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
+    </message>
+    <message>
+        <source>Model: {name} · not reachable</source>
+        <translation>Modell: {name} · nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>Model: {name} · reachable</source>
+        <translation>Modell: {name} · erreichbar</translation>
+    </message>
+    <message>
+        <source>See File ▸ Connections to models. All else works without one.</source>
+        <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere geht auch ohne.</translation>
+    </message>
+    <message>
+        <source>See which models it has under File ▸ Connections to models ▸ Test.</source>
+        <translation>Welche Modelle er hat, zeigt Datei ▸ Verbindungen zu Modellen ▸ Testen.</translation>
     </message>
 </context>
 <context>
@@ -8028,6 +8601,300 @@
             <numerusform>Auswahl: %n ×</numerusform>
             <numerusform>Auswahl: %n ×</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>RunChoices</name>
+    <message>
+        <source>All that are left</source>
+        <translation>Alle, die noch offen sind</translation>
+    </message>
+    <message>
+        <source>Ask again, even what was answered before</source>
+        <translation>Auch fragen, was schon beantwortet ist</translation>
+    </message>
+    <message>
+        <source>Choose a connection, or make one.</source>
+        <translation>Wählen Sie eine Verbindung, oder legen Sie eine an.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Connections…</source>
+        <translation>Verbindungen…</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>How many: a number from 1 on.</source>
+        <translation>Wie viele: eine Zahl ab 1.</translation>
+    </message>
+    <message>
+        <source>Ids, with commas between them</source>
+        <translation>Kennungen, mit Kommas dazwischen</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Items by their ids</source>
+        <translation>Aufgaben nach Kennung</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Name at least one item.</source>
+        <translation>Nennen Sie mindestens eine Aufgabe.</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>OPTIONEN</translation>
+    </message>
+    <message>
+        <source>Only the first</source>
+        <translation>Nur die ersten</translation>
+    </message>
+    <message>
+        <source>Only these</source>
+        <translation>Nur diese</translation>
+    </message>
+    <message numerus="yes">
+        <source>What failed last time: %n</source>
+        <translation>
+            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
+            <numerusform>Was zuletzt gescheitert ist: %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which items</source>
+        <translation>Welche Aufgaben</translation>
+    </message>
+</context>
+<context>
+    <name>RunFigures</name>
+    <message numerus="yes">
+        <source>%n failed.</source>
+        <translation>
+            <numerusform>%n gescheitert.</numerusform>
+            <numerusform>%n gescheitert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left.</source>
+        <translation>
+            <numerusform>%n übrig.</numerusform>
+            <numerusform>%n übrig.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them may ask more than can be known beforehand.</source>
+        <translation>
+            <numerusform>Bei %n davon kann mehr gefragt werden, als sich vorher sagen lässt.</numerusform>
+            <numerusform>Bei %n davon kann mehr gefragt werden, als sich vorher sagen lässt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ANSWERED BEFORE</source>
+        <translation>SCHON BEANTWORTET</translation>
+    </message>
+    <message>
+        <source>As you asked.</source>
+        <translation>Auf Ihren Wunsch.</translation>
+    </message>
+    <message>
+        <source>COST</source>
+        <translation>KOSTEN</translation>
+    </message>
+    <message>
+        <source>Cost: {cost}</source>
+        <translation>Kosten: {cost}</translation>
+    </message>
+    <message>
+        <source>ESTIMATE</source>
+        <translation>SCHÄTZUNG</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>GESCHEITERT</translation>
+    </message>
+    <message>
+        <source>ITEMS</source>
+        <translation>AUFGABEN</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>QUESTIONS</source>
+        <translation>FRAGEN</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>TOKENS RECEIVED</source>
+        <translation>TOKENS EMPFANGEN</translation>
+    </message>
+    <message>
+        <source>TOKENS SENT</source>
+        <translation>TOKENS GESENDET</translation>
+    </message>
+    <message>
+        <source>The connection names no prices, so the cost is not known.</source>
+        <translation>Die Verbindung nennt keine Preise, darum sind die Kosten nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The estimate counts what would be asked, and what it costs. It asks nobody.</source>
+        <translation>Die Schätzung zählt, was gefragt würde und was es kostet. Sie fragt niemanden.</translation>
+    </message>
+    <message>
+        <source>There is nothing left to do.</source>
+        <translation>Es ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Tokens are estimated; only the server counts exactly.</source>
+        <translation>Tokens sind geschätzt; genau zählt nur der Server.</translation>
+    </message>
+    <message>
+        <source>What failed, and what to do</source>
+        <translation>Was gescheitert ist, und was zu tun ist</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>What went wrong</source>
+        <translation>Was schiefging</translation>
+    </message>
+    <message>
+        <source>{asked} questions asked, {known} answered from before.</source>
+        <translation>{asked} Fragen gestellt, {known} schon früher beantwortet.</translation>
+    </message>
+    <message>
+        <source>{done} of {units} done.</source>
+        <translation>{done} von {units} erledigt.</translation>
+    </message>
+    <message>
+        <source>{sent} tokens sent, {received} received, in {time}.</source>
+        <translation>{sent} Tokens gesendet, {received} empfangen, in {time}.</translation>
+    </message>
+</context>
+<context>
+    <name>RunPrompt</name>
+    <message>
+        <source>Id of an item</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Item to fill the prompt with</source>
+        <translation>Aufgabe, mit der der Prompt gefüllt wird</translation>
+    </message>
+    <message>
+        <source>PROMPT</source>
+        <translation>PROMPT</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Show as sent</source>
+        <translation>Zeigen wie gesendet</translation>
+    </message>
+    <message>
+        <source>The prompt as a model would get it</source>
+        <translation>Der Prompt, wie ein Modell ihn bekäme</translation>
+    </message>
+</context>
+<context>
+    <name>RunsSection</name>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n gescheitert</numerusform>
+            <numerusform>%n gescheitert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n Auftrag</numerusform>
+            <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Asking “{name}”…</source>
+        <translation>„{name}“ wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>Schätzen</translation>
+    </message>
+    <message>
+        <source>Filling the prompt…</source>
+        <translation>Der Prompt wird gefüllt …</translation>
+    </message>
+    <message>
+        <source>Give the key…</source>
+        <translation>Schlüssel angeben…</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Look at the estimate first.</source>
+        <translation>Sehen Sie sich zuerst die Schätzung an.</translation>
+    </message>
+    <message>
+        <source>Model runs</source>
+        <translation>Modell-Läufe</translation>
+    </message>
+    <message>
+        <source>Models draft, criticise or judge for you. What was answered once is not asked again, so a run can be stopped and go on at any time.</source>
+        <translation>Modelle entwerfen, kritisieren oder urteilen für Sie. Was einmal beantwortet ist, wird nicht wieder gefragt; darum kann ein Lauf jederzeit angehalten werden und weitergehen.</translation>
+    </message>
+    <message>
+        <source>Models have nothing to do here</source>
+        <translation>Modelle haben hier nichts zu tun</translation>
+    </message>
+    <message>
+        <source>None of this project&apos;s protocols has anything done by models.</source>
+        <translation>Keines der Protokolle dieses Projekts lässt etwas von Modellen tun.</translation>
+    </message>
+    <message>
+        <source>Result of the run</source>
+        <translation>Ergebnis des Laufs</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>There is nothing left to do.</source>
+        <translation>Es ist nichts mehr zu tun.</translation>
+    </message>
+    <message>
+        <source>Try these again</source>
+        <translation>Diese noch einmal versuchen</translation>
     </message>
 </context>
 <context>

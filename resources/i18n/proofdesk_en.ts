@@ -370,6 +370,57 @@
     </message>
 </context>
 <context>
+    <name>RunChoices</name>
+    <message numerus="yes">
+        <source>What failed last time: %n</source>
+        <translation>
+            <numerusform>What failed last time: %n</numerusform>
+            <numerusform>What failed last time: %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunFigures</name>
+    <message numerus="yes">
+        <source>%n failed.</source>
+        <translation>
+            <numerusform>%n failed.</numerusform>
+            <numerusform>%n failed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n left.</source>
+        <translation>
+            <numerusform>%n left.</numerusform>
+            <numerusform>%n left.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them may ask more than can be known beforehand.</source>
+        <translation>
+            <numerusform>%n of them may ask more than can be known beforehand.</numerusform>
+            <numerusform>%n of them may ask more than can be known beforehand.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsSection</name>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TextPane</name>
     <message numerus="yes">
         <source>%n word(s)</source>

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.form_answers import Problem
+from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
 from desktop_app.ui.annotate.reason import ReasonPage
@@ -18,6 +19,8 @@ from desktop_app.ui.annotate.session import Revision, Session
 from desktop_app.ui.annotate.side_pane import told
 from desktop_app.ui.annotate.standing import Standing
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
 
@@ -27,7 +30,7 @@ _ASKED_AGAIN = "earlier answers"  # among the hints that were shown; no hint's k
 
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
-    "discard", "guidelines", "history", "send_results",
+    "discard", "guidelines", "history", "send_results", "stop_model",
 )  # fmt: skip
 
 
@@ -45,6 +48,7 @@ class Controller(QObject):
         theme: Theme,
         notices: Notices,
         make_panel: PanelMaker,
+        servers: Servers,
         window: QWidget,
         language: str,
         save_after: int = SAVE_AFTER,
@@ -58,7 +62,11 @@ class Controller(QObject):
         self._closed = False
         self._aside = False
         self.reason_page = ReasonPage(window, theme)
-        self._panels = Panels(page, make_panel, self, read_only=session.read_only)
+        self.models = ModelCalls(session, servers, notices, self)
+        self._panels = Panels(
+            page, make_panel, self, models=self.models, read_only=session.read_only
+        )
+        self._model_state = ModelState(session, page.footer, servers, self.models, commands, self)
         self._saving = Saving(session, page.footer, notices, self, save_after)
         self._standing = Standing(session, page, commands, self)
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
@@ -97,6 +105,7 @@ class Controller(QObject):
         """Save and close the workspace; False when the disk refuses to take what is unsaved."""
         if self._closed:
             return True
+        self.models.settle()
         self._saving.settle()
         try:
             self.session.close()
@@ -114,6 +123,8 @@ class Controller(QObject):
     def _end(self) -> None:
         self._closed = True
         self._ahead.stop()
+        self.models.end()
+        self._model_state.end()
         self._saving.end()
         self._standing.stop()
         self.reason_page.dismiss()
@@ -131,6 +142,7 @@ class Controller(QObject):
         else:
             self._wire()
             self._standing.show()
+            self._model_state.show()
             self._focus_first()
 
     def keep_draft(self) -> None:
@@ -309,6 +321,10 @@ class Controller(QObject):
         if had_focus:
             self._focus_first()
 
+    def stop_model(self) -> bool:
+        """Stop what models are being asked; say whether anything was."""
+        return self.models.stop()
+
     def press_code_key(self, text: str) -> bool:
         """Let the form have a key that was pressed outside text fields."""
         if self.panel is None or self.page.is_done_shown or self.session.read_only:
@@ -343,7 +359,7 @@ class Controller(QObject):
     # Inside
 
     def _connect(self) -> None:
-        self._slots: list[tuple[str, Callable[[], None]]] = [
+        self._slots: list[tuple[str, Callable[[], object]]] = [
             ("submit", self.submit),
             ("previous", lambda: self.step(-1)),
             ("next", lambda: self.step(1)),
@@ -357,6 +373,7 @@ class Controller(QObject):
             ("unmark", self.unmark),
             ("guidelines", self.toggle_guidelines),
             ("history", self.toggle_history),
+            ("stop_model", self.stop_model),
         ]
         self._wire()
         self.page.queue.requested.connect(self.open)

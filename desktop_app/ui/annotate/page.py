@@ -220,11 +220,15 @@ class Footer(QWidget):
         self.saved.setProperty("kind", "secondary")
         self.right = PlainLabel()
         self.right.setProperty("kind", "secondary")
+        self.models = QPushButton()  # whether a model can be asked; leads to the connections
+        self.models.setProperty("kind", "state")
+        self.models.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 16, 10)
         layout.addWidget(self.saved)
         layout.addStretch(1)
         layout.addWidget(self.right)
+        layout.addWidget(self.models)
 
     def show_saved(self, text: str, *, good: bool = True) -> None:
         kind = "secondary" if good else "problem"

@@ -12,6 +12,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.model_calls import ModelCalls
 
 # A panel is a QWidget with the methods and signals that docs/architecture.md lists.
 # Which page and which form depends on the stage.
@@ -32,12 +33,19 @@ class Panels(QObject):
     failed = Signal(object)  # a panel could not do something: the error
 
     def __init__(
-        self, page: AnnotatePage, make_panel: PanelMaker, parent: QObject, *, read_only: bool
+        self,
+        page: AnnotatePage,
+        make_panel: PanelMaker,
+        parent: QObject,
+        *,
+        models: ModelCalls,
+        read_only: bool,
     ) -> None:
         super().__init__(parent)
         self.panel: Any = None
         self._page = page
         self._make_panel = make_panel
+        self._models = models
         self._read_only = read_only
         self._made: dict[tuple[str, str], tuple[Any, Form]] = {}
         self._form: Form | None = None
@@ -97,6 +105,8 @@ class Panels(QObject):
             panel.edited_too.connect(self.edited_too)
         if hasattr(panel, "failed"):
             panel.failed.connect(self.failed)
+        if hasattr(panel, "set_models"):
+            panel.set_models(self._models)
         return panel, form
 
     def _on_find(self) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
+from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.messages import told
 from desktop_app.ui.notices import Notices
@@ -65,6 +66,7 @@ class Desk(QObject):
         self._lock = Lock()
         self._at_work = False
         self._closed = False
+        self._stop: Stop | None = None
 
     @property
     def folder(self) -> Path:
@@ -78,6 +80,11 @@ class Desk(QObject):
     def is_busy(self) -> bool:
         return self._job is not None
 
+    @property
+    def stops_softly(self) -> bool:
+        """Whether what is being done keeps what it has done when it is cancelled."""
+        return self._stop is not None
+
     def run(
         self,
         words: str,
@@ -86,6 +93,7 @@ class Desk(QObject):
         failed: Callable[[AppError], None] | None = None,
         *,
         changes: bool = True,
+        stop: Stop | None = None,
     ) -> bool:
         """Do `task(workspace, progress)` off the GUI thread; while another one works, say so and
         return False.
@@ -93,7 +101,8 @@ class Desk(QObject):
         `then` gets what it returned, after the overview has been renewed (where it `changes`
         something). Failures go to `failed`, or to the notices; a task that is cancelled ends with
         a word in the notices. Its progress function stops a cancelled task as long as there is
-        something left to do: what has been saved is not pretended away.
+        something left to do: what has been saved is not pretended away. With a `stop`, that is
+        set instead, and the task ends in its own way.
         """
         if self._closed:
             return False
@@ -101,6 +110,7 @@ class Desk(QObject):
             self.say_busy()
             return False
         self._cancelled.clear()
+        self._stop = stop
         self._at_work = True
         job = Job(lambda progress, _: self._work(task, progress, changes), application())
         self._job = job
@@ -121,11 +131,14 @@ class Desk(QObject):
         )
 
     def cancel(self) -> None:
-        self._cancelled.set()
+        if self._stop is not None:
+            self._stop.set()
+        else:
+            self._cancelled.set()
 
     def close(self) -> None:
         """Close the workspace; a job that works closes it when it is over."""
-        self._cancelled.set()
+        self.cancel()
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -185,5 +198,5 @@ class Desk(QObject):
             self.notices.error(error)
 
     def _end(self) -> None:
-        self._job = None
+        self._job = self._stop = None
         self.ended.emit()

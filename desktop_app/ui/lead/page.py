@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.annotate.page import ActionButton
 from desktop_app.ui.colours import Role
 from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.durations import human
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
@@ -32,6 +35,7 @@ from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
+from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import Section, button, label
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
@@ -47,6 +51,7 @@ LEAD_ACTIONS = (
     "lead_merge",
     "lead_progress",
     "lead_agreement",
+    "lead_runs",
     "import_items",
     "add_person",
     "assign",
@@ -57,7 +62,10 @@ LEAD_ACTIONS = (
     "unmerge",
     "analyse",
     "save_report",
+    "estimate_run",
+    "run_job",
 )
+_SHORT = 3.0  # seconds after which one can say how long the rest takes
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
 _WIDEST_RAIL = 320  # pixels, however large the text
 
@@ -68,7 +76,12 @@ class LeadPage(QWidget):
     panel_actions = Signal(list)  # of the protocol's panel while an item is previewed
 
     def __init__(
-        self, desk: Desk, commands: Commands, theme: Theme, make_panel: PanelMaker
+        self,
+        desk: Desk,
+        commands: Commands,
+        theme: Theme,
+        make_panel: PanelMaker,
+        servers: Servers,
     ) -> None:
         super().__init__()
         self.desk = desk
@@ -82,6 +95,7 @@ class LeadPage(QWidget):
         self.merge = MergeSection(desk, theme)
         self.progress = ProgressSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
+        self.runs = RunsSection(desk, theme, servers)
         self.sections: list[Section] = [
             self.items,
             self.people,
@@ -90,6 +104,7 @@ class LeadPage(QWidget):
             self.merge,
             self.progress,
             self.agreement,
+            self.runs,
         ]
         self.preview = Preview(make_panel)
         self._make_parts(commands)
@@ -117,7 +132,7 @@ class LeadPage(QWidget):
                 self.rail.setCurrentRow(place)
                 target = section.first_control()
                 if focus:
-                    section.focus_on(target)
+                    section.focus_on(target or self.rail)
 
     def take(self, paths: Sequence[Path]) -> None:
         """Take files that were dropped or named: bundles are merged, others hold items.
@@ -205,8 +220,11 @@ class LeadPage(QWidget):
         self.job_bar.setTextVisible(False)
         self.job_bar.setAccessibleName(self.tr("Progress of what is being done"))
         self.job_bar.setMaximumWidth(220)
+        self.job_figures = label(kind="secondary")
+        self.job_figures.setAccessibleName(self.tr("How far it is"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel what is being done"))
+        self._began = 0.0
         self.foot = QWidget()
         self.foot.hide()
 
@@ -246,6 +264,7 @@ class LeadPage(QWidget):
         foot.setSpacing(12)
         foot.addWidget(self.job_words)
         foot.addWidget(self.job_bar, 1)
+        foot.addWidget(self.job_figures)
         foot.addWidget(self.cancel_button)
         foot.addStretch(1)
         layout = QVBoxLayout(self)
@@ -271,6 +290,7 @@ class LeadPage(QWidget):
         self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
         self._theme.changed.connect(self._dress)
+        self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
         for name in LEAD_ACTIONS:
             commands[name].setProperty("lead", name)
             commands[name].triggered.connect(self._on_action)
@@ -293,6 +313,8 @@ class LeadPage(QWidget):
             "unmerge": ("merge", self.merge.undo),
             "analyse": ("agreement", self.agreement.compute),
             "save_report": ("agreement", self.agreement.choose_report),
+            "estimate_run": ("runs", self.runs.estimate),
+            "run_job": ("runs", self.runs.run),
         }[name]
         self.go_to(key)
         if method is not None and self.desk.is_busy:
@@ -341,15 +363,28 @@ class LeadPage(QWidget):
     def _on_began(self, words: str) -> None:
         self.job_words.setText(words)
         self.job_bar.setRange(0, 0)
+        self.job_figures.clear()
+        self._began = time.monotonic()
+        softly = self.desk.stops_softly
+        self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(
+            self.tr("Stop; what is done is kept")
+            if softly
+            else self.tr("Cancel what is being done")
+        )
         self._waiting.start()
 
     def _on_moved(self, done: int, total: int) -> None:
         self.job_bar.setRange(0, total)
         self.job_bar.setValue(done)
         if total > 1:
-            self.job_words.setToolTip(
-                plain_tip(self.tr("{done} of {total}").format(done=shown(done), total=shown(total)))
-            )
+            words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
+            self.job_words.setToolTip(plain_tip(words))
+            passed = time.monotonic() - self._began
+            if done and passed > _SHORT:
+                left = human(passed / done * (total - done))
+                words = self.tr("{figures} · about {time} left").format(figures=words, time=left)
+            self.job_figures.setText(words)
 
     def _show_waiting(self) -> None:
         """The job takes a while: show what was, and let nothing be asked meanwhile."""

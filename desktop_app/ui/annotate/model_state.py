@@ -1,0 +1,81 @@
+"""Shows in the footer whether a model can be asked, where the work can have one asked."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from PySide6.QtCore import QObject
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.protocol import live_prompts_of
+from desktop_app.ui.annotate.page import Footer
+from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.commands import Commands
+from desktop_app.ui.connections.servers import Servers, Standing
+from desktop_app.ui.connections.words import standing_words
+from desktop_app.ui.model_calls import ModelCalls
+from desktop_app.ui.plain import plain_tip
+
+
+class ModelState(QObject):
+    """Keeps one line of the footer and one action true, for as long as a workspace is open."""
+
+    def __init__(
+        self,
+        session: Session,
+        footer: Footer,
+        servers: Servers,
+        models: ModelCalls,
+        commands: Commands,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._footer = footer
+        self._servers = servers
+        self._models = models
+        self._commands = commands
+        self.is_needed = _asks_models(session)
+        if self.is_needed:
+            servers.watch(True)
+            footer.models.clicked.connect(commands["connections"].trigger)
+            models.standing_changed.connect(self.show)
+        footer.models.setVisible(self.is_needed)
+        self.show()
+
+    def show(self) -> None:
+        """Say how things stand."""
+        busy = self._models.is_busy
+        self._commands.enable(["stop_model"], busy)
+        if not self.is_needed:
+            return
+        button = self._footer.models
+        words = self.tr("Asking the model… Esc stops it") if busy else standing_words(self._servers)
+        tip = {
+            Standing.NONE: self.tr("Models can be asked here. Everything else works without one."),
+            Standing.UNKNOWN: self.tr("Nobody has asked yet whether its server answers."),
+            Standing.WORKING: self.tr("The server answered when it was last asked."),
+            Standing.AWAY: self.tr(
+                "The server does not answer. It is looked for again by itself; everything else "
+                "works meanwhile."
+            ),
+        }[self._servers.standing]
+        button.setText(words)
+        button.setAccessibleName(words)
+        button.setAccessibleDescription(tip)
+        button.setToolTip(plain_tip(tip))
+
+    def end(self) -> None:
+        self._commands.enable(["stop_model"], False)
+        if self.is_needed:
+            self._servers.watch(False)
+            self._models.standing_changed.disconnect(self.show)
+            self.is_needed = False
+
+
+def _asks_models(session: Session) -> bool:
+    """Say whether some of the work is of a protocol that has models asked at work."""
+    for key in {entry.protocol for entry in session.entries}:
+        with suppress(AppError):  # one that is not installed here
+            if live_prompts_of(session.workspace.protocol(key)):
+                return True
+    return False

@@ -1,0 +1,146 @@
+"""What a test of a connection has found, line by line as it comes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.llm.checking import Check
+from desktop_app.ui.colours import Role
+from desktop_app.ui.connections.words import hint_of
+from desktop_app.ui.lead.section import label
+from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.theme import Theme
+
+_LOOKS = {
+    "works": ("done", Role.GOOD),
+    "fails": ("warning", Role.WARN),
+    "not_tried": ("todo", Role.SECONDARY),
+}
+_NEEDED = ("chat", "form")  # without these, jobs cannot work
+
+
+class ChecksView(QWidget):
+    """Shows checks; empty until the first one comes."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.checks: list[Check] = []
+        self._icons: list[tuple[PlainLabel, Check]] = []
+        self.setAccessibleName(self.tr("What the test found"))
+        self.caption = label(self.tr("TEST"), "caption")
+        self.verdict = label(wrap=True)
+        self.hint = label(
+            self.tr(
+                "A test asks for one small thing after the other and says what works. It costs a "
+                "few hundred tokens."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.caption)
+        column.addWidget(self.hint)
+        column.addWidget(self.verdict)
+        column.addLayout(self._rows)
+        column.addStretch(1)
+        theme.changed.connect(self._dress)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget what was found."""
+        self.checks, self._icons = [], []
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.verdict.hide()
+        self.hint.show()
+
+    def begin(self) -> None:
+        self.clear()
+        self.hint.hide()
+        self.verdict.setText(self.tr("Asking…"))
+        self.verdict.show()
+
+    def show_check(self, check: Check) -> None:
+        """Add what was found about one thing."""
+        self.checks.append(check)
+        icon = PlainLabel()
+        icon.setAlignment(Qt.AlignmentFlag.AlignTop)
+        title = label(_title(check), "title")
+        state = label(_state(check), "secondary")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(title)
+        head.addWidget(state, 1)
+        words = label(sentence(check.words), wrap=True)
+        row = QWidget()
+        grid = QGridLayout(row)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(1)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(icon, 0, 0)
+        grid.addLayout(head, 0, 1)
+        grid.addWidget(words, 1, 1)
+        hint = hint_of(check.error) if check.error is not None else said(check.hint)
+        more = [hint] if hint else []
+        if check.said:
+            more.append(self.tr("The server says: {words}").format(words=check.said))
+        if more:
+            grid.addWidget(label("\n".join(more), "secondary", wrap=True), 2, 1)
+        self._rows.addWidget(row)
+        self._icons.append((icon, check))
+        self._dress()
+
+    def finish(self, *, stopped: bool = False) -> None:
+        """Say what it comes to."""
+        broken = [check for check in self.checks if check.state == "fails"]
+        needed = [check for check in self.checks if check.key in _NEEDED]
+        if stopped:
+            words = self.tr("The test was stopped.")
+        elif any(check.state != "works" for check in needed) or not needed:
+            words = self.tr("This connection cannot be worked with yet.")
+        elif broken:
+            words = self.tr("This connection works. It lacks some things that are seldom needed.")
+        else:
+            words = self.tr("This connection works, with all there is.")
+        self.verdict.setText(words)
+
+    def _dress(self) -> None:
+        for icon, check in self._icons:
+            name, role = _LOOKS[check.state]
+            icon.setPixmap(self._theme.icon(name, role).pixmap(self._theme.px(16)))
+
+
+def _title(check: Check) -> str:
+    titles = {
+        "address": QCoreApplication.translate("ChecksView", "Address"),
+        "models": QCoreApplication.translate("ChecksView", "List of models"),
+        "chat": QCoreApplication.translate("ChecksView", "Answers"),
+        "streaming": QCoreApplication.translate("ChecksView", "Streaming"),
+        "form": QCoreApplication.translate("ChecksView", "Structured answers"),
+        "logprobs": QCoreApplication.translate("ChecksView", "Log-probabilities"),
+        "embeddings": QCoreApplication.translate("ChecksView", "Embeddings"),
+    }
+    return titles.get(check.key, check.title)
+
+
+def _state(check: Check) -> str:
+    if check.state == "works" and check.seconds is not None:
+        return QCoreApplication.translate("ChecksView", "works, {seconds} s").format(
+            seconds=f"{check.seconds:.1f}"
+        )
+    return {
+        "works": QCoreApplication.translate("ChecksView", "works"),
+        "fails": QCoreApplication.translate("ChecksView", "does not work"),
+        "not_tried": QCoreApplication.translate("ChecksView", "not tried"),
+    }[check.state]

@@ -1,0 +1,377 @@
+"""The fields of a connection: what a server needs in sight, all else below a fold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.core.connections import Connection
+from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.section import button, label
+from desktop_app.ui.messages import sentence
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+
+_MORE_TEXT = ("alias", "key_variable", "proxy", "ca_file", "currency")
+_MORE_NUMBERS = (
+    "connect_seconds", "read_seconds", "total_seconds", "retries", "at_once",
+    "input_price", "output_price",
+)  # fmt: skip
+_MORE_JSON = ("headers", "parameters")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A kind of server: what can be known of it before anything is typed."""
+
+    key: str
+    title: str
+    name: str
+    base_url: str
+    needs_key: bool
+
+
+def presets() -> list[Preset]:
+    """Return the kinds of servers, in the window's language; the last one presumes nothing."""
+    return [
+        Preset(
+            "ollama",
+            QCoreApplication.translate("ConnectionEditor", "Ollama on this computer"),
+            "ollama",
+            "http://localhost:11434/v1",
+            False,
+        ),
+        Preset(
+            "llama.cpp",
+            QCoreApplication.translate("ConnectionEditor", "llama.cpp on this computer"),
+            "llama.cpp",
+            "http://localhost:8080/v1",
+            False,
+        ),
+        Preset(
+            "vllm",
+            QCoreApplication.translate("ConnectionEditor", "vLLM on this computer"),
+            "vllm",
+            "http://localhost:8000/v1",
+            False,
+        ),
+        Preset(
+            "hosted",
+            QCoreApplication.translate("ConnectionEditor", "A hosted service, with a key"),
+            "",
+            "",
+            True,
+        ),
+        Preset(
+            "other", QCoreApplication.translate("ConnectionEditor", "Another server"), "", "", False
+        ),
+    ]
+
+
+class ConnectionEditor(QWidget):
+    """Shows a connection and says what is typed; keeps nothing and asks nobody.
+
+    A key that is typed is shown as dots and leaves by `secret` alone.
+    """
+
+    edited = Signal()
+    submitted = Signal()  # Return was pressed in a field
+    models_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._kept: dict[str, Any] = {}  # of the connection shown, what has no field here
+        self._presets = presets()
+        self.kind = PlainCombo(theme)
+        for one in self._presets:
+            self.kind.addItem(one.title)
+        self.name = QLineEdit()
+        self.url = QLineEdit()
+        self.url.setPlaceholderText("https://models.example/v1")
+        self.model = QLineEdit()
+        self.model.setPlaceholderText(self.tr("As the server calls it"))
+        self.list_models = button(self.tr("List…"))
+        self.list_models.setAccessibleName(self.tr("List the models of this server"))
+        self.needs_key = TickChoice(theme, Face(self.tr("This server asks for a key"), wide=True))
+        self.needs_key.setAccessibleName(self.tr("This server asks for a key"))
+        self.key = QLineEdit()
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.setInputMethodHints(
+            Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhNoPredictiveText
+        )
+        self.key_state = label(kind="secondary", wrap=True)
+        self.forget = button(self.tr("Forget the key"))
+        self.fold = button(self.tr("More settings"))
+        self.fold.setCheckable(True)
+        self.fold.setProperty("kind", "fold")
+        self.problems: dict[str, QLabel] = {}
+        self.more: dict[str, QLineEdit] = {
+            name: QLineEdit() for name in (*_MORE_TEXT, *_MORE_NUMBERS, *_MORE_JSON)
+        }
+        self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
+        self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
+        self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
+        self.more["proxy"].setPlaceholderText(self.tr("As the system has it; or: none"))
+        self.stream = TickChoice(theme, Face(self.tr("Take answers piece by piece"), wide=True))
+        self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
+        self.structured = PlainCombo(theme)
+        for value, words in (
+            ("auto", self.tr("the best that works")),
+            ("schema", self.tr("by a schema")),
+            ("json", self.tr("by its JSON mode")),
+            ("instructions", self.tr("in words alone")),
+        ):
+            self.structured.addItem(words, value)
+        self._lay_out()
+        self._connect()
+        self.fold.setChecked(False)
+        self.folded.hide()
+
+    # What is shown
+
+    def show_new(self) -> None:
+        """Empty the fields for another connection."""
+        self.kind_row.show()
+        self.name.setReadOnly(False)
+        self._show("", None)
+        self.kind.setCurrentIndex(0)
+        self._on_kind(0)
+
+    def show_connection(self, name: str, connection: Connection) -> None:
+        self.kind_row.hide()
+        self.name.setReadOnly(True)
+        self._show(name, connection)
+
+    def show_key_state(self, words: str, *, can_forget: bool) -> None:
+        self.key_state.setText(words)
+        self.forget.setVisible(can_forget)
+
+    def show_problems(self, found: Mapping[str, str]) -> None:
+        """Say beside the fields what is wrong with them; the focus goes to the first."""
+        first: QWidget | None = None
+        for name, spot in self.problems.items():
+            reason = found.get(name, "")
+            field = self._field(name)
+            spot.setText(sentence(reason) if reason else "")
+            spot.setVisible(bool(reason))
+            field.setAccessibleDescription(spot.text())
+            if isinstance(field, QLineEdit):
+                field.setProperty("problem", bool(reason))
+                field.style().polish(field)
+            if reason and first is None:
+                first = field
+                if self.folded.isAncestorOf(field):
+                    self.fold.setChecked(True)
+        if first is not None:
+            first.setFocus()
+
+    # What is typed
+
+    def typed_name(self) -> str:
+        return self.name.text().strip()
+
+    def secret(self) -> str:
+        """Return the key that is typed; empty while none is."""
+        return self.key.text().strip() if self.needs_key.isChecked() else ""
+
+    def forget_secret(self) -> None:
+        """Empty the field of the key, its undo history included."""
+        self.key.clear()
+
+    def fields(self) -> tuple[dict[str, Any], dict[str, str]]:
+        """Return what is typed as the fields of a connection, and what cannot be read."""
+        wrong: dict[str, str] = {}
+        made: dict[str, Any] = {
+            **self._kept,
+            "base_url": self.url.text().strip(),
+            "model": self.model.text().strip(),
+            "needs_key": self.needs_key.isChecked(),
+            "stream": self.stream.isChecked(),
+            "verify": self.verify.isChecked(),
+            "structured": self.structured.currentData(),
+        }
+        for name in _MORE_TEXT:
+            made[name] = self.more[name].text().strip()
+        for name in _MORE_NUMBERS:
+            text = self.more[name].text().strip()
+            if text:
+                made[name] = _number(text)
+        for name in _MORE_JSON:
+            text = self.more[name].text().strip()
+            try:
+                made[name] = json.loads(text) if text else {}
+            except (ValueError, RecursionError):
+                wrong[name] = "is not valid JSON"
+        return made, wrong
+
+    def first_control(self) -> QWidget:
+        return self.url if self.name.isReadOnly() else self.kind
+
+    # Inside
+
+    def _field(self, name: str) -> QWidget:
+        return {"name": self.name, "base_url": self.url, "model": self.model}.get(
+            name, self.more.get(name, self.structured)
+        )
+
+    def _show(self, name: str, connection: Connection | None) -> None:
+        shown = connection or Connection.model_construct(base_url="", model="", needs_key=False)
+        data = shown.model_dump()
+        mine = {*self.more, "base_url", "model", "needs_key", "stream", "verify", "structured"}
+        self._kept = {key: value for key, value in data.items() if key not in mine}
+        self.name.setText(name)
+        self.url.setText(shown.base_url)
+        self.model.setText(shown.model)
+        self.forget_secret()
+        self.needs_key.setChecked(shown.needs_key)
+        self.stream.setChecked(shown.stream)
+        self.verify.setChecked(shown.verify)
+        self.structured.setCurrentIndex(max(0, self.structured.findData(shown.structured)))
+        for key in (*_MORE_TEXT, *_MORE_NUMBERS):
+            value = data.get(key)
+            self.more[key].setText("" if value is None else _told(value))
+        for key in _MORE_JSON:
+            value = data.get(key)
+            self.more[key].setText(json.dumps(value, ensure_ascii=False) if value else "")
+        self.show_problems({})
+        self.show_key_state("", can_forget=False)
+        self._show_key()
+
+    def _on_kind(self, place: int) -> None:
+        preset = self._presets[place]
+        self.name.setText(preset.name)
+        self.url.setText(preset.base_url)
+        self.needs_key.setChecked(preset.needs_key)
+        self.show_problems({})
+
+    def _dress(self) -> None:
+        name = "down" if self.fold.isChecked() else "next"
+        self.fold.setIcon(self._theme.icon(name, Role.SECONDARY))
+        self.fold.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
+
+    def _show_key(self) -> None:
+        self.key_box.setVisible(self.needs_key.isChecked())
+
+    def _connect(self) -> None:
+        self.kind.activated.connect(self._on_kind)
+        self.needs_key.toggled.connect(self._show_key)
+        self.fold.toggled.connect(self.folded.setVisible)
+        self.fold.toggled.connect(self._dress)
+        self._theme.changed.connect(self._dress)
+        self._dress()
+        self.list_models.clicked.connect(self.models_requested)
+        for field in (self.name, self.url, self.model, self.key, *self.more.values()):
+            field.textEdited.connect(self.edited)
+            field.returnPressed.connect(self.submitted)
+        for tick in (self.needs_key, self.stream, self.verify):
+            tick.clicked.connect(self.edited)
+        self.structured.activated.connect(self.edited)
+        self.kind.activated.connect(self.edited)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        self.kind_row = self._row("", self.tr("Kind of server"), self.kind)
+        column.addWidget(self.kind_row)
+        column.addWidget(self._row("name", self.tr("Your name for it"), self.name))
+        column.addWidget(self._row("base_url", self.tr("Address"), self.url))
+        column.addWidget(self._row("model", self.tr("Model"), self.model, self.list_models))
+        column.addWidget(self.needs_key)
+        self.key_box = QWidget()
+        inside = QVBoxLayout(self.key_box)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(4)
+        inside.addWidget(self._row("", self.tr("Key"), self.key, self.forget))
+        inside.addWidget(self.key_state)
+        column.addWidget(self.key_box)
+        column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        self.folded = QWidget()
+        grid = QGridLayout(self.folded)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(10)
+        for row, parts in enumerate(self._more_rows()):
+            for place, part in enumerate(parts):
+                grid.addWidget(part, row, place, 1, 1 if len(parts) == 2 else 2)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        column.addWidget(self.folded)
+
+    def _more_rows(self) -> list[list[QWidget]]:
+        def field(name: str, words: str) -> QWidget:
+            return self._row(name, words, self.more[name])
+
+        return [
+            [
+                field("alias", self.tr("Alias of the model")),
+                field("key_variable", self.tr("Variable with the key")),
+            ],
+            [
+                field("connect_seconds", self.tr("Seconds to reach it")),
+                field("read_seconds", self.tr("Seconds of silence")),
+            ],
+            [
+                field("total_seconds", self.tr("Seconds for an answer")),
+                field("retries", self.tr("Tries after a failure")),
+            ],
+            [
+                field("at_once", self.tr("Requests at once")),
+                self._row("structured", self.tr("Answers of a form"), self.structured),
+            ],
+            [self.stream],
+            [self.verify],
+            [field("proxy", self.tr("Proxy"))],
+            [field("ca_file", self.tr("File of certificates"))],
+            [field("headers", self.tr("Headers, as JSON"))],
+            [field("parameters", self.tr("Parameters of every request, as JSON"))],
+            [
+                field("input_price", self.tr("Price of a million tokens sent")),
+                field("output_price", self.tr("Price of a million received")),
+            ],
+            [field("currency", self.tr("Currency")), QWidget()],
+        ]
+
+    def _row(self, name: str, words: str, field: QWidget, beside: QWidget | None = None) -> QWidget:
+        """Return a field below its label, with a place for what is wrong below it."""
+        row = QWidget()
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        title = label(words, "secondary", wrap=True)
+        title.setBuddy(field)
+        field.setAccessibleName(words)
+        column.addWidget(title)
+        across = QHBoxLayout()
+        across.setSpacing(8)
+        across.addWidget(field, 1)
+        if beside is not None:
+            across.addWidget(beside)
+        column.addLayout(across)
+        if name:
+            spot = label(kind="problem", wrap=True)
+            spot.hide()
+            column.addWidget(spot)
+            self.problems[name] = spot
+        column.addStretch(1)
+        return row
+
+
+def _number(text: str) -> Any:
+    """Return what a text says as a number, else the text: the form of a connection refuses it."""
+    try:
+        value = float(text.replace(",", "."))
+    except ValueError:
+        return text
+    return int(value) if value.is_integer() else value
+
+
+def _told(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

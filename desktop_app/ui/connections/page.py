@@ -1,0 +1,334 @@
+"""The page of connections: those there are at the left, the chosen one and its test beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.connections import Connection
+from desktop_app.ui.connections.checks_view import ChecksView
+from desktop_app.ui.connections.editor import ConnectionEditor
+from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
+from desktop_app.ui.lead.section import EmptyState, Outcome, SideBySide, button, label
+from desktop_app.ui.plain import PlainScrollArea, ShorteningLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+
+_NAME_ROLE = FIGURE_ROLE + 1
+_WIDEST_LIST = 300  # pixels, however large the text
+_MOST_MODELS = 50  # listed in a menu
+
+
+class ConnectionsPage(QWidget):
+    """Shows connections and says what the person wants; `ConnectionsDesk` does it.
+
+    name  of the connection shown; empty for a new one
+    """
+
+    shown = Signal(str)  # the name of another connection; empty: a new one
+    save_requested = Signal()
+    test_requested = Signal()
+    stop_requested = Signal()
+    models_requested = Signal()
+    use_requested = Signal()
+    remove_requested = Signal()
+    forget_requested = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._removing = False
+        self.name = ""
+        self.is_dirty = False
+        self.setAccessibleName(self.tr("Connections to models"))
+        self.title = label(self.tr("Connections to models"), "title")
+        self.words = label(
+            self.tr(
+                "They stand in your own settings, never in a project. No text is sent before "
+                "you ask for it."
+            ),
+            "secondary",
+            wrap=True,
+        )
+        self.back = button(self.tr("Back"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Your connections"))
+        self.list.setProperty("kind", "rows")
+        self.list.setItemDelegate(StepDelegate(theme, self))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.new = button(self.tr("New connection"))
+        self.heading = ShorteningLabel("", "heading")
+        self.standing = label(kind="secondary", wrap=True)
+        self.editor = ConnectionEditor(theme)
+        self.outcome = Outcome(theme, self.tr("What was done"))
+        self.checks = ChecksView(theme)
+        self.save = button(self.tr("Save"))
+        self.save.setProperty("kind", "primary")
+        self.test = button(self.tr("Test the connection"))
+        self.stop = button(self.tr("Stop the test"))
+        self.use = button(self.tr("Use this one"))
+        self.remove = button(self.tr("Remove…"))
+        self.make_first = button(self.tr("Make a connection"))
+        self.make_first.setProperty("kind", "primary")
+        self.empty = EmptyState(
+            self.tr("No connection yet"),
+            self.tr(
+                "A connection is a model on a server: a service, or a program such as Ollama on "
+                "this computer. Only what models are asked for needs one; annotating does not."
+            ),
+            self.make_first,
+        )
+        self._lay_out()
+        self._connect()
+        self.set_testing(False)
+        self._dress()
+
+    # What is shown
+
+    def show_connections(self, known: Mapping[str, Connection], used: str) -> None:
+        """Show which connections there are, the shown one still chosen."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for name, connection in known.items():
+            item = QListWidgetItem(name)
+            model = connection.model
+            figure = self.tr("in use · {model}").format(model=model) if name == used else model
+            item.setData(FIGURE_ROLE, figure)
+            item.setData(_NAME_ROLE, name)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {figure}")
+            item.setToolTip(plain_tip(f"{name}, {figure}"))
+            self.list.addItem(item)
+            if name == self.name:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        self.list.setVisible(bool(known))
+
+    def show_one(self, name: str, connection: Connection, standing: str, *, in_use: bool) -> None:
+        self.name, self.is_dirty = name, False
+        self._show_right(self.content)
+        self.heading.setText(name)
+        self.standing.setText(standing)
+        self.editor.show_connection(name, connection)
+        self.use.setVisible(not in_use)
+        self.remove.show()
+        self.outcome.hide()
+        self.checks.clear()
+        self._choose(name)
+
+    def show_new(self) -> None:
+        """Show the fields of a connection that is yet to be made."""
+        self.name, self.is_dirty = "", False
+        self._show_right(self.content)
+        self.heading.setText(self.tr("New connection"))
+        self.standing.setText(self.tr("Any server that speaks the OpenAI protocol will do."))
+        self.editor.show_new()
+        self.use.hide()
+        self.remove.hide()
+        self.outcome.hide()
+        self.checks.clear()
+        self._choose("")
+
+    def show_none(self) -> None:
+        """Say what connections are, while there is none."""
+        self.name, self.is_dirty = "", False
+        self._show_right(self.empty)
+
+    def set_testing(self, on: bool) -> None:
+        focus = self.test if on else self.stop
+        had_focus = focus.hasFocus()
+        self.test.setVisible(not on)
+        self.stop.setVisible(on)
+        for widget in (self.save, self.remove, self.use, self.editor.list_models):
+            widget.setEnabled(not on)
+        if had_focus:
+            (self.stop if on else self.test).setFocus()
+
+    def ask_whether_to_remove(self) -> None:
+        """Ask in the page itself; a second button does it."""
+        self._removing = True
+        self.outcome.say(
+            self.tr("Remove “{name}” and forget its key?").format(name=self.name),
+            [],
+            "warn",
+        )
+        self.outcome.offer(self.tr("Remove it"))
+        self.outcome.again.setFocus()
+
+    def ask_whether_to_leave(self) -> None:
+        """Say that what was typed is not saved."""
+        self._removing = False
+        self.outcome.say(
+            self.tr("What you typed is not saved."),
+            [],
+            "warn",
+        )
+        self.outcome.offer(self.tr("Leave without saving"))
+        self.outcome.again.setFocus()
+
+    def offer_models(self, names: list[str]) -> None:
+        """Let one of the server's models be chosen."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in names[:_MOST_MODELS]:
+            shown = name.replace("&", "&&")
+            menu.addAction(shown).setData(name)
+        menu.triggered.connect(lambda action: self._on_model(str(action.data())))
+        place = self.editor.model.mapToGlobal(self.editor.model.rect().bottomLeft())
+        menu.popup(place)
+
+    def begin(self) -> None:
+        """Put the focus where one begins."""
+        if self.content.isHidden():
+            self.make_first.setFocus()
+        elif self.list.count():
+            self.list.setFocus()
+        else:
+            self.editor.first_control().setFocus()
+
+    # Inside
+
+    def _choose(self, name: str) -> None:
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(-1)
+        for place in range(self.list.count()):
+            if self.list.item(place).data(_NAME_ROLE) == name:
+                self.list.setCurrentRow(place)
+        self.list.blockSignals(False)
+
+    def _show_right(self, which: QWidget) -> None:
+        self.content.setVisible(which is self.content)
+        self.empty_frame.setVisible(which is self.empty)
+        self.side.setVisible(which is self.content)
+
+    def _on_row(self, row: int) -> None:
+        if row >= 0:
+            self.shown.emit(str(self.list.item(row).data(_NAME_ROLE)))
+
+    def _on_model(self, name: str) -> None:
+        self.editor.model.setText(name)
+        self.is_dirty = True
+        self.editor.model.setFocus()
+
+    def _on_edited(self) -> None:
+        self.is_dirty = True
+
+    def _on_back(self) -> None:
+        if self.is_dirty:
+            self.ask_whether_to_leave()
+        else:
+            self.left.emit()
+
+    def _on_again(self) -> None:
+        self.outcome.hide()
+        if self._removing:
+            self.remove_requested.emit()
+        else:
+            self.is_dirty = False
+            self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._on_back()
+        else:
+            super().keyPressEvent(event)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self._on_back)
+        self.list.currentRowChanged.connect(self._on_row)
+        self.new.clicked.connect(lambda: self.shown.emit(""))
+        self.make_first.clicked.connect(lambda: self.shown.emit(""))
+        self.save.clicked.connect(self.save_requested)
+        self.editor.submitted.connect(self.save_requested)
+        self.editor.edited.connect(self._on_edited)
+        self.editor.models_requested.connect(self.models_requested)
+        self.editor.forget.clicked.connect(self.forget_requested)
+        self.test.clicked.connect(self.test_requested)
+        self.stop.clicked.connect(self.stop_requested)
+        self.use.clicked.connect(self.use_requested)
+        self.remove.clicked.connect(self.ask_whether_to_remove)
+        self.outcome.again.clicked.connect(self._on_again)
+        self._theme.changed.connect(self._dress)
+
+    def _lay_out(self) -> None:
+        header = QFrame()
+        header.setProperty("kind", "header")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.words)
+        across = QHBoxLayout(header)
+        across.setContentsMargins(16, 8, 16, 8)
+        across.setSpacing(16)
+        across.addLayout(words, 1)
+        across.addWidget(self.back)
+        self.side = QFrame()
+        self.side.setProperty("kind", "pane")
+        inside = QVBoxLayout(self.side)
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.setSpacing(8)
+        inside.addWidget(self.list, 1)
+        inside.addWidget(self.new)
+        inside.addStretch(0)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self.editor)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.addWidget(self.checks)
+        right.addStretch(1)
+        buttons = FlowLayout(across=8, down=8)
+        for one in (self.save, self.test, self.stop, self.use, self.remove):
+            buttons.addWidget(one)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        head = QVBoxLayout()
+        head.setSpacing(2)
+        head.addWidget(self.heading)
+        head.addWidget(self.standing)
+        column.addLayout(head)
+        column.addWidget(self.outcome)
+        column.addLayout(buttons)
+        column.addWidget(SideBySide(left, right, self._theme))
+        column.addStretch(1)
+        area = PlainScrollArea()
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.set_page(page)
+        self.area = area
+        self.content = QFrame()
+        self.content.setProperty("kind", "pane")
+        frame = QVBoxLayout(self.content)
+        frame.setContentsMargins(1, 1, 1, 1)
+        frame.addWidget(area)
+        body = QHBoxLayout()
+        body.setContentsMargins(12, 12, 12, 4)
+        body.setSpacing(10)
+        body.addWidget(self.side)
+        body.addWidget(self.content, 1)
+        self.empty_frame = QFrame()
+        self.empty_frame.setProperty("kind", "pane")
+        around = QVBoxLayout(self.empty_frame)
+        around.addWidget(self.empty)
+        body.addWidget(self.empty_frame, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(header)
+        layout.addLayout(body, 1)
+
+    def _dress(self) -> None:
+        self.side.setFixedWidth(min(self._theme.px(210), _WIDEST_LIST))
+        self.list.scheduleDelayedItemsLayout()

@@ -1,0 +1,153 @@
+"""A person's connections to models while the window is open, and whether their servers answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+
+from desktop_app.core.connections import Connection
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.connecting import NoConnectionError, find
+from desktop_app.llm.keys import KeyRing
+from desktop_app.ui.jobs import Job, application
+from desktop_app.ui.preferences import Preferences
+
+_LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000  # milliseconds
+_PATIENCE = 5.0  # seconds a server has to answer at all
+
+
+class Standing(Enum):
+    """How the connection in use stands."""
+
+    NONE = "none"  # there is none, or none is chosen
+    UNKNOWN = "unknown"  # nobody has asked yet
+    WORKING = "working"  # the server answered when it was last asked
+    AWAY = "away"  # it did not
+
+
+class Servers(QObject):
+    """Knows the connections and opens them; all on the GUI thread.
+
+    While somebody watches, it looks every minute whether the server of the connection in use
+    answers, and four times as often while it does not. That asks for the list of models; no text
+    and no key is sent by it as long as nobody has asked anything.
+
+    keys  where keys are found; it outlives the window
+    """
+
+    changed = Signal()  # the connections, or which one is in use
+    standing_changed = Signal()
+
+    def __init__(self, preferences: Preferences, keys: KeyRing, parent: QObject) -> None:
+        super().__init__(parent)
+        self.keys = keys
+        self._preferences = preferences
+        self._clients: dict[str, ModelClient] = {}
+        self._before: list[ModelClient] = []  # of connections that are changed or gone
+        self._told: tuple[str, Standing] = ("", Standing.NONE)
+        self._probing: Job | None = None
+        self._watchers = 0
+        self._closed = False
+        self.pool = QThreadPool(application())
+        self.pool.setMaxThreadCount(4)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._probe)
+
+    @property
+    def connections(self) -> Mapping[str, Connection]:
+        return self._preferences.settings.connections
+
+    def require(self) -> str:
+        """Return the name of the connection in use; raises NoConnectionError."""
+        return find(self._preferences.settings, None)[0]
+
+    @property
+    def used(self) -> str:
+        """The name of the connection in use; empty while there is none, or none is chosen."""
+        try:
+            return self.require()
+        except NoConnectionError:
+            return ""
+
+    @property
+    def standing(self) -> Standing:
+        name = self.used
+        if not name:
+            return Standing.NONE
+        client = self._clients.get(name)
+        known = client.reachable if client is not None else None
+        if known is None:
+            return Standing.UNKNOWN
+        return Standing.WORKING if known else Standing.AWAY
+
+    def client(self, name: str) -> ModelClient:
+        """Return a connection in use. It gets its key where it is asked, off the GUI thread: the
+        system's keyring may take its time."""
+        connection = self.connections[name]
+        client = self._clients.get(name)
+        if client is None or client.connection != connection:
+            if client is not None:
+                self._before.append(client)
+            client = self._clients[name] = ModelClient(name, connection)
+        return client
+
+    def reload(self) -> None:
+        """Take up what has been written into the settings."""
+        self._preferences.reload()
+        self.changed.emit()
+        self.look()
+
+    def look(self) -> None:
+        """Say if the connection in use stands differently than when it was last said."""
+        now = (self.used, self.standing)
+        if now != self._told and not self._closed:
+            if self._watchers and now[0] != self._told[0]:
+                self._timer.start(0)
+            elif self._watchers and now[1] is Standing.AWAY:
+                self._timer.start(_LOOK_FOR_RETURN)
+            self._told = now
+            self.standing_changed.emit()
+
+    def look_now(self) -> None:
+        """Look whether the server answers, if anybody watches."""
+        if self._watchers and not self._closed:
+            self._timer.start(0)
+
+    def watch(self, on: bool) -> None:
+        """Begin to look whether the server answers, or leave it; as often on as off."""
+        self._watchers += 1 if on else -1
+        if self._watchers == 1 and on:
+            self._timer.start(0)
+        elif not self._watchers:
+            self._timer.stop()
+
+    def close(self) -> None:
+        """Let go of all servers; nobody asks any more."""
+        self._closed = True
+        self._timer.stop()
+        if self._probing is not None:
+            self._probing.cancel()
+        for client in (*self._clients.values(), *self._before):
+            client.close()
+
+    # Inside
+
+    def _probe(self) -> None:
+        name = self.used
+        if self._closed or not name or self._probing is not None:
+            return
+        client = self.client(name)
+        job = Job(lambda progress, cancelled: client.probe(_PATIENCE), application())
+        self._probing = job
+        job.finished.connect(self._on_probed)
+        job.start(self.pool)
+
+    def _on_probed(self) -> None:
+        self._probing = None
+        if not self._closed:
+            self.look()
+            if self._watchers:
+                away = self.standing is Standing.AWAY
+                self._timer.start(_LOOK_FOR_RETURN if away else _LOOK_AGAIN)

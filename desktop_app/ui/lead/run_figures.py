@@ -1,0 +1,154 @@
+"""What a model run would cost, and what came of it, as figures and lists."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop_app.llm.estimating import Estimate
+from desktop_app.ui.durations import human
+from desktop_app.ui.lead.section import label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.workspace.asking import RunReport
+
+
+class RunFigures(QWidget):
+    """Shows an estimate, or that there is none yet; and what failed in the last run."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.hint = label(
+            self.tr("The estimate counts what would be asked, and what it costs. It asks nobody."),
+            "secondary",
+            wrap=True,
+        )
+        self.notes = label(kind="secondary", wrap=True)
+        self.figures: dict[str, QLabel] = {}
+        self._row = self._make_figures()
+        self._failed_caption = label(self.tr("FAILED"), "caption")
+        self.failed = Table(
+            [
+                Col(self.tr("Item"), lambda one: one.label),
+                Col(self.tr("What went wrong"), lambda one: sentence(one.message)),
+                Col(self.tr("What to do"), lambda one: said(one.hint), stretch=True),
+            ],
+            self.tr("What failed, and what to do"),
+            theme,
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._failed_caption)
+        column.addWidget(self.failed, 100)
+        column.addWidget(label(self.tr("ESTIMATE"), "caption"))
+        column.addWidget(self.hint)
+        column.addWidget(self._row)
+        column.addWidget(self.notes)
+        self.forget_estimate()
+        self.forget_failures()
+
+    def show_estimate(self, found: Estimate, currency: str) -> None:
+        for name, value in (
+            ("units", shown(found.units)),
+            ("requests", shown(found.requests - found.known)),
+            ("known", shown(found.known)),
+            ("tokens_in", shown(found.tokens_in)),
+            ("tokens_out", shown(found.tokens_out)),
+            ("cost", money(found.cost, currency)),
+        ):
+            self.figures[name].setText(value)
+        notes = []
+        if not found.units:
+            notes.append(self.tr("There is nothing left to do."))
+        if found.open_ended:
+            open_ended = self.tr(
+                "%n of them may ask more than can be known beforehand.", "", found.open_ended
+            )
+            notes.append(open_ended)
+        if found.cost is None and found.units:
+            notes.append(self.tr("The connection names no prices, so the cost is not known."))
+        notes.append(self.tr("Tokens are estimated; only the server counts exactly."))
+        self.notes.setText(" ".join(notes))
+        self._show(True)
+
+    def forget_estimate(self) -> None:
+        self._show(False)
+
+    def show_failures(self, report: RunReport) -> None:
+        self.failed.show_rows(report.failed)
+        self._failed_caption.setVisible(bool(report.failed))
+        self.failed.setVisible(bool(report.failed))
+
+    def forget_failures(self) -> None:
+        self._failed_caption.hide()
+        self.failed.hide()
+
+    def told(self, report: RunReport) -> tuple[str, list[str]]:
+        """Return what a run did, in a sentence, and the details in lines."""
+        words = [
+            self.tr("{done} of {units} done.").format(
+                done=shown(report.done), units=shown(report.units)
+            )
+        ]
+        if report.failed:
+            words.append(self.tr("%n failed.", "", len(report.failed)))
+        if report.left:
+            words.append(self.tr("%n left.", "", report.left))
+        lines = []
+        if report.left:
+            reason = sentence(report.reason) if report.reason else self.tr("As you asked.")
+            stopped = self.tr("Stopped.")
+            lines.append(f"{stopped} {reason} {said(report.reason_hint)}".strip())
+        lines += [
+            self.tr("{asked} questions asked, {known} answered from before.").format(
+                asked=shown(report.asked), known=shown(report.cached)
+            ),
+            self.tr("{sent} tokens sent, {received} received, in {time}.").format(
+                sent=shown(report.tokens_in),
+                received=shown(report.tokens_out),
+                time=human(report.seconds),
+            ),
+        ]
+        if report.cost is not None:
+            cost = money(report.cost, report.currency)
+            lines.append(self.tr("Cost: {cost}").format(cost=cost))
+        return " ".join(words), lines
+
+    def _show(self, on: bool) -> None:
+        self._row.setVisible(on)
+        self.notes.setVisible(on)
+        self.hint.setVisible(not on)
+
+    def _make_figures(self) -> QWidget:
+        row = QWidget()
+        flow = FlowLayout(across=32, down=8)
+        row.setLayout(flow)
+        for key, title in (
+            ("units", self.tr("ITEMS")),
+            ("requests", self.tr("QUESTIONS")),
+            ("known", self.tr("ANSWERED BEFORE")),
+            ("tokens_in", self.tr("TOKENS SENT")),
+            ("tokens_out", self.tr("TOKENS RECEIVED")),
+            ("cost", self.tr("COST")),
+        ):
+            figure = QWidget()
+            column = QVBoxLayout(figure)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+            number = label(kind="heading")
+            number.setAccessibleName(title.capitalize())
+            column.addWidget(number)
+            column.addWidget(label(title, "caption"))
+            flow.addWidget(figure)
+            self.figures[key] = number
+        return row
+
+
+def money(value: float | None, currency: str) -> str:
+    """Return a price as a person writes it; a dash where there is none."""
+    if value is None:
+        return shown(None)
+    digits = 4 if 0 < value < 0.05 else 2
+    return f"{shown(value, digits)} {currency}".rstrip()

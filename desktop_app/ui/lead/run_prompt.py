@@ -1,0 +1,70 @@
+"""What a model would be asked, word for word: a prompt filled for one item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop_app.core.asking import Message
+from desktop_app.ui.lead.section import button, label
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+
+
+class RunPrompt(QWidget):
+    """Asks for a prompt and an item, and shows what comes."""
+
+    requested = Signal(str, str)  # prompt, item
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.prompt = PlainCombo(theme)
+        self.prompt.setAccessibleName(self.tr("Prompt"))
+        self.item = QLineEdit()
+        self.item.setAccessibleName(self.tr("Item to fill the prompt with"))
+        self.item.setPlaceholderText(self.tr("Id of an item"))
+        self.button = button(self.tr("Show as sent"))
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setProperty("kind", "reading")
+        self.text.setAccessibleName(self.tr("The prompt as a model would get it"))
+        across = FlowLayout(across=8, down=8)
+        for one in (self.prompt, self.item, self.button):
+            across.addWidget(one)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(label(self.tr("PROMPT"), "caption"))
+        column.addLayout(across)
+        column.addWidget(self.text)
+        self.button.clicked.connect(self.ask)
+        self.item.returnPressed.connect(self.ask)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_prompts(self, keys: Sequence[str]) -> None:
+        """Offer other prompts."""
+        self.prompt.clear()
+        for key in keys:
+            self.prompt.addItem(key, key)
+        self.text.hide()
+        self.setVisible(bool(keys))
+
+    def ask(self) -> None:
+        self.requested.emit(str(self.prompt.currentData() or ""), self.item.text().strip())
+
+    def show_messages(self, item: str, messages: Sequence[Message]) -> None:
+        self.item.setText(item)
+        text = "\n\n".join(f"[{one.role}]\n{one.content}" for one in messages)
+        self.text.setPlainText(text)
+        self.text.show()
+
+    def _dress(self) -> None:
+        self.prompt.setMinimumWidth(self._theme.px(140))
+        self.item.setFixedWidth(self._theme.px(140))
+        self.text.setFixedHeight(self._theme.px(260))

@@ -1,0 +1,274 @@
+"""Model runs: what models can do for the project. First what it would cost, then it is done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.asking import Message
+from desktop_app.core.errors import AppError
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.estimating import Estimate
+from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.stopping import Stop
+from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.connections.words import hint_of
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.run_choices import RunChoices, Wanted
+from desktop_app.ui.lead.run_figures import RunFigures
+from desktop_app.ui.lead.run_prompt import RunPrompt
+from desktop_app.ui.lead.section import (
+    EmptyState,
+    Outcome,
+    Section,
+    SideBySide,
+    button,
+    set_kind,
+)
+from desktop_app.ui.messages import sentence
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace import asking
+from desktop_app.workspace.asking import RunReport, asker_for, estimate_run
+from desktop_app.workspace.prompts import preview
+from desktop_app.workspace.workspace import Workspace
+
+
+class RunsSection(Section):
+    """The choices at the left; the estimate, and what became of it, at the right."""
+
+    key = "runs"
+
+    def __init__(self, desk: Desk, theme: Theme, servers: Servers) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Model runs"),
+            self.tr(
+                "Models draft, criticise or judge for you. What was answered once is not asked "
+                "again, so a run can be stopped and go on at any time."
+            ),
+        )
+        self._servers = servers
+        self._estimated: Wanted | None = None
+        self._after: Wanted | None = None  # what the button in the outcome does
+        self.choices = RunChoices(theme, servers)
+        self.estimate_button = button(self.tr("Estimate"))
+        self.run_button = button(self.tr("Run"))
+        self.outcome = Outcome(theme, self.tr("Result of the run"))
+        self.figures = RunFigures(theme)
+        self.prompt = RunPrompt(theme)
+        self.empty = EmptyState(
+            self.tr("Models have nothing to do here"),
+            self.tr("None of this project's protocols has anything done by models."),
+            None,
+        )
+        self._lay_out()
+        self.body.addWidget(self.content, 100)
+        self.body.addWidget(self.empty, 100)
+        self._connect()
+        self._forget_estimate()
+
+    # What it shows
+
+    def summary(self) -> str:
+        failed = sum(job.failed for job in self.overview.jobs)
+        if failed:
+            return self.tr("%n failed", "", failed)
+        return self.tr("%n job(s)", "", len(self.overview.jobs))
+
+    def show_overview(self) -> None:
+        jobs = self.overview.jobs
+        self.content.setVisible(bool(jobs))
+        self.empty.setVisible(not jobs)
+        self.choices.show_jobs(jobs)
+        self._forget_estimate()
+
+    def first_control(self) -> QWidget | None:
+        if self.content.isHidden():
+            return None
+        return self.choices.first_control()
+
+    # What the person does
+
+    def estimate(self) -> None:
+        """Count what would be asked; ask nobody, save nothing."""
+        wanted = self.choices.wanted()
+        if wanted is None:
+            return
+        self.outcome.hide()
+
+        def count(workspace: Workspace, progress: Progress) -> Estimate:
+            with ModelClient(wanted.name, wanted.connection) as client:
+                asker = asker_for(workspace, client, fresh=wanted.fresh)
+                return estimate_run(wanted.plan(workspace), asker)
+
+        self.desk.run(
+            self.tr("Counting…"),
+            count,
+            lambda found: self._on_estimated(wanted, found),
+            self._on_failed,
+            changes=False,
+        )
+
+    def run(self) -> None:
+        """Do what was estimated."""
+        if self._estimated is not None and self.run_button.isEnabled():
+            self._run(self._estimated)
+        elif not self.content.isHidden():
+            self.estimate()
+
+    def show_prompt(self, key: str, item: str) -> None:
+        """Show a prompt of the chosen job, filled for an item, as a model would get it."""
+        job = self.choices.chosen_job()
+        if job is None or not key:
+            return
+        mine = (one.name for one in self.overview.items if one.protocol == job.protocol)
+        item = item or next(mine, "")
+
+        def fill(workspace: Workspace, progress: Progress) -> list[Message]:
+            return preview(workspace, workspace.protocol(job.protocol), key, item, job=job.key)
+
+        self.desk.run(
+            self.tr("Filling the prompt…"),
+            fill,
+            lambda messages: self.prompt.show_messages(item, messages),
+            self._on_failed,
+            changes=False,
+        )
+
+    # Inside, doing
+
+    def _run(self, wanted: Wanted) -> None:
+        stop, keys = Stop(), self._servers.keys
+        self.outcome.hide()
+
+        def work(workspace: Workspace, progress: Progress) -> RunReport:
+            key = keys.require(wanted.name, wanted.connection)
+            with ModelClient(wanted.name, wanted.connection, key) as client:
+                asker = asker_for(workspace, client, fresh=wanted.fresh)
+                made = wanted.plan(workspace)
+                return asking.run(workspace, made, asker, progress=progress, stop=stop)
+
+        self.desk.run(
+            self.tr("Asking “{name}”…").format(name=wanted.name),
+            work,
+            lambda report: self.show_report(wanted, report),
+            self._on_failed,
+            stop=stop,
+        )
+
+    # Inside, what came of it
+
+    def _on_estimated(self, wanted: Wanted, found: Estimate) -> None:
+        self._estimated = wanted
+        self.figures.show_estimate(found, wanted.connection.currency)
+        self.allow(self.run_button, bool(found.units), self.tr("There is nothing left to do."))
+        set_kind(self.run_button, "primary" if found.units else "")
+        set_kind(self.estimate_button, "" if found.units else "primary")
+        if self.run_button.isEnabled():
+            self.focus_on(self.run_button)
+
+    def show_report(self, wanted: Wanted | None, report: RunReport) -> None:
+        """Say what a run did, and offer to go on, or to try again what failed."""
+        self.figures.show_failures(report)
+        self._after = None
+        bad = bool(report.failed or report.reason)
+        text, lines = self.figures.told(report)
+        self.outcome.say(text, lines, "warn" if bad else "info")
+        if report.left and wanted is not None:
+            rest = tuple(report.left_units)
+            self._after = replace(wanted, limit=None, only_failed=False, only=rest)
+            self.outcome.offer(self.tr("Go on"))
+        elif report.failed and wanted is not None:
+            failed = tuple(one.unit for one in report.failed)
+            self._after = replace(wanted, limit=None, only_failed=False, only=failed)
+            self.outcome.offer(self.tr("Try these again"))
+        if self._after is not None:
+            self.focus_on(self.outcome.again)
+        else:
+            self.focus_on(self.choices.job)
+
+    def _on_failed(self, error: AppError) -> None:
+        self._after = None
+        self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
+        if isinstance(error, MissingKeyError):
+            self.outcome.offer(self.tr("Give the key…"))
+            self.focus_on(self.outcome.again)
+
+    def _on_again(self) -> None:
+        wanted = self._after
+        if wanted is not None:
+            self._run(wanted)
+        else:
+            self.choices.to_connections.click()
+
+    # Inside, what is in sight
+
+    def _on_job(self) -> None:
+        job = self.choices.chosen_job()
+        if job is not None:
+            self.prompt.show_prompts(job.prompts)
+            self.figures.forget_failures()
+            self._order_stops()
+
+    def _forget_estimate(self) -> None:
+        """Something else is chosen now: what was estimated no longer holds."""
+        self._estimated = None
+        self.allow(self.run_button, False, self.tr("Look at the estimate first."))
+        set_kind(self.run_button, "")
+        set_kind(self.estimate_button, "primary")
+        self.figures.forget_estimate()
+
+    def _order_stops(self) -> None:
+        """Have Tab go in reading order, through the options of the job that is chosen."""
+        stops: list[QWidget] = [
+            *self.choices.stops,
+            self.estimate_button,
+            self.run_button,
+            self.outcome.again,
+            self.outcome.close_button,
+            self.outcome.list,
+            self.figures.failed,
+            self.prompt.prompt,
+            self.prompt.item,
+            self.prompt.button,
+            self.prompt.text,
+        ]
+        for one, following in pairwise(stops):
+            QWidget.setTabOrder(one, following)
+
+    def _connect(self) -> None:
+        self.estimate_button.clicked.connect(self.estimate)
+        self.run_button.clicked.connect(self.run)
+        self.prompt.requested.connect(self.show_prompt)
+        self.outcome.again.clicked.connect(self._on_again)
+        self.choices.changed.connect(self._forget_estimate)
+        self.choices.job_chosen.connect(self._on_job)
+        self.choices.submitted.connect(self.estimate)
+        self.choices.refused.connect(self.focus_on)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.estimate_button)
+        buttons.addWidget(self.run_button)
+        buttons.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self.choices)
+        left.addLayout(buttons)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.outcome)
+        right.addWidget(self.figures)
+        right.addWidget(self.prompt)
+        right.addStretch(1)
+        self.content = SideBySide(left, right, self.theme)

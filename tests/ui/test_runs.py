@@ -1,0 +1,360 @@
+"""Model runs in a lead's window: estimated, run, stopped, gone on with; by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.merging import body_of
+from desktop_app.settings import Settings, save_settings
+from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.ui.lead.runs import RunsSection
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.llm.conftest import connection_to
+from tests.llm.jobs import lent
+from tests.llm.server import ModelServer, data, denied, empty, slow, text
+from tests.ui.conftest import ALT, Driver
+from tests.ui.test_connections import fill, go_to
+from tests.workspace.projects import Project, items
+
+Key = Qt.Key
+GRADE = {"value": 4, "why": "Short."}
+
+
+@pytest.fixture(autouse=True)
+def _jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with lent(monkeypatch):
+        yield
+
+
+@pytest.fixture
+def connected(model_server: ModelServer) -> ModelServer:
+    prices = {"input_price": 1, "output_price": 10, "currency": "EUR"}
+    save_settings(Settings(connections={"lab": connection_to(model_server, **prices)}))
+    model_server.when("The answer:", data(GRADE))
+    return model_server
+
+
+class Lead:
+    """Somebody who leads a project, at its model runs."""
+
+    def __init__(self, driver: Driver, project: Project) -> None:
+        self.driver, self.project = driver, project
+        driver.open(project.lead)
+        driver.press(Key.Key_8, ALT)
+        assert self.runs.isVisible()
+
+    @property
+    def page(self) -> LeadPage:
+        page = self.driver.window.workplace.project
+        assert page is not None
+        return page
+
+    @property
+    def runs(self) -> RunsSection:
+        return self.page.runs
+
+    @property
+    def figures(self) -> dict[str, str]:
+        return {name: one.text() for name, one in self.runs.figures.figures.items()}
+
+    @property
+    def failures(self) -> list[tuple[str, ...]]:
+        table = self.runs.figures.failed
+        if not table.isVisible():
+            return []
+        columns = table.rows.columns
+        return [tuple(column.text(row) for column in columns) for row in table.rows.rows]
+
+    def press(self, widget: QWidget) -> None:
+        """Go to a control by Tab, press Space, and wait until what it began is over."""
+        go_to(self.driver, widget)
+        self.driver.press(Key.Key_Space)
+        self.settle()
+
+    def settle(self) -> None:
+        self.driver.qtbot.waitUntil(lambda: not self.page.desk.is_busy, timeout=30_000)
+
+    def records(self, kind: str) -> list[dict[str, Any]]:
+        self.driver.window.close()
+        with Workspace.open(self.project.lead) as workspace:
+            return [dict(body_of(one)) for one in workspace.records.all_current(kind)]
+
+
+@pytest.fixture
+def lead(connected: ModelServer, driver: Driver, project: Project) -> Lead:
+    return Lead(driver, project)
+
+
+def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServer) -> None:
+    assert QApplication.focusWidget() is lead.runs.choices.job
+    assert not lead.runs.run_button.isEnabled()
+    lead.press(lead.runs.estimate_button)
+    assert connected.asked == []
+    assert lead.figures["units"] == "6"
+    assert lead.figures["requests"] == "12"
+    assert lead.figures["known"] == "0"
+    assert lead.figures["cost"].endswith("EUR")
+    assert lead.runs.run_button.hasFocus()
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert len(connected.asked) == 12
+    assert lead.runs.outcome.text.text() == "6 of 6 done."
+    assert "12 questions asked" in lead.runs.outcome.list.toPlainText()
+    assert lead.failures == []
+    lead.press(lead.runs.estimate_button)
+    assert lead.figures["units"] == "0"
+    assert not lead.runs.run_button.isEnabled()
+    assert len(lead.records("metric_rating")) == 6
+    digest(lead.project.lead)
+
+
+def test_what_is_chosen_is_what_is_asked(lead: Lead, connected: ModelServer) -> None:
+    runs = lead.runs
+    go_to(lead.driver, runs.choices.which)
+    lead.driver.press(Key.Key_End)
+    assert runs.choices.these.isVisible()
+    fill(lead.driver, runs.choices.these, "ext-0-delta-mini, ext-1-gamma-large")
+    tokens = runs.choices.options.controls["max_tokens"]
+    assert isinstance(tokens, QLineEdit)
+    fill(lead.driver, tokens, "77")
+    lead.press(runs.choices.options.controls["remarks"])
+    lead.press(runs.estimate_button)
+    assert (lead.figures["units"], lead.figures["requests"]) == ("2", "2")
+    tokens.setFocus()
+    lead.driver.type("7")
+    assert not runs.run_button.isEnabled(), "the estimate was of something else"
+    lead.driver.press(Key.Key_Return)
+    lead.settle()
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert [one.body["max_tokens"] for one in connected.asked] == [777, 777]
+    items_asked = {call["about"]["item"] for call in lead.records("call")}
+    keys = lead.project.keys()
+    assert items_asked == {keys["ext-0-delta-mini"], keys["ext-1-gamma-large"]}
+
+
+def test_only_the_first_are_tried(lead: Lead, connected: ModelServer) -> None:
+    runs = lead.runs
+    runs.choices.which.setCurrentIndex(runs.choices.which.findData("first"))
+    fill(lead.driver, runs.choices.first, "none")
+    lead.driver.press(Key.Key_Return)
+    assert runs.choices.problem.text() == "How many: a number from 1 on."
+    assert runs.choices.first.hasFocus()
+    fill(lead.driver, runs.choices.first, "2")
+    lead.driver.press(Key.Key_Return)
+    lead.settle()
+    assert lead.figures["units"] == "2"
+
+
+def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelServer) -> None:
+    connected.say(empty())  # one remark
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "5 of 6 done. 1 failed."
+    ((name, wrong, todo),) = lead.failures
+    assert name.startswith("ext-")
+    assert wrong == "“lab” answered with an empty text."
+    assert todo == "Ask again, or word the prompt otherwise."
+    assert lead.runs.summary() == "1 failed"
+    assert lead.runs.outcome.again.text() == "Try these again"
+    assert lead.runs.outcome.again.hasFocus()
+    before = len(connected.asked)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "1 of 1 done."
+    assert len(connected.asked) == before + 2
+    assert lead.failures == []
+    assert len(lead.records("metric_rating")) == 6
+
+
+def test_what_failed_last_time_is_a_choice_after_a_restart(
+    lead: Lead, connected: ModelServer, start: Callable[[], Driver]
+) -> None:
+    connected.say(empty(), empty())
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    lead.driver.window.close()
+    again = Lead(start(), lead.project)
+    which = again.runs.choices.which
+    assert which.itemText(1) == "What failed last time: 2"
+    which.setCurrentIndex(1)
+    again.press(again.runs.estimate_button)
+    assert again.figures["units"] == "2"
+
+
+def test_a_run_is_stopped_and_goes_on_without_asking_twice(
+    lead: Lead, connected: ModelServer, qtbot: QtBot
+) -> None:
+    connected._rules.clear()
+    connected.when("The answer:", slow(data(GRADE), after=0.2))
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    page = lead.page
+    qtbot.waitUntil(lambda: page.cancel_button.isVisible(), timeout=20_000)
+    assert page.cancel_button.text() == "Stop"
+    assert page.cancel_button.hasFocus()
+    qtbot.waitUntil(lambda: page.job_bar.value() >= 1, timeout=20_000)
+    assert page.job_figures.text().startswith("1 of 6") or page.job_bar.value() > 1
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    told = lead.runs.outcome.text.text()
+    assert " left." in told
+    assert "Stopped. As you asked." in lead.runs.outcome.list.toPlainText()
+    assert lead.runs.outcome.again.text() == "Go on"
+    answered = len(connected.asked)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert " left." not in lead.runs.outcome.text.text()
+    spelled = [(one.text, one.body.get("max_tokens")) for one in connected.asked]
+    twice = len(spelled) - len(set(spelled))
+    assert twice <= 4, "what was under way at the stop alone is asked again"
+    assert answered < len(spelled)
+    assert len(lead.records("metric_rating")) == 6
+
+
+def test_the_window_closes_during_a_run_and_keeps_what_came(
+    lead: Lead, connected: ModelServer, qtbot: QtBot
+) -> None:
+    connected._rules.clear()
+    connected.when("The answer:", slow(data(GRADE), after=0.1))
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    page = lead.page
+    qtbot.waitUntil(lambda: page.job_bar.value() >= 1, timeout=20_000)
+    assert lead.driver.window.close()
+    assert wait_for_jobs()
+    with Workspace.open(lead.project.lead) as workspace:
+        kept = len(list(workspace.records.all_current("metric_rating")))
+    assert 1 <= kept <= 6
+    digest(lead.project.lead)
+
+
+def test_a_wrong_key_ends_the_run_with_what_to_do(lead: Lead, connected: ModelServer) -> None:
+    connected._rules.clear()
+    connected.otherwise(denied())
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert "left" in lead.runs.outcome.text.text()
+    assert "does not accept the key" in lead.runs.outcome.list.toPlainText()
+    assert len(connected.asked) < 6, "each unit's first question at most"
+
+
+def test_the_key_is_missing(
+    connected: ModelServer, driver: Driver, project: Project, qtbot: QtBot
+) -> None:
+    save_settings(Settings(connections={"lab": connection_to(connected, needs_key=True)}))
+    driver.window.servers.reload()
+    lead = Lead(driver, project)
+    lead.press(lead.runs.estimate_button)
+    assert lead.figures["units"] == "6", "an estimate needs no key"
+    driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "The key for “lab” is not known."
+    assert lead.runs.outcome.again.text() == "Give the key…"
+    driver.press(Key.Key_Space)
+    page = driver.window.pages.connections
+    assert page.isVisible()
+    fill(driver, page.editor.key, "sk-right")
+    driver.press(Key.Key_Return)
+    qtbot.waitUntil(page.outcome.isVisible)
+    driver.press(Key.Key_Escape)
+    assert lead.runs.isVisible()
+    lead.press(lead.runs.estimate_button)
+    driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "6 of 6 done."
+    assert connected.asked[0].headers["authorization"] == "Bearer sk-right"
+
+
+def test_a_connection_is_made_on_the_way(driver: Driver, project: Project, qtbot: QtBot) -> None:
+    lead = Lead(driver, project)
+    assert lead.runs.choices.to_connections.hasFocus()
+    driver.press(Key.Key_Return)
+    page = driver.window.pages.connections
+    driver.press(Key.Key_Space)
+    fill(driver, page.editor.name, "lab")
+    fill(driver, page.editor.model, "m")
+    driver.press(Key.Key_Return)
+    qtbot.waitUntil(page.outcome.isVisible)
+    driver.press(Key.Key_Escape)
+    assert isinstance(lead.runs.choices.connection, QComboBox)
+    assert lead.runs.choices.connection.currentData() == "lab"
+
+
+def test_options_are_checked_beside_their_fields(lead: Lead) -> None:
+    tokens = lead.runs.choices.options.controls["max_tokens"]
+    fill(lead.driver, tokens, "0")
+    lead.driver.press(Key.Key_Return)
+    assert lead.runs.choices.options.problems["max_tokens"].text() == "Must be at least 1."
+    fill(lead.driver, tokens, "many")
+    lead.driver.press(Key.Key_Return)
+    assert lead.runs.choices.options.problems["max_tokens"].text() == "Must be a whole number."
+    assert tokens.hasFocus()
+
+
+def test_a_prompt_is_shown_as_sent(lead: Lead) -> None:
+    prompt = lead.runs.prompt
+    fill(lead.driver, prompt.item, "ext-1-delta-mini")
+    lead.driver.press(Key.Key_Return)
+    lead.settle()
+    shown = prompt.text.toPlainText()
+    (row,) = (one for one in items() if one["id"] == "ext-1-delta-mini")
+    assert shown == f"[system]\nYou read closely.\n\n[user]\n{row['answer']}\n\nRemark?"
+    fill(lead.driver, prompt.item, "nothing")
+    lead.driver.press(Key.Key_Return)
+    lead.settle()
+    assert "fills the prompt" in lead.runs.outcome.text.text()
+
+
+def test_a_project_that_is_open_elsewhere_can_be_estimated_only(
+    connected: ModelServer, driver: Driver, project: Project
+) -> None:
+    with Workspace.open(project.lead, write=True):
+        lead = Lead(driver, project)
+        lead.press(lead.runs.estimate_button)
+        assert lead.figures["units"] == "6"
+        assert not lead.runs.run_button.isEnabled()
+        assert "open" in lead.runs.run_button.accessibleDescription()
+        driver.window.close()
+
+
+def test_the_command_line_names_items_too(connected: ModelServer, project: Project) -> None:
+    report = done("run", project.lead, "grade", "--item", "ext-0-delta-mini")
+    assert (report["units"], report["done"]) == (1, 1)
+    refused = done("run", project.lead, "grade", "--item", "ext-9", status=2)
+    assert "has nothing to do for “ext-9”" in str(refused)
+
+
+def test_trying_again_that_is_stopped_forgets_nothing(
+    lead: Lead, connected: ModelServer, qtbot: QtBot
+) -> None:
+    connected.say(*[empty()] * 6)
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "0 of 6 done. 6 failed."
+    connected.when("Remark?", slow(text("Well."), after=0.3))
+    lead.driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: lead.page.cancel_button.isVisible(), timeout=20_000)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert "left." in lead.runs.outcome.text.text()
+    left = lead.runs.overview.jobs[0].failed
+    assert left > 0
+    assert lead.runs.choices.which.itemText(1) == f"What failed last time: {left}"
+    lead.driver.press(Key.Key_Space)  # go on
+    lead.settle()
+    assert " left." not in lead.runs.outcome.text.text()
+    assert lead.runs.overview.jobs[0].failed == 0
+    assert len(lead.records("metric_rating")) == 6

@@ -1,0 +1,134 @@
+"""The screens about models, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from desktop_app.core.connections import Connection
+from desktop_app.llm.checking import Check
+from desktop_app.settings import load_settings, save_settings
+from desktop_app.ui.connections.page import ConnectionsPage
+from desktop_app.ui.connections.servers import Standing
+from tools.stage import Stage
+
+MODEL_SCREENS: list[Callable[[Stage], None]] = []
+
+# Nobody listens at the port of discarded data.
+_OLLAMA: dict[str, Any] = {"base_url": "http://localhost:9/v1", "model": "birch:7b"}
+HOSTED: dict[str, Any] = {
+    "base_url": "https://models.example/v1",
+    "model": "birch-large-instruct-2026",
+    "alias": "reader",
+}
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    MODEL_SCREENS.append(show)
+    return show
+
+
+def connect(stage: Stage, **connections: dict[str, Any]) -> None:
+    """Give the person of a stage connections; the first one named is in use."""
+    made = {name: Connection.model_validate(one) for name, one in connections.items()}
+    used = next(iter(made), "")
+    changes = {"connections": made, "connection": used}
+    save_settings(load_settings().model_copy(update=changes))
+    stage.window.servers.reload()
+
+
+def _page(stage: Stage) -> ConnectionsPage:
+    page = stage.window.pages.connections
+    stage.settle(page.isVisible)
+    return page
+
+
+@_screen
+def connections_empty(stage: Stage) -> None:
+    """No connection to a model yet."""
+    stage.do("connections")
+
+
+@_screen
+def connections_new(stage: Stage) -> None:
+    """A connection is being made, from what is known of its kind."""
+    stage.do("connections")
+    _page(stage).make_first.click()
+    stage.settle()
+
+
+@_screen
+def connections_wrong(stage: Stage) -> None:
+    """Everything about a new connection is wrong at once."""
+    stage.do("connections")
+    page = _page(stage)
+    page.make_first.click()
+    page.editor.name.setText("my lab!")
+    page.editor.url.setText("localhost")
+    page.editor.needs_key.setChecked(True)
+    page.save.click()
+    stage.settle()
+
+
+@_screen
+def connections_full(stage: Stage) -> None:
+    """Two connections; the one in use cannot be reached."""
+    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
+    stage.do("connections")
+    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+
+
+@_screen
+def connections_tested(stage: Stage) -> None:
+    """A test has found what works; the server asks for a key, and there is no keyring."""
+    connect(stage, ollama={**_OLLAMA, "needs_key": False}, lab=HOSTED)
+    stage.do("connections")
+    stage.settle(lambda: stage.window.servers.standing is Standing.AWAY)
+    page = _page(stage)
+    page.list.setCurrentRow(0)
+    stage.settle(lambda: bool(page.editor.key_state.text()))
+    page.checks.begin()
+    for check in (
+        Check("address", "", "works", "the way is encrypted"),
+        Check("models", "", "works", "the server has the model of this connection"),
+        Check("chat", "", "works", "the model answers", seconds=0.8),
+        Check("streaming", "", "works", "answers come piece by piece", seconds=1.4),
+        Check(
+            "form", "", "works", "the server takes the form of an answer as a schema", seconds=1.1
+        ),
+        Check(
+            "logprobs",
+            "",
+            "fails",
+            "the server does not say how probable words were",
+            "Only ratings by weighted scores need this.",
+        ),
+        Check(
+            "embeddings",
+            "",
+            "fails",
+            "the server makes no vectors of texts with this model",
+            "Most models for chat do not; searching by meaning needs a connection of its own.",
+        ),
+    ):
+        page.checks.show_check(check)
+    page.checks.finish()
+    stage.settle()
+
+
+@_screen
+def connections_more(stage: Stage) -> None:
+    """All settings of a connection."""
+    connections_full(stage)
+    page = _page(stage)
+    page.editor.fold.setChecked(True)
+    page.editor.fold.setFocus()
+    stage.settle()
+
+
+@_screen
+def connections_remove(stage: Stage) -> None:
+    """Whether to remove a connection is asked."""
+    connections_full(stage)
+    _page(stage).remove.click()
+    stage.settle()

@@ -1,0 +1,134 @@
+"""The screens of model runs, for `tools/screens.py`: with a job made for them, lent to a protocol
+that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Request, Unit, Work
+from desktop_app.core.protocol import Dataset
+from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.asking import Failed, RunReport
+from plugins.risum import RISUM
+from tools.screens_models import HOSTED, connect
+from tools.stage import Stage
+
+RUN_SCREENS: list[Callable[[Stage], None]] = []
+_PROMPTS = {
+    "grade": "[system]\nYou judge answers strictly.\n[user]\nThe instruction:\n{{instruction}}\n\n"
+    "The answer:\n{{answer}}"
+}
+
+
+class _Options(BaseModel):
+    max_tokens: int = Field(
+        default=100, ge=1, title="Longest answer, in tokens", description="What is more is cut."
+    )
+    style: Literal["strict", "kind"] = Field(default="strict", title="Style")
+    remarks: bool = Field(
+        default=True, title="Ask for a remark first", description="It costs another question."
+    )
+
+
+class _GradeJob:
+    key: ClassVar[str] = "grade"
+    title: ClassVar[str] = "Grade answers"
+    prompts: ClassVar[tuple[str, ...]] = ("grade",)
+    options: ClassVar[type[BaseModel]] = _Options
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        for item in dataset.items:
+            yield Unit(item.key, str(item.origin.get("external_id") or item.key), item)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        content, prompt = unit.data.content, brief.prompts["grade"]
+        messages = prompt.fill(answer=content["answer"], instruction=content["instruction"])
+        yield Request("grade", "grade", prompt.version, messages, {"max_tokens": 100})
+        return []
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    RUN_SCREENS.append(show)
+    return show
+
+
+def _lend(stage: Stage) -> None:
+    """Give risum a job for as long as the stage stands."""
+    jobs = {"grade": _GradeJob()}
+    for name, value in (("jobs", jobs), ("prompts", lambda self: _PROMPTS)):
+        setattr(type(RISUM), name, value)
+        stage.at_close(lambda name=name: delattr(type(RISUM), name))  # type: ignore[misc]
+
+
+def _runs(stage: Stage) -> LeadPage:
+    """Open the project at its model runs, with a connection that has prices."""
+    _lend(stage)
+    prices = {"input_price": 0.5, "output_price": 1.5, "currency": "EUR", "needs_key": False}
+    connect(stage, lab={**HOSTED, **prices})
+    stage.open(stage.copy_project())
+    page = stage.window.workplace.project
+    assert page is not None
+    stage.do("lead_runs")
+    return page
+
+
+@_screen
+def runs_nothing(stage: Stage) -> None:
+    """The project's protocol has models do nothing."""
+    stage.open(stage.copy_project())
+    stage.do("lead_runs")
+
+
+@_screen
+def runs_unconnected(stage: Stage) -> None:
+    """There is something to do, and no connection."""
+    _lend(stage)
+    stage.open(stage.copy_project())
+    stage.do("lead_runs")
+
+
+@_screen
+def runs_estimated(stage: Stage) -> None:
+    """What a run would ask and cost."""
+    page = _runs(stage)
+    stage.do("estimate_run")
+    stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def runs_failed(stage: Stage) -> None:
+    """A run that was stopped; some of it failed."""
+    page = _runs(stage)
+    hint = "Try again later; if it stays, ask whoever runs the server."
+    failed = [
+        Failed("1", "risum-004", "empty", "“lab” answered with an empty text",
+               "Ask again, or word the prompt otherwise."),
+        Failed("2", "risum-011", "server", "“lab” failed (HTTP 500)", hint),
+        Failed("3", "risum-012", "busy", "“lab” has too much to do", hint),
+    ]  # fmt: skip
+    report = RunReport(
+        "grade", "risum", "lab", "birch", 24, done=14, failed=failed, left=7, asked=31, cached=4,
+        left_units=["7"], tokens_in=18_204, tokens_out=6_031, cost=0.018, currency="EUR",
+        seconds=94.0,
+    )  # fmt: skip
+    page.runs.show_report(page.runs.choices.wanted(), report)
+    stage.settle()
+
+
+@_screen
+def runs_prompt(stage: Stage) -> None:
+    """A prompt as a model would get it, for one item."""
+    page = _runs(stage)
+    page.runs.prompt.button.click()
+    stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def runs_wrong(stage: Stage) -> None:
+    """An option that cannot be."""
+    page = _runs(stage)
+    page.runs.choices.options.controls["max_tokens"].setText("many")  # type: ignore[attr-defined]
+    stage.do("estimate_run")
