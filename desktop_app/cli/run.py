@@ -146,10 +146,23 @@ def _jobs(workspace: Workspace, protocol: str | None) -> Outcome:
         for key, job in jobs_of(chosen).items()
     ]
     rows = [[one["job"], one["title"], ", ".join(one["options"])] for one in found]
+    words: dict[tuple[str, str], list[str]] = {}
+    for key, job in jobs_of(chosen).items():
+        for name, field in job.options.model_fields.items():
+            if field.description:
+                words.setdefault((name, field.description), []).append(key)
+    options = [[name, said, _jobs_named(keys, len(rows))] for (name, said), keys in words.items()]
     note = "" if rows else f"{chosen.key} has models do nothing."
     grid = Grid(f"What models can do for {chosen.key}", ["job", "", "options"], rows, note)
     data: dict[str, Any] = {"protocol": chosen.key, "jobs": found}
-    return Outcome(_plain(data), [grid])
+    shown: list[Grid | str] = [grid]
+    if options:
+        shown.append(Grid("Options (--set NAME=VALUE)", ["option", "", "of"], options))
+    return Outcome(_plain(data), shown)
+
+
+def _jobs_named(keys: list[str], n: int) -> str:
+    return "all jobs" if len(keys) == n > 1 else ", ".join(keys)
 
 
 def _plain(value: Any) -> Any:
@@ -222,11 +235,13 @@ def prompts(
     item: Annotated[
         str | None, typer.Option("--item", metavar="ID", help="With show: filled for this item.")
     ] = None,
+    set_: Sets = None,
     json: Json = False,
 ) -> Outcome:
     """What models are asked, word for word, and your own wording in its place.
 
-    show PROMPT prints it; with --item ID as a model would get it for that item. export PROMPT puts
+    show PROMPT prints it; with --item ID as a model would get it for that item, in a job run with
+    the options that --set gives. export PROMPT puts
     a copy into the project's folder: what you write there holds from then on; delete the file to go
     back.
     """
@@ -245,7 +260,9 @@ def prompts(
             said = f"Wrote {place}; edit it there." if is_new else f"{place} is there already."
             return Outcome({"prompt": key, "file": str(place), "new": is_new}, [said])
         if item is not None:
-            messages = project_prompts.preview(workspace, chosen, key, item)
+            messages = project_prompts.preview(
+                workspace, chosen, key, item, options=settings_in(set_)
+            )
             filled = [{"role": one.role, "content": one.content} for one in messages]
             shown = [f"[{one.role}]\n{one.content}\n" for one in messages]
             return Outcome({"prompt": key, "item": item, "messages": filled}, shown)

@@ -22,7 +22,7 @@ from typing import Protocol as TypingProtocol
 from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.protocol import Dataset, Draft, ImportContext
 
 if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
@@ -50,7 +50,8 @@ class ModelError(AppError):
 
     The message never holds the text that was sent or received. `said` is what the server said
     about it, shortened and without the key, to be shown under a fold: it may repeat what was sent,
-    so it is neither logged nor recorded. `status` is HTTP's, where there was one.
+    so it is neither logged nor recorded. `status` is HTTP's, where there was one. `made` is what a
+    job had made of its unit before: it is saved, though the unit counts as failed.
     """
 
     exit_status = 1
@@ -70,6 +71,7 @@ class ModelError(AppError):
         self.partial = partial
         self.said = said
         self.status = status
+        self.made: Sequence[Draft] = ()
 
 
 @dataclass(frozen=True)
@@ -149,12 +151,15 @@ class Brief:
     model    the name of the model that answers
     lead     the author of what the job states
     options  this job's options, checked
+    context  what an importer may ask, of the project as it was when the run began: so what a model
+             made can become records through the same rows as what is imported. Any thread may ask
     """
 
     prompts: Mapping[str, Prompt]
     model: str
     lead: str
     options: BaseModel
+    context: ImportContext
 
 
 Work = Generator[Request, Reply, Iterable[Draft]]

@@ -19,7 +19,7 @@ _HOPELESS = frozenset((Trouble.DENIED, Trouble.UNKNOWN_MODEL, Trouble.NOT_A_MODE
 
 @dataclass(frozen=True)
 class Finished:
-    """One unit that is done: its drafts, or why there are none."""
+    """One unit that is done: its drafts, or why there are none, or not all."""
 
     unit: Unit
     drafts: Sequence[Draft] = ()
@@ -117,6 +117,8 @@ def _worker(
 def _one(unit: Unit, work: Callable[[Unit], Work], asker: Asker, halt: Stop) -> Finished:
     try:
         drafts = drive(work(unit), lambda request: asker.ask(request, stop=halt))
+    except ModelError as error:
+        return Finished(unit, error.made, error)
     except Exception as error:  # a defect in one unit must not cost the others
         return Finished(unit, error=error)
     return Finished(unit, drafts)

@@ -19,9 +19,10 @@ from pydantic import BaseModel, ValidationError
 from desktop_app.core.asking import Brief, Message, ModelError, ModelJob, Reply, Request, Unit
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import first_problem
-from desktop_app.core.protocol import Dataset, Protocol, jobs_of
+from desktop_app.core.protocol import Dataset, ImportContext, Protocol, jobs_of
 from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import settled_context
 from desktop_app.workspace.prompts import project_prompts
 from desktop_app.workspace.workspace import Workspace
 
@@ -119,11 +120,11 @@ class Plan:
     options: BaseModel
     units: list[Unit]
     prompts: Mapping[str, Prompt]
-    lead: str
+    context: ImportContext
 
     def brief(self, model: str) -> Brief:
         prompts = {key: self.prompts[key] for key in self.job.prompts}
-        return Brief(prompts, model, self.lead, self.options)
+        return Brief(prompts, model, self.context.lead, self.options, self.context)
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
@@ -205,8 +206,8 @@ def _plan(
         units = [unit for unit in units if unit.key in failed]
     if only:
         units = _these(units, only, job)
-    lead = str(workspace.project_body().get("lead", workspace.person))
-    return Plan(protocol, job, options, units[:limit], prompts, lead)
+    context = settled_context(workspace, dataset)
+    return Plan(protocol, job, options, units[:limit], prompts, context)
 
 
 def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
@@ -330,9 +331,9 @@ def _save(
 ) -> None:
     with workspace.transaction():
         _save_calls(workspace, plan, asker, report)
+        added = workspace.add_rows([result.drafts] if result.drafts else [])
+        _count(report, added.added)
         if result.error is None:
-            added = workspace.add_rows([result.drafts] if result.drafts else [])
-            _count(report, added.added)
             report.unchanged += not added.added
     if result.error is None:
         report.done += 1
@@ -393,7 +394,12 @@ def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[st
 
 
 def first_use(
-    workspace: Workspace, protocol: Protocol, job: ModelJob, prompt: str, item: str
+    workspace: Workspace,
+    protocol: Protocol,
+    job: ModelJob,
+    prompt: str,
+    item: str,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Message] | None:
     """Return the messages of the first request of a job, about one item, that a prompt makes."""
     dataset = dataset_of(workspace, protocol.key)
@@ -401,9 +407,11 @@ def first_use(
     # What is done already is left out by most jobs: then it is looked at as if it were not.
     for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
         try:
-            made = _plan(workspace, protocol, job, one, {})
+            made = _plan(workspace, protocol, job, one, options or {})
         except UsageError:
-            return None  # a job that cannot do without options cannot be previewed without them
+            # It needs options that were not given, or lacks what it would work on: with the rows
+            # that were made before, perhaps it does not.
+            continue
         found = _first_use(made, prompt, names)
         if found is not None:
             return found

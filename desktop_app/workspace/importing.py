@@ -8,11 +8,19 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ValidationError
 
+from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Answered, Draft, FromForm, ImportContext, RowKind
+from desktop_app.core.protocol import (
+    Answered,
+    Dataset,
+    Draft,
+    FromForm,
+    ImportContext,
+    RowKind,
+)
 from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import aliases_of
 from desktop_app.workspace.rows import parse_map, read_file, read_text, summary_of, typed_rows
@@ -248,6 +256,30 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
     )
 
 
+def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
+    """Return what an importer may ask of this workspace as it is now, for any thread: it holds
+    plain data and touches no store."""
+    contents = {item.key: item.content for item in dataset.items}
+    names = {alias: name for name, alias in dataset.aliases.items()}
+    project, protocol = workspace.project, dataset.protocol
+    seed = workspace.alias_seed() or ""
+
+    def find_item(reference: str) -> str | None:
+        key = keys.external_item_key(project, protocol, reference)
+        return next((one for one in (key, reference) if one in contents), None)
+
+    return ImportContext(
+        project=project,
+        protocol=protocol,
+        lead=str(workspace.project_body().get("lead", workspace.person)),
+        find_item=find_item,
+        model_of=lambda model: names.get(model, model),
+        alias_of=lambda model: alias_of(model, seed),
+        content_of=contents.get,
+        find_answer=_Answers(workspace, protocol).all().get,
+    )
+
+
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else None
@@ -263,9 +295,13 @@ class _Answers:
 
     def find(self, reference: str) -> Answered | None:
         """Return the annotation with this name, or None where there is none, or several."""
+        return self.all().get(reference)
+
+    def all(self) -> Mapping[str, Answered | None]:
+        """Return every annotation by every name; None for a name of several."""
         if self._by_name is None:
             self._by_name = self._index()
-        return self._by_name.get(reference)
+        return self._by_name
 
     def _index(self) -> dict[str, Answered | None]:
         records = self._workspace.records

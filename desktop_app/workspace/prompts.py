@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
 from desktop_app.core.errors import InputError, NotSavedError, UsageError
@@ -128,9 +128,16 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
 
 
 def preview(
-    workspace: Workspace, protocol: Protocol, key: str, item: str, *, job: str | None = None
+    workspace: Workspace,
+    protocol: Protocol,
+    key: str,
+    item: str,
+    *,
+    job: str | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Message]:
-    """Return the messages a model would get for one item, or another unit of a job.
+    """Return the messages a model would get for one item, or another unit of a job run with these
+    options.
 
     `item` is a unit's label or key, or an item's key or external id. Where the prompt builds on
     earlier answers, made-up ones stand in it. Nobody is asked. Raises UsageError where no job asks
@@ -141,7 +148,7 @@ def preview(
     _standard(protocol, key)
     for name, one in jobs_of(protocol).items():
         if key in one.prompts and job in (None, name):
-            found = first_use(workspace, protocol, one, key, item)
+            found = first_use(workspace, protocol, one, key, item, options)
             if found is not None:
                 return found
     raise UsageError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +13,7 @@ from desktop_app.files import resource
 from plugins.cnr import critiques, making, others, pairs, reviews, rows
 
 if TYPE_CHECKING:
+    from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
 
 
@@ -65,11 +66,13 @@ class Cnr:
             making.DemonstrationRow.remarks,
         ),
     }
+    live_prompts: ClassVar[Collection[str]] = ("critique",)
     formats: ClassVar[Mapping[str, str]] = {
         "picr": "chat records: prompt, initial response, critique, revision",
         "pir": "chat records: prompt, initial response, revision",
         "pr": "chat records: prompt, revision",
         "dpo": "preference pairs: the revision over the initial response",
+        "pairs": "what models made, in pairs for people to compare: to be imported again",
     }
 
     def materials(self) -> Mapping[str, str]:
@@ -105,6 +108,15 @@ class Cnr:
         if stage != rows.REVIEW or "response" not in content:
             return ()
         return reviews.review_drafts(project, lead, answered, content, label)
+
+    @property
+    def jobs(self) -> Mapping[str, ModelJob]:
+        from plugins.cnr.jobs import JOBS  # only where models are asked
+
+        return JOBS
+
+    def prompts(self) -> Mapping[str, str]:
+        return _prompts()
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of any stage in normal form: their fields tell which.
@@ -170,6 +182,10 @@ class Cnr:
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
+        if format_ == "pairs":
+            from plugins.cnr.blind import export_pairs
+
+            return export_pairs(dataset, options, reveal_models=reveal_models)
         from plugins.cnr.training import export_format
 
         return export_format(dataset, format_, options, reveal_models=reveal_models)
@@ -181,6 +197,16 @@ def _form(name: str) -> Form:
 
     file = files(__package__).joinpath("forms", f"{name}.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)
+
+
+@cache
+def _prompts() -> Mapping[str, str]:
+    folder = files(__package__).joinpath("prompts")
+    found = (file for file in folder.iterdir() if file.name.endswith(".md"))
+    return {
+        file.name.removesuffix(".md"): file.read_text("utf-8")
+        for file in sorted(found, key=lambda file: file.name)
+    }
 
 
 CNR = Cnr()

@@ -167,9 +167,13 @@ def _categories(answers: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
-    """Return per labeller how many critiques mention each category."""
+    """Return per labeller how many critiques mention each category; labels of critiques that are
+    left out are left out as well."""
+    here = {(one.item, one.annotator) for one in dataset.annotations if one.stage == CRITIQUE}
     by_labeller: dict[str, list[Mapping[str, Any]]] = {}
     for row in dataset.rows.get("labels", ()):
+        if (row["item"], row["annotator"]) not in here:
+            continue
         by_labeller.setdefault(str(row["labeller"]), []).append(row)
     return {
         name: {**_categories(rows), "critiques": len(rows)}

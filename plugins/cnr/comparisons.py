@@ -40,6 +40,11 @@ class About:
     def name(self) -> str:
         return " vs ".join(self.models)
 
+    @property
+    def is_directed(self) -> bool:
+        """Whether it matters which of the two is the second one: it was made from the first."""
+        return bool(self.setting or self.iteration)
+
 
 @dataclass(frozen=True)
 class Judgement:
@@ -80,8 +85,11 @@ class Comparisons:
 One = TypeVar("One", Judgement, Ballot)
 
 
-def read(dataset: Dataset) -> Comparisons:
-    """Return the comparisons of a dataset."""
+def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
+    """Return the comparisons of a dataset.
+
+    as_numbered  leave the first of two the first, whatever the order of models elsewhere
+    """
     categories = _Categories(dataset)
     pairs = {item.key: item for item in dataset.items if item.stage == COMPARE}
     abouts = {key: _of_pair(item, categories) for key, item in pairs.items()}
@@ -109,11 +117,15 @@ def read(dataset: Dataset) -> Comparisons:
     ]
     ballots = [Ballot(abouts[key], votes[key]) for key in pairs]
     turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
+
+    def turns(about: About) -> bool:
+        return not as_numbered and not about.is_directed and about.models in turned
+
     texts = Counter(_texts(item) for item in pairs.values())
     return Comparisons(
-        [_turn_judgement(one) if one.about.models in turned else one for one in judgements],
-        [_turn_ballot(one) if one.about.models in turned else one for one in ballots],
-        [(_turn(about) if about.models in turned else about, label) for about, label in patterns],
+        [_turn_judgement(one) if turns(one.about) else one for one in judgements],
+        [_turn_ballot(one) if turns(one.about) else one for one in ballots],
+        [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
     )
 
@@ -173,8 +185,11 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
     """Return the orders of models that are read the other way round: the rarer of two, the later
-    by name where both are as frequent."""
-    times = Counter(about.models for about in abouts)
+    by name where both are as frequent.
+
+    Where a setting or a round is named, the order says which one is the revision: it stays.
+    """
+    times = Counter(about.models for about in abouts if not about.is_directed)
     return {
         models
         for models, n in times.items()

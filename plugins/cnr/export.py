@@ -16,7 +16,6 @@ from plugins.cnr.others import (
     LabelRow,
     MetricRow,
     ResponseRow,
-    label_answer,
 )
 from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
 from plugins.cnr.reviews import ReviewRow
@@ -167,9 +166,9 @@ class _Rows:
         }
         for kept in self._dataset.rows.get("labels", ()):
             row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
-            place = (kept["item"], kept["annotator"])
-            row["answer"] = own.get(place) or label_answer(kept, self._names)
-            yield _in_order(LabelRow, row)
+            answer = own.get((kept["item"], kept["annotator"]))
+            if answer is not None:  # not of a critique that is left out, as after a withdrawal
+                yield _in_order(LabelRow, {**row, "answer": answer})
 
     def diagnostics(self) -> Iterable[dict[str, Any]]:
         for item in self._of_stage(DIAGNOSTIC):

@@ -26,7 +26,6 @@ from plugins.cnr.rows import (
     KEY,
     OptionalId,
     TextRow,
-    answer_id,
     data,
     known_item,
     metric_author,
@@ -52,6 +51,8 @@ class ResponseRow(TextRow):
                critique of it as well
     iteration  which round of critique and revision, from 1 on
     critique   the critique it follows
+    follows    of a diagnostic sample: which of its two critiques it follows
+    initial    the response it began with, where that is not the item's but the model's own
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("response",))
@@ -64,6 +65,8 @@ class ResponseRow(TextRow):
     iteration: Iteration = None
     response: Text
     critique: Annotated[dict[str, Any] | None, Blank] = None
+    follows: Annotated[Literal["detailed", "coarse"] | None, Blank] = None
+    initial: OptionalText = None
 
 
 class LabelRow(Row):
@@ -150,13 +153,12 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
         "model": model,
         "critique": critique,
     }
-    yield data(
-        "responses",
-        fields,
-        (item, model, row.setting, row.iteration or 0, row.id or ""),
-        metric_author(model, context),
-        context,
-    )
+    key: tuple[Any, ...] = (item, model, row.setting, row.iteration or 0, row.id or "")
+    if row.follows is not None:
+        key = (*key, row.follows)
+    if row.initial is not None:
+        key = (*key, "own")
+    yield data("responses", fields, key, metric_author(model, context), context)
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
@@ -176,12 +178,6 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     }
     key = (answered.item, answered.annotator, row.labeller)
     yield data("labels", fields, key, metric_author(row.labeller, context), context)
-
-
-def label_answer(fields: Any, names: Any) -> str:
-    """Return what the answer of a kept label goes by in files."""
-    item = str(fields["item"])
-    return answer_id(names.get(item, item), str(fields["annotator"]))
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:

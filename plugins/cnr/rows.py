@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
-from desktop_app.core import keys
+from desktop_app.core import keys, raters
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Blank, Identifier, Number, Row, Text
 from desktop_app.core.protocol import Draft, ImportContext
@@ -202,4 +202,4 @@ def data(
 
 def metric_author(name: str | None, context: ImportContext) -> str:
     """Return who states what a model judged: automatic raters are kept apart from people."""
-    return f"metric:{name}" if name else context.lead
+    return raters.metric_author(name) if name else context.lead

@@ -3054,6 +3054,10 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
+        <source>Compare responses in pairs</source>
+        <translation>Antworten paarweise vergleichen</translation>
+    </message>
+    <message>
         <source>Compared</source>
         <translation>Verglichen</translation>
     </message>
@@ -3096,6 +3100,14 @@
     <message>
         <source>Correctness</source>
         <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Criticise and revise in rounds</source>
+        <translation>In Runden kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Criticise responses</source>
+        <translation>Antworten kritisieren</translation>
     </message>
     <message>
         <source>Critique and revise</source>
@@ -3334,6 +3346,26 @@
         <translation>Gruppen ≥ 0,5</translation>
     </message>
     <message>
+        <source>Have a model make some (run DIR faults), or import --what diagnostics.</source>
+        <translation>Lassen Sie ein Modell welche machen (run DIR faults), oder importieren Sie sie: --what diagnostics.</translation>
+    </message>
+    <message>
+        <source>Have a model revise first: run DIR revise, or run DIR iterate.</source>
+        <translation>Lassen Sie zuerst ein Modell überarbeiten: run DIR revise oder run DIR iterate.</translation>
+    </message>
+    <message>
+        <source>Have a model word them: run DIR feedback.</source>
+        <translation>Lassen Sie sie von einem Modell formulieren: run DIR feedback.</translation>
+    </message>
+    <message>
+        <source>Have one do so first: run DIR chain.</source>
+        <translation>Lassen Sie das zuerst eines tun: run DIR chain.</translation>
+    </message>
+    <message>
+        <source>Have one do so: run DIR critique --set of=diagnostics, and revise likewise.</source>
+        <translation>Lassen Sie das eines tun: run DIR critique --set of=diagnostics, und ebenso revise.</translation>
+    </message>
+    <message>
         <source>Having models work</source>
         <translation>Modelle arbeiten zu lassen</translation>
     </message>
@@ -3386,8 +3418,24 @@
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
+        <source>Import some, and check the option “against”.</source>
+        <translation>Importieren Sie welche, und prüfen Sie die Option „against“.</translation>
+    </message>
+    <message>
+        <source>Import some: --what pairs.</source>
+        <translation>Importieren Sie welche: --what pairs.</translation>
+    </message>
+    <message>
         <source>Import the answers first, or name them as “item:annotator”.</source>
         <translation>Importieren Sie zuerst die Antworten, oder nennen Sie sie als „item:annotator“.</translation>
+    </message>
+    <message>
+        <source>Import them first.</source>
+        <translation>Importieren Sie sie zuerst.</translation>
+    </message>
+    <message>
+        <source>Import them: --what demonstrations.</source>
+        <translation>Importieren Sie sie: --what demonstrations.</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3538,6 +3586,10 @@
         <translation>Bezeichnung</translation>
     </message>
     <message>
+        <source>Label critiques with categories</source>
+        <translation>Kritiken Kategorien zuordnen</translation>
+    </message>
+    <message>
         <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
         <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -3584,6 +3636,10 @@
     <message>
         <source>Majority vote</source>
         <translation>Mehrheit</translation>
+    </message>
+    <message>
+        <source>Make diagnostic samples</source>
+        <translation>Diagnosebeispiele herstellen</translation>
     </message>
     <message>
         <source>Make one: proofdesk connections add NAME --url URL --model MODEL</source>
@@ -3640,6 +3696,10 @@
     <message>
         <source>Merge it into the project: proofdesk merge DIR BUNDLE.</source>
         <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
+    </message>
+    <message>
+        <source>Merge or import answers first.</source>
+        <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
         <source>Messages start with [system], [user] or [assistant].</source>
@@ -3970,6 +4030,10 @@
         <translation>Gereiht nach</translation>
     </message>
     <message>
+        <source>Rate critiques and revisions of diagnostic samples</source>
+        <translation>Kritiken und Überarbeitungen von Diagnosebeispielen bewerten</translation>
+    </message>
+    <message>
         <source>Rated</source>
         <translation>Bewertet</translation>
     </message>
@@ -4006,6 +4070,10 @@
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
     </message>
     <message>
+        <source>Respond, criticise and revise in a chain</source>
+        <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
+    </message>
+    <message>
         <source>Responses whose author is not known here stand under “unknown”: {data}.</source>
         <translation>Antworten, deren Urheber hier nicht bekannt ist, stehen unter „unknown“: {data}.</translation>
     </message>
@@ -4024,6 +4092,10 @@
     <message>
         <source>Reviews of critiques that have not arrived: {stray}.</source>
         <translation>Prüfungen von Kritiken, die nicht angekommen sind: {stray}.</translation>
+    </message>
+    <message>
+        <source>Revise responses</source>
+        <translation>Antworten überarbeiten</translation>
     </message>
     <message>
         <source>Revision follows the coarse critique</source>
@@ -4092,6 +4164,10 @@
     <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Say why comparisons were lost</source>
+        <translation>Gründe für verlorene Vergleiche nennen</translation>
     </message>
     <message>
         <source>Score</source>
@@ -4302,6 +4378,10 @@
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
     </message>
     <message>
+        <source>To have people compare them: import the file with --what pairs.</source>
+        <translation>Damit Personen sie vergleichen: die Datei mit --what pairs importieren.</translation>
+    </message>
+    <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
     </message>
@@ -4332,6 +4412,10 @@
     <message>
         <source>Use an address that begins with https.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another server for this, or rate without probabilities.</source>
+        <translation>Nehmen Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
@@ -4414,8 +4498,16 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Word feedback as critiques</source>
+        <translation>Rückmeldungen als Kritiken formulieren</translation>
+    </message>
+    <message>
         <source>Word the prompt otherwise, or use another model for this.</source>
         <translation>Fassen Sie den Prompt anders, oder verwenden Sie hierfür ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Word the prompt so that the answer is one of the values alone.</source>
+        <translation>Formulieren Sie die Anweisung so, dass die Antwort allein aus einem der Werte besteht.</translation>
     </message>
     <message>
         <source>Word-level edit distance</source>
@@ -4440,6 +4532,10 @@
     <message>
         <source>Write field=value, joined by commas.</source>
         <translation>Schreiben Sie Feld=Wert, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Write responses to prompts</source>
+        <translation>Antworten auf Eingaben schreiben</translation>
     </message>
     <message>
         <source>Write several bundles, or use a passphrase.</source>
@@ -4536,6 +4632,10 @@
     <message>
         <source>a message of the prompt is empty</source>
         <translation>eine Nachricht des Prompts ist leer</translation>
+    </message>
+    <message>
+        <source>a number for the server’s own chance</source>
+        <translation>eine Zahl für den Zufall des Servers</translation>
     </message>
     <message>
         <source>a number is not finite (NaN or infinity)</source>
@@ -4856,6 +4956,10 @@
     <message>
         <source>built in</source>
         <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>by the probabilities of the answer’s digit</source>
+        <translation>nach den Wahrscheinlichkeiten der Ziffer in der Antwort</translation>
     </message>
     <message>
         <source>call records whose key is none</source>
@@ -5224,6 +5328,30 @@
     <message>
         <source>holds {count} rows, not one</source>
         <translation>enthält nicht eine Zeile, sondern {count}</translation>
+    </message>
+    <message>
+        <source>how freely the model words its answers, 0 to 2</source>
+        <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
+    </message>
+    <message>
+        <source>how many drafts make an item of a demonstration</source>
+        <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
+    </message>
+    <message>
+        <source>how many samples each question shows</source>
+        <translation>wie viele Beispiele jede Frage zeigt</translation>
+    </message>
+    <message>
+        <source>how many samples of each category</source>
+        <translation>wie viele Beispiele je Kategorie</translation>
+    </message>
+    <message>
+        <source>how often each is rated; the mean counts</source>
+        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
+        <source>how often each response is criticised and revised</source>
+        <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
     <message>
         <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
@@ -5922,6 +6050,10 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no diagnostic sample has a detailed or a coarse critique</source>
+        <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
+    </message>
+    <message>
         <source>no document&apos;s text is known</source>
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
@@ -5960,6 +6092,14 @@
     <message>
         <source>no model family is named for this method (option “families”)</source>
         <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
+    </message>
+    <message>
+        <source>no model has answered a prompt in two settings</source>
+        <translation>kein Modell hat eine Eingabe auf zwei Arten beantwortet</translation>
+    </message>
+    <message>
+        <source>no model has criticised or revised a diagnostic sample</source>
+        <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
         <source>no model&apos;s critique was offered</source>
@@ -6170,6 +6310,10 @@
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
     </message>
     <message>
+        <source>of models: compare with this one alone</source>
+        <translation>bei Modellen: nur mit diesem vergleichen</translation>
+    </message>
+    <message>
         <source>of no point it is said whether the revision takes account of it</source>
         <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
     </message>
@@ -6222,12 +6366,20 @@
         <translation>Option „annotator_ids“ muss true oder false sein</translation>
     </message>
     <message>
+        <source>option “compare” must be one of {kinds}</source>
+        <translation>Option „compare“ muss eines davon sein: {kinds}</translation>
+    </message>
+    <message>
         <source>option “families” must name models per method</source>
         <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
     </message>
     <message>
         <source>option “reviewed” must be true or false</source>
         <translation>die Option „reviewed“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>option “seed” must be at least 0, “n” at least 1</source>
+        <translation>Option „seed“ muss mindestens 0 sein, „n“ mindestens 1</translation>
     </message>
     <message>
         <source>option “seed” must be at least 0, “validation” a share from 0 to below 1</source>
@@ -6248,6 +6400,10 @@
     <message>
         <source>option “{place}” of {key}: {reason}</source>
         <translation>Option „{place}“ von {key}: {reason}</translation>
+    </message>
+    <message>
+        <source>options “n” and “seed” must be whole numbers</source>
+        <translation>Optionen „n“ und „seed“ müssen ganze Zahlen sein</translation>
     </message>
     <message>
         <source>options “seed” and “validation” must be numbers</source>
@@ -6658,6 +6814,10 @@
         <translation>die Tastenübersicht</translation>
     </message>
     <message>
+        <source>the longest answer, in tokens</source>
+        <translation>die längste Antwort, in Wortteilen</translation>
+    </message>
+    <message>
         <source>the manifest lists other entries than there are</source>
         <translation>das Manifest nennt andere Bestandteile, als da sind</translation>
     </message>
@@ -6766,6 +6926,10 @@
         <translation>der Server macht mit diesem Modell keine Vektoren aus Texten</translation>
     </message>
     <message>
+        <source>the server of “{model}” tells no probabilities of tokens</source>
+        <translation>der Server von „{model}“ nennt keine Wahrscheinlichkeiten der Wortteile</translation>
+    </message>
+    <message>
         <source>the server says how probable each word was</source>
         <translation>der Server sagt, wie wahrscheinlich jedes Wort war</translation>
     </message>
@@ -6810,8 +6974,44 @@
         <translation>es gibt keine Kritiken</translation>
     </message>
     <message>
+        <source>there are no critiques by people</source>
+        <translation>es gibt keine Kritiken von Personen</translation>
+    </message>
+    <message>
+        <source>there are no critiques by people that count</source>
+        <translation>es gibt keine Kritiken von Personen, die zählen</translation>
+    </message>
+    <message>
+        <source>there are no critiques by “{model}”</source>
+        <translation>es gibt keine Kritiken von „{model}“</translation>
+    </message>
+    <message>
+        <source>there are no demonstrations</source>
+        <translation>es gibt keine Musterantworten</translation>
+    </message>
+    <message>
+        <source>there are no diagnostic samples</source>
+        <translation>es gibt keine Diagnosebeispiele</translation>
+    </message>
+    <message>
+        <source>there are no items</source>
+        <translation>es gibt keine Aufgaben</translation>
+    </message>
+    <message>
         <source>there are no keys for this person on this computer</source>
         <translation>auf diesem Rechner liegen keine Schlüssel für diese Person</translation>
+    </message>
+    <message>
+        <source>there are no pairs to compare</source>
+        <translation>es gibt keine Paare zu vergleichen</translation>
+    </message>
+    <message>
+        <source>there are no responses of different models to the same prompt</source>
+        <translation>es gibt keine Antworten verschiedener Modelle auf dieselbe Eingabe</translation>
+    </message>
+    <message>
+        <source>there are no revisions to compare</source>
+        <translation>es gibt keine Überarbeitungen zu vergleichen</translation>
     </message>
     <message>
         <source>there is no backup {name}</source>
@@ -6990,6 +7190,10 @@
         <translation>unbekanntes Skalenniveau {level}</translation>
     </message>
     <message>
+        <source>unknown option “{name}” for pairs</source>
+        <translation>unbekannte Option „{name}“ für Paare</translation>
+    </message>
+    <message>
         <source>unknown option “{name}” for the analysis of a study</source>
         <translation>unbekannte Option „{name}“ für die Auswertung einer Studie</translation>
     </message>
@@ -7070,12 +7274,24 @@
         <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>what models made, in pairs for people to compare: to be imported again</source>
+        <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
+    </message>
+    <message>
         <source>what “{name}” answered cannot be read as the answer of a model</source>
         <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
     </message>
     <message>
         <source>which connection?</source>
         <translation>welche Verbindung?</translation>
+    </message>
+    <message>
+        <source>who says that the second lost: “judges”, or most “people”</source>
+        <translation>wer sagt, dass die zweite verloren hat: „judges“ oder die meisten „people“</translation>
+    </message>
+    <message>
+        <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
+        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
     </message>
     <message>
         <source>with “has”</source>
@@ -7386,6 +7602,22 @@
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
     <message>
+        <source>“critiques”, “revisions”, or “all”</source>
+        <translation>„critiques“, „revisions“ oder „all“</translation>
+    </message>
+    <message>
+        <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
+        <translation>„general“, „coding“, „math“ oder „auto“: nach der Kategorie der Eingabe</translation>
+    </message>
+    <message>
+        <source>“items”, or “diagnostics”: the diagnostic samples</source>
+        <translation>„items“ oder „diagnostics“: die Diagnosebeispiele</translation>
+    </message>
+    <message>
+        <source>“items”: each prompt, from the prompt alone; “demonstrations”: one more draft for each that is no item yet</source>
+        <translation>„items“: jede Eingabe, aus ihr allein; „demonstrations“: ein weiterer Entwurf für jede, die noch keine Aufgabe ist</translation>
+    </message>
+    <message>
         <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
@@ -7394,12 +7626,20 @@
         <translation>„paper“ bedeutet {str}.</translation>
     </message>
     <message>
+        <source>“revisions” with initial responses, “settings” with each other, “models” on equal prompts, or the “pairs” of people</source>
+        <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“ der Personen</translation>
+    </message>
+    <message>
         <source>“start” and “end” belong together</source>
         <translation>„start“ und „end“ gehören zusammen</translation>
     </message>
     <message>
         <source>“start” must be before “end”</source>
         <translation>„start“ muss vor „end“ stehen</translation>
+    </message>
+    <message>
+        <source>“using” is own, people, none, or the name of a model that has criticised.</source>
+        <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
     </message>
     <message>
         <source>“{choose}” names {count} of the heads of {label}</source>
@@ -7432,6 +7672,10 @@
     <message>
         <source>“{key}” is the key of question {seen} already</source>
         <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
+    </message>
+    <message>
+        <source>“{model}” answered with none of the values it was asked to choose from</source>
+        <translation>„{model}“ antwortete mit keinem der Werte, die zur Wahl standen</translation>
     </message>
     <message>
         <source>“{name}” answered something that is no answer of a model server</source>

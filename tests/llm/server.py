@@ -52,6 +52,10 @@ class Asked:
         return "\n".join(str(message.get("content", "")) for message in self.messages)
 
     @property
+    def model(self) -> str:
+        return str(self.body.get("model", ""))
+
+    @property
     def is_streaming(self) -> bool:
         return bool(self.body.get("stream"))
 
@@ -71,6 +75,7 @@ class Answer:
     status   of HTTP; from 400 on, `body` is sent as it is
     after    seconds before anything is sent; `pace`: seconds before each piece of a stream
     cut      the connection breaks after the text
+    chances  the probabilities that are told of the first piece and what else might have stood
     """
 
     text: str | None = ""
@@ -85,10 +90,17 @@ class Answer:
     finish: str = "stop"
     usage: bool = True
     model: str | None = None
+    chances: Mapping[str, float] | None = None
 
 
 def text(words: str, *, finish: str = "stop", model: str | None = None) -> Answer:
     return Answer(words, finish=finish, model=model)
+
+
+def digit(word: str, **chances: float) -> Answer:
+    """The model answers with a word; `d4=0.5` is the probability of “4” in its place."""
+    named = {name.removeprefix("d"): chance for name, chance in chances.items()}
+    return Answer(word, chances=named)
 
 
 def data(value: Any) -> Answer:
@@ -392,7 +404,10 @@ class _Handler(BaseHTTPRequestHandler):
             message["refusal"] = answer.refusal
         choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": answer.finish}
         if asked.body.get("logprobs"):
-            choice["logprobs"] = {"content": [_logprob(w) for w in (answer.text or "").split()]}
+            words = (answer.text or "").split()
+            choice["logprobs"] = {
+                "content": [_logprob(w, answer if n == 0 else None) for n, w in enumerate(words)]
+            }
         body = {**_head(asked, answer, "chat.completion"), "choices": [choice]}
         if answer.usage:
             body["usage"] = _usage(asked, answer)
@@ -414,7 +429,7 @@ class _Handler(BaseHTTPRequestHandler):
         event([{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}])
         if answer.refusal is not None:
             event([{"index": 0, "delta": {"refusal": answer.refusal}, "finish_reason": None}])
-        for piece in _pieces(answer.text or ""):
+        for number, piece in enumerate(_pieces(answer.text or "")):
             if answer.pace and self.model_server.closing.wait(answer.pace):
                 self._hang_up()
                 return
@@ -424,7 +439,8 @@ class _Handler(BaseHTTPRequestHandler):
                 "finish_reason": None,
             }
             if asked.body.get("logprobs"):
-                choice["logprobs"] = {"content": [_logprob(piece)]}
+                first = answer if number == 0 else None
+                choice["logprobs"] = {"content": [_logprob(piece, first)]}
             event([choice])
         if answer.cut:
             self._hang_up()
@@ -489,7 +505,14 @@ def _lasts(parts: list[str]) -> list[bool]:
     return [place == len(parts) - 1 for place in range(len(parts))]
 
 
-def _logprob(word: str) -> dict[str, Any]:
+def _logprob(word: str, answer: Answer | None = None) -> dict[str, Any]:
+    if answer is not None and answer.chances is not None:
+        told = [
+            {"token": token, "logprob": math.log(chance), "bytes": None}
+            for token, chance in answer.chances.items()
+        ]
+        own = answer.chances.get(word, 1e-9)
+        return {"token": word, "logprob": math.log(own), "bytes": None, "top_logprobs": told}
     return {
         "token": word,
         "logprob": math.log(0.5),
@@ -535,7 +558,7 @@ def example_of(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> Any:
         low = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
         return min(max(low, 3), schema.get("maximum", max(low, 3)))
     if kind == "boolean":
-        return True
+        return False
     if kind == "null":
         return None
     return "An example."[: schema.get("maxLength", 100)]

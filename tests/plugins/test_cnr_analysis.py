@@ -230,14 +230,17 @@ def test_agreement_on_scores_is_krippendorffs() -> None:
 
 
 def test_why_comparisons_were_lost_and_what_labellers_found() -> None:
+    one = item("i")
     rows = {
         "judgements": [judgement(scores=[2, 1])],
         "patterns": [judgement(pattern="less detailed", labeller="m"),
                      judgement(question="2", pattern="other", labeller="m")],
-        "labels": [{"item": "i", "annotator": "p", "labeller": "m", "categories": ["clarity"]},
-                   {"item": "i", "annotator": "q", "labeller": "m"}],
+        # Of “gone” nothing counts any more: their critique is left out.
+        "labels": [{"item": one.key, "annotator": who, "labeller": "m", "categories": ["clarity"]}
+                   for who in ("p", "gone")]
+                  + [{"item": one.key, "annotator": "q", "labeller": "m"}],
     }  # fmt: skip
-    data = analyse(dataset([], rows=rows))
+    data = analyse(dataset([one], [critique(one, "p"), critique(one, "q")], rows=rows))
     assert data["pairwise"]["a vs b"]["patterns"] == {
         "less detailed": 1, "less structured": 0, "other": 1
     }  # fmt: skip

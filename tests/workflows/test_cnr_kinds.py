@@ -52,6 +52,7 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         {"item": "x1", "model": "delta", "setting": "picr", "iteration": 1, "response": "better",
          "critique": {"score": 2, "negative": [{"text": "x"}]}},
         {"item": "x1", "model": "delta", "setting": "pr", "response": ""},
+        {"item": "x1", "model": "delta", "setting": "picr", "response": "own", "initial": "mine"},
     ],
     "labels": [{"answer": "a1", "labeller": "j", "categories": ["safety"]},
                {"answer": "x1:ben", "labeller": "j"}],

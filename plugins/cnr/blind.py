@@ -1,0 +1,72 @@
+"""Pairs of what models made, for people to compare: written as rows that `import` takes.
+
+People compare the settings, or a revision with the initial response, as judges do (CnR paper,
+table 1 and section 6.2). As items of the stage “compare” the pairs are blind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, cast, get_args
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.cnr.matchups import Compared, Matchup, matchups
+
+_OPTIONS = ("compare", "against", "n", "seed")
+_KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
+
+
+def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
+    """Return “pairs.jsonl”: rows of kind “pairs”, without votes.
+
+    options  compare (revisions, settings or models), against (of models), n (so many of them,
+             drawn with the seed; all by default), seed
+    Raises UsageError for options that cannot be taken, and where there is nothing to compare.
+    """
+    known = _OPTIONS
+    for name in options:
+        if name not in known:
+            raise UsageError(
+                f"unknown option “{name}” for pairs", hint=f"Options are {', '.join(known)}."
+            )
+    kind = str(options.get("compare", "revisions"))
+    if kind not in _KINDS:
+        raise UsageError(f"option “compare” must be one of {', '.join(_KINDS)}")
+    try:
+        seed = int(str(options.get("seed", 0)))
+        n = int(str(options["n"])) if "n" in options else None
+    except ValueError:
+        raise UsageError("options “n” and “seed” must be whole numbers") from None
+    if seed < 0 or (n is not None and n < 1):
+        raise UsageError("option “seed” must be at least 0, “n” at least 1")
+    found = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
+    chosen = found
+    if n is not None and n < len(found):
+        places = random.Random(f"pairs:{seed}").sample(range(len(found)), n)  # noqa: S311
+        chosen = [found[place] for place in sorted(places)]
+    aliases = {} if reveal_models else dataset.aliases
+    rows = [_row(one, aliases) for one in chosen]
+    facts = {"compare": kind, "seed": seed, "pairs": len(rows), "of": len(found)}
+    note = "To have people compare them: import the file with --what pairs."
+    return OwnExport({"pairs.jsonl": rows}, facts, [note])
+
+
+def _row(one: Matchup, aliases: Mapping[str, str]) -> dict[str, Any]:
+    named = {
+        name: aliases.get(model, model)
+        for name, model in zip(("model_1", "model_2"), one.models, strict=True)
+    }
+    row = {
+        "prompt": one.prompt,
+        "response_1": one.responses[0],
+        "response_2": one.responses[1],
+        **named,
+        "setting": one.setting,
+        "iteration": one.iteration,
+        "category": one.category,
+    }
+    return {name: value for name, value in row.items() if value not in ("", None)} | {
+        name: row[name] for name in ("prompt", "response_1", "response_2")
+    }

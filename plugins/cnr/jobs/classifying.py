@@ -1,0 +1,49 @@
+"""Having models say which categories of faults people's critiques mention (CnR paper, 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset
+from plugins.cnr.chat import critique_in_words
+from plugins.cnr.final import Final, finals_of
+from plugins.cnr.jobs.common import Judging, name_of, request, texts_of
+from plugins.cnr.jobs.replies import SaidCategories
+from plugins.cnr.others import LabelRow, build_label
+
+
+class ClassifyJob:
+    """Label each critique with the categories it mentions; nobody's own choice is touched."""
+
+    key: ClassVar[str] = "classify"
+    title: ClassVar[str] = "Label critiques with categories"
+    prompts: ClassVar[Sequence[str]] = ("classify",)
+    options: ClassVar[type[BaseModel]] = Judging
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        found = [one for one in finals_of(dataset).all if critique_in_words(one.answers)]
+        if not found:
+            raise UsageError(
+                "there are no critiques by people", hint="Merge or import answers first."
+            )
+        for one in found:
+            name = f"{one.item.key}:{one.annotation.annotator}"
+            yield Unit(name, f"{name_of(one.item)}:{one.annotation.annotator}", one)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Final = unit.data
+        row: dict[str, Any] = {"answer": unit.key, "labeller": brief.model}
+        # A critique that finds nothing to improve names no fault: there is nothing to ask.
+        if one.answers.get("negative"):
+            texts = {**texts_of(one.item), "critique": critique_in_words(one.answers)}
+            about = {"item": one.item.key}
+            reply = yield request(brief, "classify", about, texts, answer=SaidCategories)
+            data = reply.data
+            assert isinstance(data, SaidCategories)
+            row |= {"categories": data.codes(), "call": reply.call}
+        return list(build_label(LabelRow.model_validate(row), brief.context))

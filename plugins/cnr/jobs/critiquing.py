@@ -1,0 +1,86 @@
+"""Having models criticise responses: what annotators may take over, and diagnostic samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Message, Reply, Request, Unit, Work
+from desktop_app.core.prompts import Prompt
+from desktop_app.core.protocol import Dataset, ItemData
+from plugins.cnr.critiques import check_critique
+from plugins.cnr.jobs.common import (
+    Asking,
+    diagnostics_of,
+    items_of,
+    name_of,
+    needed,
+    request,
+    texts_of,
+)
+from plugins.cnr.jobs.replies import SaidCritique
+from plugins.cnr.others import CritiqueRow, build_critique
+from plugins.cnr.rows import DIAGNOSTIC
+
+LIVE = "critique"  # the prompt that annotators' programs may fill
+
+
+class CritiqueOptions(Asking):
+    """Options of `critique`."""
+
+    of: Literal["items", "diagnostics"] = Field(
+        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+    )
+
+
+class CritiqueJob:
+    """Criticise each response. Critiques of items travel with them, for annotators to take over."""
+
+    key: ClassVar[str] = "critique"
+    title: ClassVar[str] = "Criticise responses"
+    prompts: ClassVar[Sequence[str]] = (LIVE,)
+    options: ClassVar[type[BaseModel]] = CritiqueOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, CritiqueOptions)
+        found = diagnostics_of(dataset) if options.of == "diagnostics" else items_of(dataset)
+        for item in needed(found, options.of):
+            yield Unit(item.key, name_of(item), item)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        item: ItemData = unit.data
+        reply = yield critique_request(brief, item.key, texts_of(item))
+        fields = critique_of(reply, texts_of(item)["response"])
+        row = {**fields, "item": item.key, "model": brief.model, "call": reply.call}
+        drafts = build_critique(CritiqueRow.model_validate(row), brief.context)
+        # Nobody is ever assigned a diagnostic sample: there is nobody to prepare it for.
+        return [one for one in drafts if one.kind != "prepared" or item.stage != DIAGNOSTIC]
+
+
+def critique_request(brief: Brief, item: str, texts: Mapping[str, str]) -> Request:
+    """Return the question for a critique of a response.
+
+    texts  "prompt" and "response"
+    """
+    return request(brief, LIVE, {"item": item}, texts, answer=SaidCritique)
+
+
+def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any]) -> Request:
+    """Return the question for a critique as an annotator's program asks it.
+
+    prompt   the project's prompt “critique”
+    content  of the item
+    """
+    texts = {name: str(content.get(name, "")) for name in ("prompt", "response")}
+    messages: Sequence[Message] = prompt.fill(**texts)
+    return Request(LIVE, LIVE, prompt.version, messages, answer=SaidCritique, about={"item": item})
+
+
+def critique_of(reply: Reply, response: str) -> dict[str, Any]:
+    """Return the answer to a request for a critique in normal form, as `check_critique` has it;
+    points stand where their quotes are found in the response."""
+    data = reply.data
+    assert isinstance(data, SaidCritique)
+    return check_critique(data.fields(response))

@@ -1,0 +1,314 @@
+"""Diagnostic sets: having models make them, and rate critiques and revisions of them.
+
+Source: the CnR paper, sections 7.2 (critiques) and 7.3 (revisions), tables 2 and 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, Draft, ItemData
+from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
+from plugins.cnr.chat import critique_in_words
+from plugins.cnr.critiques import CATEGORIES, category_code
+from plugins.cnr.jobs.common import (
+    Asking,
+    Judging,
+    diagnostics_of,
+    name_of,
+    needed,
+    request,
+    texts_of,
+)
+from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
+from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
+from plugins.cnr.others import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
+from plugins.cnr.rows import KEY
+
+LOWEST, HIGHEST = 1, 5
+MOST_EACH = 1_000
+
+# Making samples
+
+
+def _codes(value: Any) -> Any:
+    """Read “clarity/safety” as a list, as it is given on the command line."""
+    return value.split("/") if isinstance(value, str) else value
+
+
+def _known(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(category_code(name) for name in names)
+
+
+class FaultOptions(Asking):
+    """Options of `faults`."""
+
+    temperature: float | None = Field(
+        default=1.0, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+    )
+    each: int = Field(
+        default=10, ge=1, le=MOST_EACH, description="how many samples of each category"
+    )
+    categories: Annotated[
+        tuple[str, ...],
+        BeforeValidator(_codes),
+        AfterValidator(_known),
+        Field(min_length=1, description="of faults, such as “clarity/safety”"),
+    ] = CATEGORIES
+    examples: int = Field(default=2, ge=1, le=5, description="how many samples each question shows")
+
+
+class FaultJob:
+    """Make diagnostic samples: a prompt, a response with a fault of a category, and feedback.
+
+    The examples shown are the project's own samples by people, or else the program's.
+    """
+
+    key: ClassVar[str] = "faults"
+    title: ClassVar[str] = "Make diagnostic samples"
+    prompts: ClassVar[Sequence[str]] = ("fault",)
+    options: ClassVar[type[BaseModel]] = FaultOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, FaultOptions)
+        for category in dict.fromkeys(options.categories):
+            shown = _examples(dataset, category, options.examples)
+            for number in range(1, options.each + 1):
+                key = keys.row_key(dataset.project, KEY, self.key, category, number)
+                yield Unit(key, f"{category} {number}", (category, number, shown))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        category, number, shown = unit.data
+        texts = {
+            "category": CATEGORY_NAMES[category],
+            "meaning": MEANINGS[category],
+            "examples": shown,
+            "number": str(number),
+            "task": TASKS[(number - 1) % len(TASKS)],
+        }
+        reply = yield request(brief, "fault", {}, texts, answer=SaidFault, sample=number)
+        data = reply.data
+        assert isinstance(data, SaidFault)
+        row = {
+            "prompt": data.prompt,
+            "response": data.response,
+            "error_category": category,
+            "feedback": data.feedback,
+            "model": brief.model,
+            "call": reply.call,
+        }
+        return list(build_diagnostic(DiagnosticRow.model_validate(row), brief.context))
+
+
+def _examples(dataset: Dataset, category: str, most: int) -> str:
+    """Return samples of a category to show: those that people made, or the program's own."""
+    own = [
+        (*texts_of(item).values(), str(item.origin.get("feedback", "")))
+        for item in diagnostics_of(dataset)
+        if item.origin.get("error_category") == category and not item.origin.get("model")
+    ]
+    return "\n\n".join(
+        EXAMPLE.format(
+            prompt=prompt, response=response, feedback=feedback, category=CATEGORY_NAMES[category]
+        )
+        for prompt, response, feedback in (own or EXAMPLES[category])[:most]
+    )
+
+
+class FeedbackJob:
+    """Word the feedback of each diagnostic sample as a detailed and as a coarse critique."""
+
+    key: ClassVar[str] = "feedback"
+    title: ClassVar[str] = "Word feedback as critiques"
+    prompts: ClassVar[Sequence[str]] = ("feedback",)
+    options: ClassVar[type[BaseModel]] = Asking
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        for item in needed(diagnostics_of(dataset), "diagnostics"):
+            origin = item.origin
+            # What a person worded stays; what a model did may be worded anew.
+            by_person = "critic" not in origin.get("extra", {})
+            if not (by_person and origin.get("detailed") and origin.get("coarse")):
+                yield Unit(item.key, name_of(item), item)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        item: ItemData = unit.data
+        origin = item.origin
+        texts = {
+            **texts_of(item),
+            "category": _category(item),
+            "feedback": str(origin.get("feedback", "")),
+        }
+        reply = yield request(brief, "feedback", {"item": item.key}, texts, answer=SaidCritiques)
+        data = reply.data
+        assert isinstance(data, SaidCritiques)
+        row = {
+            **origin.get("extra", {}),
+            "id": name_of(item),
+            **texts_of(item),
+            "error_category": origin.get("error_category"),
+            "feedback": origin.get("feedback"),
+            "model": origin.get("model"),
+            "detailed": data.detailed,
+            "coarse": data.coarse,
+            "critic": brief.model,
+            "critic_call": reply.call,
+        }
+        return list(build_diagnostic(DiagnosticRow.model_validate(row), brief.context))
+
+
+def _category(item: ItemData) -> str:
+    code = str(item.origin.get("error_category", ""))
+    return CATEGORY_NAMES.get(code, code)
+
+
+# Rating what models made of them
+
+
+class RateOptions(Judging):
+    """Options of `rate`. Critiques are rated for how well they cover the feedback; revisions for
+    how well they follow the critique they were made by, and those by the coarse one the detailed
+    one."""
+
+    what: Literal["all", "critiques", "revisions"] = Field(
+        default="all", description="“critiques”, “revisions”, or “all”"
+    )
+    runs: int = Field(
+        default=1, ge=1, le=100, description="how often each is rated; the mean counts"
+    )
+    weighted: bool = Field(default=False, description="by the probabilities of the answer’s digit")
+
+
+class RateJob(Rater):
+    """Rate models' critiques and revisions of diagnostic samples from 1 to 5."""
+
+    key: ClassVar[str] = "rate"
+    title: ClassVar[str] = "Rate critiques and revisions of diagnostic samples"
+    prompts: ClassVar[Sequence[str]] = (
+        "coverage",
+        "coverage_digit",
+        "adherence",
+        "adherence_digit",
+    )
+    options: ClassVar[type[BaseModel]] = RateOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, RateOptions)
+        samples = {item.key: item for item in needed(diagnostics_of(dataset), "diagnostics")}
+        made: list[_Made] = []
+        if options.what != "revisions":
+            made += _critiques(dataset, samples)
+        if options.what != "critiques":
+            made += _revisions(dataset, samples)
+        if not made:
+            raise UsageError(
+                "no model has criticised or revised a diagnostic sample",
+                hint="Have one do so: run DIR critique --set of=diagnostics, and revise likewise.",
+            )
+        for one in made:
+            for number in range(options.runs):
+                place = (one.item.key, one.question, one.subject, number)
+                key = keys.row_key(dataset.project, KEY, self.key, *place)
+                yield Unit(key, one.label(number), (one, number))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, brief))
+
+    def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]:
+        """Rate one critique or revision, once."""
+        options = brief.options
+        assert isinstance(options, RateOptions)
+        one: _Made
+        one, number = unit.data
+        about = {"item": one.item.key}
+        prompt = f"{one.prompt}_digit" if options.weighted else one.prompt
+        asked = request(brief, prompt, about, one.texts, purpose="rate", sample=number)
+        if options.weighted:
+            values = {str(value): float(value) for value in range(LOWEST, HIGHEST + 1)}
+            scored = yield from ask_choice(asked, values)
+        else:
+            scored = yield from ask_score(asked, LOWEST, HIGHEST)
+        method = f"{brief.model}/weighted" if options.weighted else brief.model
+        return [
+            Rating(
+                one.item.key,
+                method,
+                one.question,
+                scored.value,
+                subject=one.subject,
+                run=number,
+                call=scored.call,
+                reason=scored.reason,
+                shares=scored.shares,
+            )
+        ]
+
+
+class _Made:
+    """A model's critique or revision of a sample, and what it is rated for."""
+
+    def __init__(
+        self, item: ItemData, subject: str, question: str, prompt: str, texts: Mapping[str, str]
+    ) -> None:
+        self.item = item
+        self.subject = subject
+        self.question = question
+        self.prompt = prompt
+        self.texts = texts
+
+    def label(self, number: int) -> str:
+        again = f" ({number + 1})" if number else ""
+        return f"{name_of(self.item)}, {self.subject}, {self.question}{again}"
+
+
+def _critiques(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[_Made]:
+    for row in dataset.rows.get("critiques", ()):
+        item = samples.get(str(row["item"]))
+        if item is not None and not row.get("id"):
+            texts = {
+                **texts_of(item),
+                "category": _category(item),
+                "feedback": str(item.origin.get("feedback", "")),
+                "critique": critique_in_words(row),
+            }
+            yield _Made(item, str(row["model"]), "coverage", "coverage", texts)
+
+
+def _revisions(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[_Made]:
+    for row in dataset.rows.get("responses", ()):
+        item, follows = samples.get(str(row["item"])), row.get("follows")
+        if item is None or follows is None or row.get("id"):
+            continue
+        questions = {f"adherence_{follows}": follows}
+        if follows == "coarse":
+            questions["adherence_coarse_to_detailed"] = "detailed"
+        for question, critique in questions.items():
+            words = item.origin.get(critique)
+            if words:
+                texts = {
+                    **texts_of(item),
+                    "critique": str(words),
+                    "revision": str(row["response"]),
+                }
+                yield _Made(item, str(row["model"]), question, "adherence", texts)
+
+
+def _rating_drafts(rating: Rating, brief: Brief) -> Iterable[Draft]:
+    row = {
+        "item": rating.item,
+        "method": rating.method,
+        "question": rating.question,
+        "value": rating.value,
+        "subject": rating.subject,
+        "run": rating.run,
+        "call": rating.call,
+        "reason": rating.reason or None,
+        "shares": dict(rating.shares) or None,
+    }
+    return build_metric_rating(MetricRow.model_validate(row), brief.context)

@@ -1,0 +1,102 @@
+"""Having models write responses: from prompts alone, and to demonstrations that become items.
+
+Source: the CnR paper, sections 3 (making items) and 4 (the setting p → r).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, ItemData
+from plugins.cnr.jobs.common import Asking, items_of, name_of, needed, one_a_prompt, request
+from plugins.cnr.jobs.replies import said
+from plugins.cnr.making import (
+    MOST_DRAFTS,
+    DemonstrationRow,
+    build_demonstration,
+    demonstration_draft,
+)
+from plugins.cnr.others import ResponseRow, build_response
+
+
+class DraftOptions(Asking):
+    """Options of `draft`."""
+
+    of: Literal["items", "demonstrations"] = Field(
+        default="items",
+        description="“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
+        " for each that is no item yet",
+    )
+    drafts: int = Field(
+        default=MOST_DRAFTS,
+        ge=1,
+        le=MOST_DRAFTS,
+        description="how many drafts make an item of a demonstration",
+    )
+
+
+class DraftJob:
+    """Write a response to each prompt.
+
+    A demonstration becomes an item with its last draft: one of its responses is taken by the
+    project's secret seed.
+    """
+
+    key: ClassVar[str] = "draft"
+    title: ClassVar[str] = "Write responses to prompts"
+    prompts: ClassVar[Sequence[str]] = ("draft",)
+    options: ClassVar[type[BaseModel]] = DraftOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, DraftOptions)
+        if options.of == "items":
+            for item in one_a_prompt(needed(items_of(dataset), options.of)):
+                yield Unit(item.key, name_of(item), item)
+            return
+        kept = dataset.rows.get("demonstrations", ())
+        if not kept:
+            raise UsageError(
+                "there are no demonstrations", hint="Import them: --what demonstrations."
+            )
+        for row in kept:
+            if row.get("chosen") is None:
+                name = str(row.get("id") or keys.document_key(str(row["prompt"]))[:8])
+                key = keys.document_key(f"{name}\0{row['prompt']}\0{row['response']}")
+                yield Unit(key[: keys.KEY_DIGITS], name, row)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        if isinstance(unit.data, ItemData):
+            return _answer(unit.data, brief)
+        return _draft(unit.data, brief)
+
+
+def _answer(item: ItemData, brief: Brief) -> Work:
+    prompt = str(item.content.get("prompt", ""))
+    reply = yield request(brief, "draft", {"item": item.key}, {"prompt": prompt})
+    row = {
+        "item": item.key,
+        "model": brief.model,
+        "setting": "pr",
+        "response": said(reply),
+        "call": reply.call,
+    }
+    return list(build_response(ResponseRow.model_validate(row), brief.context))
+
+
+def _draft(kept: Mapping[str, Any], brief: Brief) -> Work:
+    options = brief.options
+    assert isinstance(options, DraftOptions)
+    drafts = list(kept.get("drafts", ()))
+    if all(one["model"] != brief.model for one in drafts) and len(drafts) < options.drafts:
+        reply = yield request(brief, "draft", {}, {"prompt": str(kept["prompt"])})
+        drafts.append({"response": said(reply), "model": brief.model, "call": reply.call})
+    row = DemonstrationRow.model_validate({**kept, "drafts": drafts})
+    if len(drafts) >= options.drafts:
+        return list(build_demonstration(row, brief.context))
+    return [demonstration_draft(row, row.drafts or (), None, brief.context)]

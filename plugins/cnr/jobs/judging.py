@@ -1,0 +1,183 @@
+"""Having models compare responses, in both orders, and say why a comparison was lost.
+
+Source: the CnR paper, sections 5 (judging), 7.4 (patterns) and appendix A (criteria).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from math import fsum
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
+from desktop_app.core.protocol import Dataset
+from desktop_app.core.raters import ORDERS, Order, PairScored, ask_pair, stored
+from desktop_app.stats.comparing import majority_label
+from plugins.cnr.comparisons import About, Comparisons, read
+from plugins.cnr.jobs.common import Judging, request
+from plugins.cnr.jobs.replies import SaidPattern
+from plugins.cnr.matchups import Compared, Matchup, all_matchups, matchups
+from plugins.cnr.pairs import JudgementRow, PatternRow, build_judgement, build_pattern
+from plugins.cnr.rows import KEY
+
+LOWEST, HIGHEST = 1, 10
+Criteria = Literal["general", "coding", "math"]
+
+# Words of prompts' categories that have criteria of their own.
+_CRITERIA_OF: Mapping[str, Criteria] = {
+    "coding": "coding",
+    "code": "coding",
+    "programming": "coding",
+    "math": "math",
+    "maths": "math",
+    "mathematics": "math",
+}
+
+
+class JudgeOptions(Judging):
+    """Options of `judge`."""
+
+    compare: Compared = Field(
+        default="revisions",
+        description="“revisions” with initial responses, “settings” with each other, “models” on"
+        " equal prompts, or the “pairs” of people",
+    )
+    against: str = Field(
+        default="", max_length=300, description="of models: compare with this one alone"
+    )
+    criteria: Literal["auto", "general", "coding", "math"] = Field(
+        default="auto",
+        description="“general”, “coding”, “math”, or “auto”: by the category of the prompt",
+    )
+
+
+class JudgeJob:
+    """Score two responses from 1 to 10, once in each order: each is an instance of its own."""
+
+    key: ClassVar[str] = "judge"
+    title: ClassVar[str] = "Compare responses in pairs"
+    prompts: ClassVar[Sequence[str]] = ("judge_general", "judge_coding", "judge_math")
+    options: ClassVar[type[BaseModel]] = JudgeOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, JudgeOptions)
+        for one in matchups(dataset, options.compare, options.against):
+            for order in ORDERS:
+                key = keys.row_key(dataset.project, KEY, self.key, *one.place, order)
+                yield Unit(key, f"{one.label} ({order})", (one, order))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Matchup = unit.data[0]
+
+        def kept(scored: PairScored) -> Iterable[Any]:
+            row = {
+                **one.fields(),
+                "order": scored.order,
+                "judge": brief.model,
+                "scores": list(scored.scores),
+                "review": scored.reason or None,
+                "criteria": criteria_of(one, brief),
+                "call": scored.call,
+            }
+            return build_judgement(JudgementRow.model_validate(row), brief.context)
+
+        return stored(self.compare(unit, brief), kept)
+
+    def compare(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, list[PairScored]]:
+        """Ask for the scores of two responses in one order."""
+        one: Matchup
+        order: Order
+        one, order = unit.data
+        criteria = criteria_of(one, brief)
+
+        def question(first: str, second: str) -> Request:
+            texts = {"prompt": one.prompt, "first": first, "second": second}
+            about = {"item": one.item}
+            return request(brief, f"judge_{criteria}", about, texts, purpose=self.key)
+
+        # Whoever marks a calculation works it out first, and scores after that.
+        scored = yield from ask_pair(
+            question, one.responses, order, LOWEST, HIGHEST, reason_first=criteria == "math"
+        )
+        return [scored]
+
+
+def criteria_of(one: Matchup, brief: Brief) -> Criteria:
+    """Return by what criteria a comparison is judged."""
+    options = brief.options
+    assert isinstance(options, JudgeOptions)
+    if options.criteria != "auto":
+        return options.criteria
+    return _CRITERIA_OF.get(one.category.strip().casefold(), "general")
+
+
+# Why comparisons were lost
+
+
+class PatternOptions(Judging):
+    """Options of `patterns`: judges go by the mean of all their scores over both orders."""
+
+    lost: Literal["judges", "people"] = Field(
+        default="judges", description="who says that the second lost: “judges”, or most “people”"
+    )
+
+
+class PatternJob:
+    """Say what the second response lacks where it lost: detail, structure, or something else."""
+
+    key: ClassVar[str] = "patterns"
+    title: ClassVar[str] = "Say why comparisons were lost"
+    prompts: ClassVar[Sequence[str]] = ("pattern",)
+    options: ClassVar[type[BaseModel]] = PatternOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, PatternOptions)
+        # As they are numbered in files, not as the analysis turns them.
+        compared = read(dataset, as_numbered=True)
+        lost = _lost_by_scores(compared) if options.lost == "judges" else _lost_by_votes(compared)
+        for place, one in all_matchups(dataset).items():
+            if place in lost:
+                key = keys.row_key(dataset.project, KEY, self.key, *place)
+                yield Unit(key, one.label, one)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Matchup = unit.data
+        preferred, other = one.responses
+        texts = {"prompt": one.prompt, "preferred": preferred, "other": other}
+        reply = yield request(brief, "pattern", {"item": one.item}, texts, answer=SaidPattern)
+        data = reply.data
+        assert isinstance(data, SaidPattern)
+        row = {
+            **one.fields(),
+            "pattern": data.pattern,
+            "labeller": brief.model,
+            "reason": data.reason,
+            "call": reply.call,
+        }
+        return list(build_pattern(PatternRow.model_validate(row), brief.context))
+
+
+def _place(about: About) -> tuple[Any, ...]:
+    return (about.unit, *about.models, about.setting, about.iteration)
+
+
+def _lost_by_scores(compared: Comparisons) -> set[tuple[Any, ...]]:
+    scores: dict[tuple[Any, ...], list[tuple[float, float]]] = {}
+    for one in compared.judgements:
+        scores.setdefault(_place(one.about), []).append(one.scores)
+    return {
+        place
+        for place, pairs in scores.items()
+        if fsum(second for _, second in pairs) < fsum(first for first, _ in pairs)
+    }
+
+
+def _lost_by_votes(compared: Comparisons) -> set[tuple[Any, ...]]:
+    return {
+        _place(one.about)
+        for one in compared.ballots
+        if majority_label(list(one.votes.values())) == 1
+    }

@@ -1,0 +1,150 @@
+"""The forms of models' answers, and what they become: bounded, cleaned, in cnr's own fields.
+
+Whatever a model says is text from outside. Numbers out of range, empty or endless texts and
+contradictions are not mended here: the model is told what is wrong and asked once more.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, Field, model_validator
+
+from desktop_app.core.asking import ModelError, Reply, Trouble
+from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.jobs import wording
+
+MOST_POINTS = 20
+LONGEST_POINT = 2_000
+LONGEST_TEXT = 100_000
+
+_THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_QUOTES = "\"'“”„‘’«»… "
+
+
+def cleaned(text: str) -> str:
+    """Return a text without what no text should hold: control characters but line ends and tabs,
+    and white space around it."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return "".join(kept).strip()
+
+
+def said(reply: Reply) -> str:
+    """Return the text of an answer, without what a model thinks aloud before it.
+
+    Raises ModelError where nothing is left.
+    """
+    text, name = cleaned(_THINKING.sub("", reply.text)), reply.model
+    if not text:
+        raise ModelError(
+            Trouble.EMPTY,
+            f"“{name}” answered with an empty text",
+            hint="Ask again, or word the prompt otherwise.",
+        )
+    return text
+
+
+def _within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
+    def check(text: str) -> str:
+        text = cleaned(text)
+        if not text and not may_be_empty:
+            raise ValueError(wording.EMPTY)
+        if len(text) > most:
+            raise ValueError(wording.TOO_LONG.format(most=most))
+        return text
+
+    return AfterValidator(check)
+
+
+def _few(points: list[SaidPoint]) -> list[SaidPoint]:
+    if len(points) > MOST_POINTS:
+        raise ValueError(wording.TOO_MANY.format(most=MOST_POINTS))
+    return points
+
+
+Words = Annotated[str, _within(LONGEST_TEXT)]
+Statement = Annotated[str, _within(LONGEST_POINT)]
+
+
+class SaidPoint(BaseModel):
+    text: Statement
+    quote: Annotated[str, _within(LONGEST_TEXT, may_be_empty=True)]
+
+
+class SaidCritique(BaseModel):
+    """A critique as a model gives it."""
+
+    score: int = Field(ge=1, le=5, strict=True)
+    positive: Annotated[list[SaidPoint], AfterValidator(_few)]
+    negative: Annotated[list[SaidPoint], AfterValidator(_few)]
+    nothing_to_improve: bool
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> SaidCritique:
+        if self.nothing_to_improve and self.negative:
+            raise ValueError(wording.BOTH)
+        if not self.nothing_to_improve and not self.negative:
+            raise ValueError(wording.NEITHER)
+        return self
+
+    def fields(self, response: str) -> dict[str, Any]:
+        """Return the fields of a critique of this response, in the form `check_critique` takes."""
+        found: dict[str, Any] = {
+            "score": self.score,
+            "positive": _points(self.positive, response),
+            "negative": _points(self.negative, response),
+        }
+        return {**found, "nothing_to_improve": True} if self.nothing_to_improve else found
+
+
+def _points(points: Sequence[SaidPoint], response: str) -> list[dict[str, Any]]:
+    return [{"text": one.text, **anchor_of(one.quote, response)} for one in points]
+
+
+def anchor_of(quote: str, response: str) -> dict[str, int]:
+    """Return {"start", "end"} of the one place where a response has a quote, in code points; empty
+    where it has none or several: a place is never guessed."""
+    for words in (quote, quote.strip(_QUOTES)):
+        start = response.find(words) if words else -1
+        if start >= 0:
+            only = response.find(words, start + 1) < 0
+            return {"start": start, "end": start + len(words)} if only else {}
+    return {}
+
+
+class SaidCategories(BaseModel):
+    """Which kinds of faults a critique names."""
+
+    instruction_following: bool
+    correctness: bool
+    relevance: bool
+    completeness: bool
+    clarity: bool
+    safety: bool
+
+    def codes(self) -> list[str]:
+        return [code for code in CATEGORIES if getattr(self, code)]
+
+
+class SaidPattern(BaseModel):
+    reason: Statement
+    pattern: Literal["less detailed", "less structured", "other"]
+
+
+class SaidFault(BaseModel):
+    """A diagnostic sample."""
+
+    prompt: Words
+    response: Words
+    feedback: Words
+
+
+class SaidCritiques(BaseModel):
+    """What is wrong with a diagnostic sample, as a detailed and as a coarse critique."""
+
+    detailed: Words
+    coarse: Words

@@ -1,0 +1,291 @@
+"""Having models revise: by a critique or without one, from their own response, and repeatedly.
+
+Source: the CnR paper, sections 4 (the settings), 6.3 (iterations) and 7.3 (diagnostic samples).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from desktop_app.core.asking import Brief, ModelError, Reply, Request, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, Draft, ItemData
+from plugins.cnr.chat import critique_in_words
+from plugins.cnr.critiques import check_critique
+from plugins.cnr.final import finals_of
+from plugins.cnr.jobs.common import (
+    Asking,
+    diagnostics_of,
+    items_of,
+    name_of,
+    needed,
+    one_a_prompt,
+    request,
+    texts_of,
+)
+from plugins.cnr.jobs.critiquing import critique_of, critique_request
+from plugins.cnr.jobs.replies import said
+from plugins.cnr.others import ResponseRow, build_response
+
+OWN, PEOPLE, NONE = "own", "people", "none"
+PAPER_ROUNDS = 5
+MOST_ROUNDS = 20
+
+Setting = Literal["pr", "pir", "picr"]
+
+
+class ReviseOptions(Asking):
+    """Options of `revise`. Diagnostic samples are revised by both of their own critiques."""
+
+    of: Literal["items", "diagnostics"] = Field(
+        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+    )
+    using: str = Field(
+        default=OWN,
+        min_length=1,
+        max_length=300,
+        description="whose critique: “own”, “people”, “none”, or the name of a model that has"
+        " criticised",
+    )
+
+
+class ReviseJob:
+    """Revise each response."""
+
+    key: ClassVar[str] = "revise"
+    title: ClassVar[str] = "Revise responses"
+    prompts: ClassVar[Sequence[str]] = ("critique", "revise", "improve")
+    options: ClassVar[type[BaseModel]] = ReviseOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, ReviseOptions)
+        if options.of == "diagnostics":
+            yield from _of_samples(dataset)
+        elif options.using in (OWN, NONE):
+            for item in needed(items_of(dataset), options.of):
+                yield Unit(item.key, name_of(item), (item, None, ""))
+        elif options.using == PEOPLE:
+            yield from _by_people(dataset)
+        else:
+            yield from _by_model(dataset, options.using)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, ReviseOptions)
+        if options.of == "diagnostics":
+            item, follows = unit.data
+            return _by_words(item, follows, brief)
+        item, critique, name = unit.data
+        if options.using == NONE:
+            return _without(item, brief)
+        return _by_critique(item, critique, name, brief)
+
+
+def _of_samples(dataset: Dataset) -> Iterable[Unit]:
+    samples = needed(diagnostics_of(dataset), "diagnostics")
+    found = False
+    for item in samples:
+        for follows in ("detailed", "coarse"):
+            if item.origin.get(follows):
+                found = True
+                yield Unit(f"{item.key}:{follows}", f"{name_of(item)}, {follows}", (item, follows))
+    if not found:
+        raise UsageError(
+            "no diagnostic sample has a detailed or a coarse critique",
+            hint="Have a model word them: run DIR feedback.",
+        )
+
+
+def _by_people(dataset: Dataset) -> Iterable[Unit]:
+    found = False
+    for one in finals_of(dataset).all:
+        if one.counts and critique_in_words(one.answers):
+            found = True
+            # Names neither item nor person, as ids of training records do.
+            name = one.annotation.rev[:16]
+            label = f"{name_of(one.item)}:{one.annotation.annotator}"
+            yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
+    if not found:
+        raise UsageError("there are no critiques by people that count")
+
+
+def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
+    names = {alias: name for name, alias in dataset.aliases.items()}
+    model = names.get(model, model)
+    items = {item.key: item for item in items_of(dataset)}
+    found = False
+    for row in dataset.rows.get("critiques", ()):
+        item = items.get(str(row["item"]))
+        if item is not None and row["model"] == model:
+            found = True
+            # The alias: this becomes an id, which exports show to those who may not know names.
+            alias = dataset.aliases.get(model, "")
+            name = f"{alias}/{row['id']}" if row.get("id") else alias
+            yield Unit(f"{item.key}:{name}", f"{name_of(item)}, {model}", (item, row, name))
+    if not found:
+        raise UsageError(
+            f"there are no critiques by “{model}”",
+            hint="“using” is own, people, none, or the name of a model that has criticised.",
+        )
+
+
+def _by_critique(
+    item: ItemData, critique: Mapping[str, Any] | None, name: str, brief: Brief
+) -> Work:
+    options = brief.options
+    assert isinstance(options, ReviseOptions)
+    step = yield from _step(item, texts_of(item), critique, brief)
+    if options.using == PEOPLE:
+        # No copy of what a person said: it would outlive their consent. The id says which it was.
+        step = {field: value for field, value in step.items() if field != "critique"}
+    return _draft(item, brief, step, id=name or None)
+
+
+def _without(item: ItemData, brief: Brief) -> Work:
+    reply = yield request(brief, "improve", {"item": item.key}, texts_of(item), purpose="revise")
+    step = {"setting": "pir", "response": said(reply), "call": reply.call}
+    return _draft(item, brief, step)
+
+
+def _by_words(item: ItemData, follows: str, brief: Brief) -> Work:
+    words = str(item.origin[follows])
+    texts = {**texts_of(item), "critique": words}
+    reply = yield request(brief, "revise", {"item": item.key}, texts)
+    step = {"setting": "picr", "response": said(reply), "call": reply.call}
+    return _draft(item, brief, step, follows=follows)
+
+
+def _step(
+    item: ItemData,
+    texts: Mapping[str, str],
+    critique: Mapping[str, Any] | None,
+    brief: Brief,
+) -> Generator[Request, Reply, dict[str, Any]]:
+    """Criticise a response, unless there is a critique already, and revise it by that; returns the
+    fields of the revision.
+
+    A response that needs nothing stands as it is: there is nothing to ask.
+    """
+    more: dict[str, Any] = {}
+    if critique is None:
+        reply = yield critique_request(brief, item.key, texts)
+        critique = critique_of(reply, texts["response"])
+        more["critique_call"] = reply.call
+    kept = {name: critique[name] for name in _KEPT if name in critique}
+    step = {"setting": "picr", "critique": check_critique(kept), **more}
+    if critique.get("nothing_to_improve") and texts["response"]:
+        return {**step, "response": texts["response"]}
+    asked = {**texts, "critique": critique_in_words(critique)}
+    reply = yield request(brief, "revise", {"item": item.key}, asked)
+    return {**step, "response": said(reply), "call": reply.call}
+
+
+# Of a critique that a revision follows: not whether somebody's own revision took account of it.
+_KEPT = ("score", "positive", "negative", "nothing_to_improve", "categories")
+
+
+def _draft(item: ItemData, brief: Brief, step: Mapping[str, Any], **more: Any) -> list[Draft]:
+    row = {"item": item.key, "model": brief.model, **step, **more}
+    return list(build_response(ResponseRow.model_validate(row), brief.context))
+
+
+# Again and again
+
+
+class IterateOptions(Asking):
+    """Options of `iterate`."""
+
+    rounds: int = Field(
+        default=PAPER_ROUNDS,
+        ge=1,
+        le=MOST_ROUNDS,
+        description="how often each response is criticised and revised",
+    )
+
+
+class IterateJob:
+    """Criticise and revise each response again and again; every round is kept."""
+
+    key: ClassVar[str] = "iterate"
+    title: ClassVar[str] = "Criticise and revise in rounds"
+    prompts: ClassVar[Sequence[str]] = ("critique", "revise")
+    options: ClassVar[type[BaseModel]] = IterateOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        for item in needed(items_of(dataset), "items"):
+            yield Unit(item.key, name_of(item), item)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        item: ItemData = unit.data
+        options = brief.options
+        assert isinstance(options, IterateOptions)
+        texts = texts_of(item)
+        drafts: list[Draft] = []
+        for number in range(1, options.rounds + 1):
+            try:
+                step = yield from _step(item, texts, None, brief)
+            except ModelError as error:
+                error.made = drafts  # the rounds before are rounds all the same
+                raise
+            texts = {**texts, "response": step["response"]}
+            drafts += _draft(item, brief, step, iteration=number)
+        return drafts
+
+
+# All in a chain
+
+
+def _settings(value: Any) -> Any:
+    """Read “pr/picr” as a list, as it is given on the command line."""
+    return value.split("/") if isinstance(value, str) else value
+
+
+class ChainOptions(Asking):
+    """Options of `chain`."""
+
+    settings: Annotated[
+        tuple[Setting, ...],
+        BeforeValidator(_settings),
+        Field(
+            min_length=1,
+            description="“pr”: a response; “pir”: that one revised; “picr”: criticised and revised",
+        ),
+    ] = ("pr", "pir", "picr")
+
+
+class ChainJob:
+    """Answer each prompt in every setting, beginning with a response of the model's own."""
+
+    key: ClassVar[str] = "chain"
+    title: ClassVar[str] = "Respond, criticise and revise in a chain"
+    prompts: ClassVar[Sequence[str]] = ("draft", "critique", "revise", "improve")
+    options: ClassVar[type[BaseModel]] = ChainOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        for item in one_a_prompt(needed(items_of(dataset), "items")):
+            yield Unit(item.key, name_of(item), item)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        item: ItemData = unit.data
+        options = brief.options
+        assert isinstance(options, ChainOptions)
+        prompt = texts_of(item)["prompt"]
+        about = {"item": item.key}
+        first = yield request(brief, "draft", about, {"prompt": prompt})
+        initial = said(first)
+        texts = {"prompt": prompt, "response": initial}
+        drafts: list[Draft] = []
+        if "pr" in options.settings:
+            step = {"setting": "pr", "response": initial, "call": first.call}
+            drafts += _draft(item, brief, step)
+        if "pir" in options.settings:
+            reply = yield request(brief, "improve", about, texts, purpose="revise")
+            step = {"setting": "pir", "response": said(reply), "call": reply.call}
+            drafts += _draft(item, brief, step, initial=initial)
+        if "picr" in options.settings:
+            step = yield from _step(item, texts, None, brief)
+            drafts += _draft(item, brief, step, initial=initial)
+        return drafts

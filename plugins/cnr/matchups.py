@@ -1,0 +1,236 @@
+"""Which responses are compared with which: by judges, and by people.
+
+Source: the CnR paper, sections 5 and 6: every round of revising is compared with the *initial*
+response; the three settings with each other; models with each other, or with one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, ItemData
+from plugins.cnr.analysis import author_of
+from plugins.cnr.others import SETTINGS
+from plugins.cnr.rows import COMPARE, CRITIQUE
+
+LONGEST_NAME = 300  # characters: what rows take as an id
+
+Compared = Literal["revisions", "settings", "models", "pairs"]
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Two responses to a prompt, and what the comparison goes by.
+
+    models    who wrote them
+    pair      key of the pair of the stage “compare” that it is; else `question` names it
+    item      key of the item it is about
+    """
+
+    prompt: str
+    responses: tuple[str, str]
+    models: tuple[str, str]
+    item: str
+    pair: str = ""
+    question: str = ""
+    setting: str = ""
+    iteration: int | None = None
+    category: str = ""
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """What tells it from all others, and what its judgements are found by."""
+        return (
+            self.pair or self.question, *self.models, self.setting, str(self.iteration or "")
+        )  # fmt: skip
+
+    @property
+    def label(self) -> str:
+        more = f", {self.setting}" if self.setting else ""
+        more += f", {self.iteration}" if self.iteration else ""
+        return f"{self.question or self.pair[:8]}: {' vs '.join(self.models)}{more}"
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields by which rows about this comparison name it."""
+        found = {
+            "pair": self.pair or None,
+            "question": self.question or None,
+            "model_1": self.models[0],
+            "model_2": self.models[1],
+            "setting": self.setting or None,
+            "iteration": self.iteration,
+            "category": self.category or None,
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+
+def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Matchup]:
+    """Return the comparisons of one kind.
+
+    compared  “revisions” with initial responses; “settings” with each other; “models” that
+              answered the same prompts; “pairs” that people compare
+    against   of models: only with this one (a name or an alias), as the first of the two
+
+    Raises UsageError where there is nothing of the kind.
+    """
+    if compared == "revisions":
+        found = list(_revisions(dataset))
+        why = UsageError(
+            "there are no revisions to compare",
+            hint="Have a model revise first: run DIR revise, or run DIR iterate.",
+        )
+    elif compared == "settings":
+        found = list(_settings(dataset))
+        why = UsageError(
+            "no model has answered a prompt in two settings",
+            hint="Have one do so first: run DIR chain.",
+        )
+    elif compared == "models":
+        names = {alias: name for name, alias in dataset.aliases.items()}
+        found = list(_models(dataset, names.get(against, against)))
+        why = UsageError(
+            "there are no responses of different models to the same prompt",
+            hint="Import some, and check the option “against”.",
+        )
+    else:
+        found = list(_pairs(dataset))
+        why = UsageError("there are no pairs to compare", hint="Import some: --what pairs.")
+    if not found:
+        raise why
+    return found
+
+
+def all_matchups(dataset: Dataset) -> dict[tuple[Any, ...], Matchup]:
+    """Return every comparison that there could be, by its place."""
+    found = [*_revisions(dataset), *_settings(dataset), *_pairs(dataset)]
+    found += _models(dataset, "", both_ways=True)
+    return {one.place: one for one in found}
+
+
+def _items(dataset: Dataset) -> dict[str, ItemData]:
+    return {item.key: item for item in dataset.items if item.stage in ("", CRITIQUE)}
+
+
+def _name(item: ItemData) -> str:
+    return str(item.origin.get("external_id") or item.key)
+
+
+def _text(item: ItemData, field: str) -> str:
+    return str(item.content.get(field, ""))
+
+
+def _responses(dataset: Dataset) -> Iterator[tuple[ItemData, Mapping[str, Any]]]:
+    """Yield what models made for items, in the order of the items."""
+    items = _items(dataset)
+    by_item: dict[str, list[Mapping[str, Any]]] = {}
+    for row in dataset.rows.get("responses", ()):
+        by_item.setdefault(str(row["item"]), []).append(row)
+    for key, item in items.items():
+        rows = by_item.get(key, [])
+        rows.sort(key=lambda row: (row["model"], row["setting"], row.get("iteration") or 0))
+        yield from ((item, row) for row in rows)
+
+
+def _revisions(dataset: Dataset) -> Iterator[Matchup]:
+    """Yield every revision of an item's response beside that response."""
+    for item, row in _responses(dataset):
+        if row["setting"] != "pr" and not row.get("initial"):
+            number = row.get("iteration")
+            name = f"{_name(item)}#{row['id']}" if row.get("id") else _name(item)
+            yield Matchup(
+                _text(item, "prompt"),
+                (_text(item, "response"), str(row["response"])),
+                (author_of(item.origin), str(row["model"])),
+                item.key,
+                question=name,
+                setting=str(row["setting"]),
+                iteration=int(number) if number else None,
+                category=str(item.origin.get("category") or ""),
+            )
+
+
+def _settings(dataset: Dataset) -> Iterator[Matchup]:
+    """Yield what one model made of one prompt in different settings, the plainer one first.
+
+    Where a model began with a response of its own, revisions of the item's are left aside.
+    """
+    made: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
+    items = _items(dataset)
+    for item, row in _responses(dataset):
+        if not row.get("iteration") and not row.get("id"):
+            own = made.setdefault((item.key, str(row["model"])), {})
+            if row.get("initial") or row["setting"] not in own:
+                own[str(row["setting"])] = row
+    for (key, model), by_setting in made.items():
+        item = items[key]
+        if any(row.get("initial") for row in by_setting.values()):
+            by_setting = {
+                name: row for name, row in by_setting.items() if row.get("initial") or name == "pr"
+            }
+        for first, second in combinations([s for s in SETTINGS if s in by_setting], 2):
+            texts = (str(by_setting[first]["response"]), str(by_setting[second]["response"]))
+            yield Matchup(
+                _text(item, "prompt"),
+                texts,
+                (model, model),
+                item.key,
+                question=_name(item),
+                setting=f"{first} vs {second}",
+                category=str(item.origin.get("category") or ""),
+            )
+
+
+def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Iterator[Matchup]:
+    """Yield the responses of different models to one prompt; `against` is the first of the two,
+    else the earlier by name, or each of them in turn."""
+    by_prompt: dict[str, list[ItemData]] = {}
+    for item in _items(dataset).values():
+        by_prompt.setdefault(item.group, []).append(item)
+    for items in by_prompt.values():
+        for first, second in combinations(_by_author(items), 2):
+            names = author_of(first.origin), author_of(second.origin)
+            if names[0] == names[1] or (against and against not in names):
+                continue
+            if both_ways or against != names[1]:
+                yield _of_models(first, second)
+            if both_ways or against == names[1]:
+                yield _of_models(second, first)
+
+
+def _of_models(first: ItemData, second: ItemData) -> Matchup:
+    category = first.origin.get("category") or second.origin.get("category") or ""
+    name = f"{_name(first)} {_name(second)}"
+    return Matchup(
+        _text(first, "prompt"),
+        (_text(first, "response"), _text(second, "response")),
+        (author_of(first.origin), author_of(second.origin)),
+        first.key,
+        question=name if len(name) <= LONGEST_NAME else f"{first.key} {second.key}",
+        category=str(category),
+    )
+
+
+def _by_author(items: Sequence[ItemData]) -> list[ItemData]:
+    return sorted(items, key=lambda item: (author_of(item.origin), item.key))
+
+
+def _pairs(dataset: Dataset) -> Iterator[Matchup]:
+    """Yield the pairs that people compare, their responses as they are numbered."""
+    for item in dataset.items:
+        if item.stage == COMPARE:
+            sides = ("left", "right") if item.origin.get("left", 1) == 1 else ("right", "left")
+            number = item.origin.get("iteration")
+            yield Matchup(
+                _text(item, "prompt"),
+                (_text(item, sides[0]), _text(item, sides[1])),
+                (str(item.origin.get("model_1")), str(item.origin.get("model_2"))),
+                item.key,
+                pair=item.key,
+                setting=str(item.origin.get("setting") or ""),
+                iteration=int(number) if number else None,
+                category=str(item.origin.get("category") or ""),
+            )
