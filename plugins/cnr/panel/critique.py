@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import text_of
 from plugins.cnr.critique_rules import MATERIAL, read_severities
+from plugins.cnr.panel.asking import CritiqueCalls
 from plugins.cnr.panel.hints_box import HintsBox
 from plugins.cnr.panel.sheet import OpenHints, Sheet
 from plugins.cnr.panel.telling import Telling
@@ -27,6 +29,7 @@ class CritiquePanel(TextsPage):
     """Shows one item and its critique."""
 
     edited_too = Signal(str, object, object)
+    failed = Signal(object)
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -36,6 +39,17 @@ class CritiquePanel(TextsPage):
         self.sheet = Sheet(self.form_view, self.editor, theme)
         self.sheet.edited.connect(self.edited)
         self.sheet.edited_too.connect(self.edited_too)
+        self.calls = CritiqueCalls(self)
+        model = self.sheet.model
+        self.calls.offered.connect(model.offer)
+        self.calls.writing.connect(model.show_writing)
+        self.calls.came.connect(self._on_critique)
+        self.calls.failed.connect(self.failed)
+        model.asked.connect(self._on_asked)
+        model.stopped.connect(self.calls.stop)
+        self._content: Mapping[str, Any] = {}
+        self._is_prepared = False
+        self._wanted = False  # the person asked for what comes
         self.hints_box = HintsBox(theme)
         self.form_view.add_below(self.hints_box)
         self._asked: OpenHints | None = None
@@ -51,6 +65,7 @@ class CritiquePanel(TextsPage):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item from its beginning; its answers are set apart from this."""
         self._drop_hints()
+        self._content, self._wanted = content, False
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
         self.sheet.show_critiques([])
@@ -59,6 +74,11 @@ class CritiquePanel(TextsPage):
         """Take what models made for the item beforehand."""
         found = [one.get("content") for one in prepared if one.get("what") == "critique"]
         self.sheet.show_critiques([one for one in found if isinstance(one, Mapping)])
+        self._is_prepared = bool(found)
+
+    def set_models(self, models: ModelCalls | None) -> None:
+        """Take who asks models from here."""
+        self.calls.set_models(models)
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Take the lead's word on how much each rule counts."""
@@ -70,6 +90,8 @@ class CritiquePanel(TextsPage):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         self._drop_hints()
         self.sheet.set_answers(answers)
+        if not self._is_prepared and not answers.get("model_points"):
+            self.calls.show_item(self._content)
 
     def set_answer(self, question: str, value: Any) -> None:
         self.sheet.set_answer(question, value)
@@ -100,6 +122,17 @@ class CritiquePanel(TextsPage):
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique in words."""
         return Telling(self.form_view.form, self._language).critique(answers)
+
+    def _on_asked(self) -> None:
+        self._wanted = True
+        self.calls.ask()
+
+    def _on_critique(self, critique: Mapping[str, Any]) -> None:
+        """A critique that was asked for unfolds; one that is known from before stays folded."""
+        self.sheet.model.take_critique(critique)
+        if self._wanted:
+            self._wanted = False
+            self.sheet.model.reveal()
 
     def _on_answered(self, keep: bool) -> None:
         asked = self._asked

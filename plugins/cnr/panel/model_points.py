@@ -91,13 +91,20 @@ class ModelPoints(OwnPart):
 
     edited  what happened to the points: the whole answer before and after
     taken   a point is to be taken over into the person's own
+    asked, stopped  a model is to be asked now; to stop
+    reordered       the Tab key has other stops now
     """
 
     edited = Signal(object, object)
     taken = Signal(object)
+    asked = Signal()
+    stopped = Signal()
+    reordered = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("A model’s critique"), theme)
+        self._why: str | None = None  # why no model can be asked; None: there is none
+        self._written = -1
         self.said: list[Said] = []
         self.views: list[SaidView] = []
         self._answer: list[dict[str, Any]] = []
@@ -105,12 +112,21 @@ class ModelPoints(OwnPart):
         self.words = plain_label("", "secondary")
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
         self.show_button.setAutoDefault(True)
-        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+M"))
+        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+A"))
         self.show_button.clicked.connect(self.reveal)
+        self.ask_button = QPushButton(self.tr("Ask the model"))
+        self.ask_button.setAutoDefault(True)
+        self.ask_button.setToolTip(self.tr("Ask the model  Ctrl+Shift+A"))
+        self.ask_button.clicked.connect(self.asked)
+        self.stop_button = QPushButton(self.tr("Stop"))
+        self.stop_button.setAutoDefault(True)
+        self.stop_button.setAccessibleName(self.tr("Stop the model"))
+        self.stop_button.clicked.connect(self.stopped)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(12))
         self.column.addWidget(self.words)
-        self.column.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignLeading)
+        for button in (self.show_button, self.ask_button, self.stop_button):
+            self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addSpacing(theme.px(4))
         self.column.addLayout(self._rows)
         self.column.addWidget(self.problem)
@@ -119,8 +135,26 @@ class ModelPoints(OwnPart):
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
         """Take what models say about another item; it stays folded."""
         self.said = points_said(critiques)
-        self.setVisible(bool(self.said))
         self.show_answer(None)
+
+    def offer(self, why: str | None) -> None:
+        """Say whether a model can be asked: None: there is none; else why not, "" where it can."""
+        self._why = why
+        self._dress()
+
+    def show_writing(self, characters: int) -> None:
+        """Say how much a model has written so far; -1: none is writing."""
+        was_asked = self.ask_button.hasFocus() or self.stop_button.hasFocus()
+        self._written = characters
+        self._dress()
+        if was_asked and self.isVisible() and self.stops():
+            self.stops()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_critique(self, critique: Mapping[str, Any]) -> None:
+        """Show what a model said that was asked for, unless points of one are here already."""
+        if not self._answer:
+            self.said = points_said([critique])
+            self.show_answer(None)
 
     def show_answer(self, answer: Any) -> None:
         """Show what happened to each point; nothing yet: the critique stays folded."""
@@ -129,7 +163,6 @@ class ModelPoints(OwnPart):
         if found and [(one.get("side"), one.get("text")) for one in found] != known:
             # Answers from elsewhere are about points that are not here: those of the answer stand.
             self.said = [{"side": one["side"], "text": one["text"]} for one in found]
-            self.setVisible(True)
         self._answer = found
         shown = self.said if found else []
         if [view.property("said") for view in self.views] != [str(one) for one in shown]:
@@ -140,17 +173,13 @@ class ModelPoints(OwnPart):
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
         for view, one in zip(self.views, found, strict=False):
             view.show_state(str(one.get("happened", "left")), editable=self._editable)
-        self.show_button.setVisible(not found)
-        if found:
-            self.words.setText(self.tr("Take over what is right, as it is or edited."))
-        else:
-            self.words.setText(
-                self.tr("Prepared: %n point(s). Look at the response yourself first.", "",
-                        len(self.said))
-            )  # fmt: skip
+        self._dress()
 
     def reveal(self) -> None:
-        """Unfold the critique: from now on what happens to it is recorded."""
+        """Unfold the critique: from now on what happens to it is recorded. Without one, ask."""
+        if self._editable and not self.said and self._why == "" and self._written < 0:
+            self.asked.emit()
+            return
         if self._editable and self.said and not self._answer:
             self._change(
                 [
@@ -162,7 +191,8 @@ class ModelPoints(OwnPart):
 
     def stops(self) -> list[QWidget]:
         if not self._answer:
-            return [self.show_button]
+            buttons = (self.show_button, self.ask_button, self.stop_button)
+            return [one for one in buttons if not one.isHidden()]
         return [stop for view in self.views for stop in view.stops()]
 
     def last_stop(self) -> QWidget:
@@ -179,10 +209,36 @@ class ModelPoints(OwnPart):
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable
-        self.show_button.setEnabled(editable)
         self.show_answer(self._answer)
 
     # Inside
+
+    def _dress(self) -> None:
+        """Show what can be done now, and say it."""
+        before = self.stops()
+        has, writing = bool(self.said), self._written >= 0
+        self.setVisible(has or writing or self._why is not None)
+        self.show_button.setVisible(has and not self._answer)
+        self.show_button.setEnabled(self._editable)
+        self.ask_button.setVisible(not has and not writing and self._why is not None)
+        self.ask_button.setEnabled(self._editable and self._why == "")
+        self.stop_button.setVisible(writing and not has)
+        if self._answer:
+            words = self.tr("Take over what is right, as it is or edited.")
+        elif has:
+            count = len(self.said)
+            words = self.tr(
+                "Prepared: %n point(s). Look at the response yourself first.", "", count
+            )
+        elif writing:
+            words = self.tr("The model is writing: %n character(s) so far.", "", self._written)
+        elif self._why:
+            words = self._why
+        else:
+            words = self.tr("Give your own points first; then ask what a model says.")
+        self.words.setText(words)
+        if self.stops() != before:
+            self.reordered.emit()
 
     def _make_view(self, place: int, said: Said) -> SaidView:
         view = SaidView(self._theme, place + 1, said)

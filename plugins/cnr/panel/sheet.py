@@ -418,7 +418,7 @@ class Sheet(QObject):
             (
                 "model_critique",
                 self.tr("Show the model’s critique"),
-                "Ctrl+Shift+M",
+                "Ctrl+Shift+A",
                 self.model.reveal,
             ),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._step(1)),
@@ -524,6 +524,7 @@ class Sheet(QObject):
         self.unmentioned.chosen.connect(self.show_change)
         self.unmentioned.reordered.connect(self.form_view.order_tabs)
         self.model.edited.connect(self._on_model)
+        self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
         # Its own button adds like the keys do: about the selection.
         for side, points in self.lists.items():
