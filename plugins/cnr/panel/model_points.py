@@ -105,7 +105,7 @@ class ModelPoints(OwnPart):
         self.words = plain_label("", "secondary")
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
         self.show_button.setAutoDefault(True)
-        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+M"))
+        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+A"))
         self.show_button.clicked.connect(self.reveal)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(12))

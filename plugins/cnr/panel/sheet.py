@@ -418,7 +418,7 @@ class Sheet(QObject):
             (
                 "model_critique",
                 self.tr("Show the model’s critique"),
-                "Ctrl+Shift+M",
+                "Ctrl+Shift+A",
                 self.model.reveal,
             ),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._step(1)),
