@@ -131,7 +131,7 @@ def critique_model(stage: Stage) -> None:
     """A model's critique, unfolded: one point taken over, one rejected."""
     _open(stage, "critique")
     stage.type("2")
-    stage.press(Key.Key_M, CTRL | SHIFT)
+    stage.press(Key.Key_A, CTRL | SHIFT)
     stage.press(Key.Key_Space)
     stage.controller.panel.sheet.model.views[2].reject.click()
     stage.controller.panel.sheet.focus("model_points")

@@ -7835,8 +7835,8 @@
         <translation>Kritik des Modells zeigen</translation>
     </message>
     <message>
-        <source>Show the model’s critique  Ctrl+Shift+M</source>
-        <translation>Kritik des Modells zeigen  Ctrl+Shift+M</translation>
+        <source>Show the model’s critique  Ctrl+Shift+A</source>
+        <translation>Kritik des Modells zeigen  Ctrl+Shift+A</translation>
     </message>
     <message>
         <source>Take over what is right, as it is or edited.</source>

@@ -259,7 +259,7 @@ def test_a_models_points_are_taken_one_by_one_and_each_taking_is_one_step(
     model = sheet(driver).model
     assert model.views == []  # folded until somebody asks
     assert given(driver) == {}
-    driver.press(Key.Key_M, CTRL | SHIFT)
+    driver.press(Key.Key_A, CTRL | SHIFT)
     assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3
     assert "positive" not in given(driver)
     driver.press(Key.Key_Space)  # take the first over
