@@ -26,12 +26,14 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
     return show
 
 
-def _open(stage: Stage, at: str) -> None:
+def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
     """Open somebody's work at a stage: all items of the sample, answered by others."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["cnr"]) as workspace:
         for what in _SAMPLE:
+            if what == "critiques" and not prepared:
+                continue
             rows = resource(f"samples/cnr/{what}.jsonl").read_text("utf-8")
             if what in ("items", "critiques"):  # one item is enough for the annotator
                 lines = [line for line in rows.splitlines() if f'"{_RICE}"' in line]
@@ -135,6 +137,16 @@ def critique_model(stage: Stage) -> None:
     stage.press(Key.Key_Space)
     stage.controller.panel.sheet.model.views[2].reject.click()
     stage.controller.panel.sheet.focus("model_points")
+    stage.settle()
+
+
+@_screen
+def critique_no_model(stage: Stage) -> None:
+    """A model could be asked here, were there a connection."""
+    _open(stage, "critique", prepared=False)
+    stage.controller.panel.sheet.focus("categories")
+    area = stage.controller.panel.form_view.area
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     stage.settle()
 
 

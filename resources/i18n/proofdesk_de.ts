@@ -7823,6 +7823,18 @@
         <source>A model’s critique</source>
         <translation>Kritik eines Modells</translation>
     </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Das Modell fragen</translation>
+    </message>
+    <message>
+        <source>Ask the model  Ctrl+Shift+A</source>
+        <translation>Das Modell fragen  Ctrl+Shift+A</translation>
+    </message>
+    <message>
+        <source>Give your own points first; then ask what a model says.</source>
+        <translation>Nennen Sie zuerst Ihre eigenen Punkte; fragen Sie dann, was ein Modell sagt.</translation>
+    </message>
     <message numerus="yes">
         <source>Prepared: %n point(s). Look at the response yourself first.</source>
         <translation>
@@ -7839,8 +7851,23 @@
         <translation>Kritik des Modells zeigen  Ctrl+Shift+A</translation>
     </message>
     <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the model</source>
+        <translation>Modell anhalten</translation>
+    </message>
+    <message>
         <source>Take over what is right, as it is or edited.</source>
         <translation>Übernehmen Sie, was stimmt, wie es ist oder geändert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model is writing: %n character(s) so far.</source>
+        <translation>
+            <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
+            <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9301,8 +9328,8 @@
         <translation>Den Punkt entfernen</translation>
     </message>
     <message>
-        <source>Show the model’s critique</source>
-        <translation>Kritik des Modells zeigen</translation>
+        <source>Show the model’s critique, or ask for one</source>
+        <translation>Kritik des Modells zeigen oder eine erbitten</translation>
     </message>
     <message>
         <source>There are negative points: remove them to say this.</source>

@@ -289,6 +289,13 @@
             <numerusform>Prepared: %n points. Look at the response yourself first.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The model is writing: %n character(s) so far.</source>
+        <translation>
+            <numerusform>The model is writing: %n character so far.</numerusform>
+            <numerusform>The model is writing: %n characters so far.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PeopleSection</name>

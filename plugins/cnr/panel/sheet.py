@@ -417,7 +417,7 @@ class Sheet(QObject):
             ),
             (
                 "model_critique",
-                self.tr("Show the model’s critique"),
+                self.tr("Show the model’s critique, or ask for one"),
                 "Ctrl+Shift+A",
                 self.model.reveal,
             ),
