@@ -9,8 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.asking import Reply, Request
 from desktop_app.core.errors import AppError
-from desktop_app.ui.model_calls import ModelCall, ModelCalls
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
+
+# What the window hands a panel (`desktop_app/ui/model_calls.py` says what is promised). It knows the
+# workspace, which no plugin may: so it is not imported.
+ModelCalls = Any
+ModelCall = Any
 
 
 class CritiqueCalls(QObject):
