@@ -11,8 +11,8 @@ from desktop_app.core.asking import Reply, Request
 from desktop_app.core.errors import AppError
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
 
-# What the window hands a panel (`desktop_app/ui/model_calls.py` says what is promised). It knows the
-# workspace, which no plugin may: so it is not imported.
+# What the window hands a panel: `desktop_app/ui/model_calls.py` says what is promised. It knows the
+# workspace, as no plugin may, and so is not imported.
 ModelCalls = Any
 ModelCall = Any
 
