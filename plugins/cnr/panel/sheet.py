@@ -524,6 +524,7 @@ class Sheet(QObject):
         self.unmentioned.chosen.connect(self.show_change)
         self.unmentioned.reordered.connect(self.form_view.order_tabs)
         self.model.edited.connect(self._on_model)
+        self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
         # Its own button adds like the keys do: about the selection.
