@@ -27,7 +27,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
-    """Open somebody's work at a stage: all items of the sample, answered by others."""
+    """Open somebody's work at a stage: an item of the sample, answered by others; or its pairs."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
     with Workspace.create(lead, title="Sample project", protocols=["cnr"]) as workspace:
@@ -35,11 +35,10 @@ def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
             if what == "critiques" and not prepared:
                 continue
             rows = resource(f"samples/cnr/{what}.jsonl").read_text("utf-8")
-            if what in ("items", "critiques"):  # one item is enough for the annotator
-                lines = [line for line in rows.splitlines() if f'"{_RICE}"' in line]
-                rows = "\n".join(lines) if at == "critique" else rows
-            elif (what == "answers" and at != "review") or (what == "pairs" and at != "compare"):
+            if (what == "answers" and at != "review") or (what == "pairs" and at != "compare"):
                 continue
+            if what != "pairs":  # one item: which one comes first is drawn for each project
+                rows = "\n".join(line for line in rows.splitlines() if f'"{_RICE}"' in line)
             file = stage.home / f"{what}.jsonl"
             file.write_text(_without_votes(rows), "utf-8")
             import_file(workspace, str(file), what=what)
