@@ -29,6 +29,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
+from tools.screens_cnr import CNR_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_runs import RUN_SCREENS
@@ -373,6 +374,9 @@ _LONG_ROWS = """\
 
 for study_screen in STUDY_SCREENS:
     screen(study_screen)
+
+for cnr_screen in CNR_SCREENS:
+    screen(cnr_screen)
 
 
 # Over everything

@@ -50,7 +50,9 @@ class Entry:
 
 def sources(root: Path) -> list[Path]:
     """Return the files that hold texts of the window."""
-    return sorted([*root.glob("desktop_app/ui/**/*.py"), *root.glob("plugins/*/panel*.py")])
+    panels = ("plugins/*/panel*.py", "plugins/*/panel/**/*.py")
+    found = [file for pattern in ("desktop_app/ui/**/*.py", *panels) for file in root.glob(pattern)]
+    return sorted(found)
 
 
 def texts_in(files: Iterable[Path]) -> tuple[dict[Key, bool], list[str]]:

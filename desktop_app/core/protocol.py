@@ -288,6 +288,44 @@ class ChecksItems(TypingProtocol):
     ) -> dict[str, Any]: ...
 
 
+@runtime_checkable
+class AsksByStage(TypingProtocol):
+    """What a protocol has besides when its stages ask different questions, on different pages.
+
+    panels          the page of a stage, as `panel` names that of all others
+    form_at         what is asked at a stage
+    completed       answers about an item as they are to be submitted: what follows from the item
+                    itself is added, what was typed and does not count is left out. Never raises
+    """
+
+    panels: ClassVar[Mapping[str, str]]
+
+    def form_at(self, stage: str) -> Form: ...
+
+    def completed(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class DerivesItems(TypingProtocol):
+    """What a protocol has besides when what was said at one stage is what another one judges.
+
+    derived  the items that a stage judges one answer by: drafts of the item and of its origin,
+             which names the author (`author`) and the revision (`derived_from`)
+    """
+
+    def derived(
+        self,
+        stage: str,
+        project: str,
+        lead: str,
+        answered: Answered,
+        content: Mapping[str, Any],
+        label: str,
+    ) -> Sequence[Draft]: ...
+
+
 @dataclass(frozen=True)
 class OwnExport:
     """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""
@@ -317,6 +355,26 @@ def with_form(protocol: Protocol, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return the body of a record of answers with the version of the form they answer."""
     name = protocol.form_name if isinstance(protocol, FromForm) else ""
     return {**body, "form": name} if name else dict(body)
+
+
+def form_at(protocol: Protocol, stage: str) -> Form:
+    """Return what a protocol asks at a stage; empty: at its first one."""
+    return protocol.form_at(stage) if isinstance(protocol, AsksByStage) else protocol.form()
+
+
+def panel_at(protocol: Protocol, stage: str) -> str:
+    """Return the page of a protocol's stage, as “module:class”; empty where it has none."""
+    panels = protocol.panels if isinstance(protocol, AsksByStage) else {}
+    return panels.get(stage, protocol.panel)
+
+
+def completed(
+    protocol: Protocol, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return answers as they are to be submitted."""
+    if isinstance(protocol, AsksByStage):
+        return protocol.completed(stage, content, answers)
+    return dict(answers)
 
 
 def jobs_of(protocol: Protocol) -> Mapping[str, ModelJob]:

@@ -171,6 +171,7 @@ class MainWindow(QMainWindow):
             ("open_bundle", self.opener.choose_bundle),
             ("open_workspace", self.opener.choose_workspace),
             ("sample", self.opener.open_sample),
+            ("sample_critique", self.opener.open_critique_sample),
             ("send_results", self.sending.choose),
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),

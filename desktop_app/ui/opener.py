@@ -102,15 +102,21 @@ class Opener(QObject):
         )
 
     def open_sample(self) -> None:
+        self._open_sample("Sample", "risum")
+
+    def open_critique_sample(self) -> None:
+        self._open_sample("Sample critique", "cnr")
+
+    def _open_sample(self, name: str, protocol: str) -> None:
         if not self._may_begin():
             return
-        folder = documents_folder() / "Sample"
+        folder = documents_folder() / name
         if self._is_open(sample_work(folder)):
             self._pages.show_home()
             return
         self._run(
             self.tr("Preparing the sample…"),
-            lambda progress, cancelled: open_sample(folder, progress),
+            lambda progress, cancelled: open_sample(folder, progress, protocol),
             self._show,
         )
 

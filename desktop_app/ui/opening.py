@@ -190,8 +190,9 @@ def sample_work(folder: Path) -> Path:
     return folder / "annotator"
 
 
-def open_sample(folder: Path, progress: Progress) -> Opened:
-    """Make the sample project below `folder`, or find it there, and open one annotator's part."""
+def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Opened:
+    """Make a protocol's sample project below `folder`, or find it there, and open one annotator's
+    part."""
     from desktop_app.storage.folders import is_workspace
     from desktop_app.workspace.samples import make_demo
 
@@ -201,7 +202,7 @@ def open_sample(folder: Path, progress: Progress) -> Opened:
     progress(0, 2)
     bundles = sorted((project / "bundles").glob(f"[!r]*{BUNDLE_SUFFIX}"))
     if not bundles:
-        made = make_demo(project, ["risum"])
+        made = make_demo(project, [protocol])
         bundles = [Path(path) for path in made["bundles"].values()]
     progress(1, 2)
     return join_bundle(bundles[0], work, None)

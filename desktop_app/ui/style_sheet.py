@@ -111,7 +111,8 @@ QLineEdit[problem="true"]:focus { border: 3px double @BAD@; }
 
 QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="reading"] {
   background: @SURFACE@; color: @TEXT@; border: 2px solid transparent; border-radius: 6px;
-  selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@; }
+  selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@;
+  placeholder-text-color: @SECONDARY@; }
 QTextEdit[kind="reading"]:focus, QPlainTextEdit[kind="reading"]:focus,
 QTextBrowser[kind="reading"]:focus { border: 2px solid @ACCENT@; }
 

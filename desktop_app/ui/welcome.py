@@ -74,17 +74,20 @@ class WelcomePage(QWidget):
         self.open_workspace = ActionButton(commands["open_workspace"])
         self.new_project = ActionButton(commands["new_project"])
         self.sample = ActionButton(commands["sample"])
+        self.critique = ActionButton(commands["sample_critique"])
         self._icons = (
             (self.open_bundle, "bundle", Role.ON_ACCENT),
             (self.open_workspace, "open", Role.SECONDARY),
             (self.new_project, "new", Role.SECONDARY),
             (self.sample, "sample", Role.SECONDARY),
+            (self.critique, "sample", Role.SECONDARY),
         )
         told = (
             self.tr("The file a project lead sent you. You can also drop it on this window."),
             self.tr("A folder you worked in before."),
             self.tr("For project leads: prepare items, send them out, merge what comes back."),
             self.tr("A small project, to look around and try everything."),
+            self.tr("Another one: say what is wrong with a response, and mend it."),
         )
         doors = QGridLayout()
         doors.setHorizontalSpacing(16)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.core.protocol import panel_at
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
@@ -384,13 +385,15 @@ class Workplace(QObject):
                 why=said(why)
             )
 
-    def _make_panel(self, protocol: Protocol, form: Form) -> Any:
-        module, _, name = protocol.panel.partition(":")
+    def _make_panel(self, protocol: Protocol, form: Form, stage: str = "") -> Any:
+        page = panel_at(protocol, stage)
+        module, _, name = page.partition(":")
         panel = getattr(import_module(module), name)(form, self._language, self._theme)
-        state = remembered().value(f"panel/{protocol.key}")
+        own = protocol.key if page == protocol.panel else f"{protocol.key}.{stage}"
+        state = remembered().value(f"panel/{own}")
         if state is not None:
             panel.restore_state(bytes(state.data()) if hasattr(state, "data") else bytes(state))
-        panel.setProperty("protocol", protocol.key)
+        panel.setProperty("protocol", own)
         return panel
 
     def _on_panel_changed(self, actions: list[QAction]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
@@ -12,7 +12,7 @@ from desktop_app.core.assigning import Candidate, plan_assignments
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, Protocol, Stage
+from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -97,21 +97,27 @@ def assign(
         if done_stage == at.key:
             existing.setdefault(item, set()).add(person)
 
+    lead = str(workspace.project_body().get("lead", workspace.person))
+    made = _derived(workspace, chosen, at, lead)
     matches = item_filter(workspace, only)
     items = []
-    for record in workspace.records.all_current("item"):
-        body = body_of(record)
-        if body["protocol"] != chosen.key or not matches(record.key):
+    for key, body, origin in _candidates(workspace, made):
+        about = workspace.records.get(str(origin.get("derived_from", "")))
+        if body["protocol"] != chosen.key:
+            continue
+        if not matches(key if about is None else str(origin.get("of", key))):
             continue
         if (body.get("stage") or chosen.stages[0].key) != at.key:
             continue
-        author = body.get("author")
-        own = frozenset([author]) if author else frozenset()
+        if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
+            continue  # its author has changed it since
+        author = body.get("author") or origin.get("author")
+        own = frozenset([str(author)]) if author else frozenset()
         items.append(
             Candidate(
-                record.key,
+                key,
                 body["group"],
-                frozenset(existing.get(record.key, ())),
+                frozenset(existing.get(key, ())),
                 barred=own if at.own == "never" else frozenset(),
                 only=own if at.own == "only" else None,
             )
@@ -129,7 +135,6 @@ def assign(
         next_order=next_order,
         split_groups=split_groups,
     )
-    lead = str(workspace.project_body().get("lead", workspace.person))
     drafts = [
         Draft(
             "assignment",
@@ -141,7 +146,7 @@ def assign(
         for item, person, order in plan.pairs
     ]
     if not dry_run:
-        workspace.add(drafts)
+        workspace.add([*made, *drafts])
     new = Counter(person for _, person, _ in plan.pairs)
     return AssignReport(
         at.key,
@@ -150,6 +155,40 @@ def assign(
         kept=kept,
         short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
     )
+
+
+def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:
+    """Return the items, not there yet, that a stage judges answers of the first one by."""
+    if not isinstance(protocol, DerivesItems):
+        return []
+    found: list[Draft] = []
+    for record in workspace.records.all_current("annotation"):
+        body = body_of(record)
+        if (body["protocol"], body["stage"]) != (protocol.key, protocol.stages[0].key):
+            continue
+        item = workspace.records.current("item", body["item"])
+        if item is None:
+            continue
+        answered = Answered(body["item"], body["annotator"], record.rev, body["answers"])
+        label = f"{workspace.item_name(item.key)}:{body['annotator']}"
+        content = body_of(item).get("content", {})
+        drafts = protocol.derived(at.key, workspace.project, lead, answered, content, label)
+        if drafts and not workspace.records.heads("item", drafts[0].key):
+            found += drafts
+    return found
+
+
+def _candidates(
+    workspace: Workspace, made: Sequence[Draft]
+) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+    """Yield the items there are and those that were just derived: key, body, body of the origin."""
+    for record in workspace.records.all_current("item"):
+        origin = workspace.records.current("origin", record.key)
+        yield record.key, body_of(record), (origin and origin.body) or {}
+    origins = {draft.key: draft.body or {} for draft in made if draft.kind == "origin"}
+    for draft in made:
+        if draft.kind == "item" and draft.body is not None:
+            yield draft.key, draft.body, origins.get(draft.key, {})
 
 
 def _roster(workspace: Workspace) -> list[tuple[str, str]]:

@@ -24,6 +24,7 @@ from desktop_app.workspace.workspace import Workspace
 
 TITLE = "Sample project"
 _SEED = 7
+_AFTER_OTHERS = ("cnr",)  # whose items come in stages: an easier protocol is a better beginning
 # What a sample may hold: what there is to do; and what is about the answers that were merged.
 _FIRST = (
     ("form", ".yaml"),
@@ -49,7 +50,8 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     Raises UsageError for a protocol without a sample or a folder that is not empty.
     """
     known = protocols_with_samples()
-    chosen = list(protocols) or [key for key in known if load_protocol(key, {}).panel]
+    shown = [key for key in known if load_protocol(key, {}).panel]
+    chosen = list(protocols) or sorted(shown, key=lambda key: (key in _AFTER_OTHERS, key))
     missing = [key for key in chosen if key not in known]
     if missing:
         raise UsageError(

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import ChecksItems, Draft, with_form
+from desktop_app.core.protocol import ChecksItems, Draft, Protocol, completed, with_form
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
@@ -97,12 +97,16 @@ def annotate_file(
             report.refused.append(f"line {line}: item “{reference}” is not assigned to “{person}”")
             continue
         try:
+            content = _content_of(workspace, item)
+            refuse_own(workspace, chosen, at, content)
             if isinstance(chosen, ChecksItems):
-                content = _content_of(workspace, item)
                 body = chosen.body_about(row, item, person, at, content)
                 chosen.check_about(at, content, body["answers"])
             else:
                 body = chosen.annotation_body(row, item, person, at)
+        except RefusedError as error:
+            report.refused.append(f"line {line}: item “{reference}”: {error}")
+            continue
         except ValueError as error:
             name, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=line, field=name))
@@ -133,10 +137,12 @@ def submit(
     if record is None or not is_assigned(workspace, item, stage):
         raise RefusedError(f"item “{item}” is not assigned to “{workspace.person}”")
     protocol = workspace.protocol(body_of(record)["protocol"])
+    content = body_of(record)["content"]
+    refuse_own(workspace, protocol, stage, content)
     try:
-        checked = protocol.check_answers(answers)
+        checked = protocol.check_answers(completed(protocol, stage, content, answers))
         if isinstance(protocol, ChecksItems):
-            protocol.check_about(stage, body_of(record)["content"], checked)
+            protocol.check_about(stage, content, checked)
     except ValueError as error:
         name, _, reason = str(error).partition(": ")
         raise InputError(reason, field=name) from None
@@ -156,6 +162,20 @@ def submit(
     with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
         discard_draft(workspace, item, stage)
     return report
+
+
+def refuse_own(
+    workspace: Workspace, protocol: Protocol, stage: str, content: Mapping[str, Any]
+) -> None:
+    """Raise RefusedError where a stage is not for one's own work and an item shows just that."""
+    place = next((one for one in protocol.stages if one.key == stage), None)
+    about = workspace.records.get(str(content.get("reviewed", "")))
+    own = place is not None and place.own == "never"
+    if own and about is not None and about.author == workspace.person:
+        raise RefusedError(
+            "this is work of your own: somebody else has to review it",
+            hint="Skip the item, and tell the project lead.",
+        )
 
 
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:

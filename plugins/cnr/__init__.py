@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import Dataset, OwnExport, RowKind, Stage
+from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
 from desktop_app.files import resource
 from plugins.cnr import critiques, making, others, pairs, reviews, rows
 
@@ -24,7 +24,11 @@ class Cnr:
     """Score, points for and against, a revision; reviewed by a second person; compared in pairs."""
 
     key: ClassVar[str] = rows.KEY
-    panel: ClassVar[str] = ""  # its page in the window is being made
+    panel: ClassVar[str] = "plugins.cnr.panel.critique:CritiquePanel"
+    panels: ClassVar[Mapping[str, str]] = {
+        rows.REVIEW: "plugins.cnr.panel.review:ReviewPanel",
+        rows.COMPARE: "plugins.cnr.panel.compare:ComparePanel",
+    }
     title: ClassVar[str] = "CnR: critique and revise a response"
     words: ClassVar[str] = (
         "A prompt and a response: a score, points for and against, a revision; then a second "
@@ -75,7 +79,35 @@ class Cnr:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
     def form(self) -> Form:
-        return _form()
+        return _form("critique")
+
+    def form_at(self, stage: str) -> Form:
+        """Return what is asked at a stage: of critiques, all that is no point and no text."""
+        return _form(stage if stage in (rows.REVIEW, rows.COMPARE) else "critique")
+
+    def completed(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return what somebody gave in the window as it is submitted."""
+        if stage == rows.REVIEW:
+            return reviews.completed(content, answers)
+        if stage == rows.COMPARE:
+            return dict(answers)
+        return critiques.completed(answers, str(content.get("response", "")))
+
+    def derived(
+        self,
+        stage: str,
+        project: str,
+        lead: str,
+        answered: Answered,
+        content: Mapping[str, Any],
+        label: str,
+    ) -> Sequence[Draft]:
+        """Return the item under which a critique is reviewed, and its origin."""
+        if stage != rows.REVIEW or "response" not in content:
+            return ()
+        return reviews.review_drafts(project, lead, answered, content, label)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
@@ -160,10 +192,10 @@ class Cnr:
 
 
 @cache
-def _form() -> Form:
+def _form(name: str) -> Form:
     from desktop_app.core.forms import parse_form  # only where questions are asked
 
-    file = files(__package__).joinpath("forms", "critique.yaml")
+    file = files(__package__).joinpath("forms", f"{name}.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)
 
 

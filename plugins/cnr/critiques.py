@@ -216,6 +216,45 @@ def incomplete(answers: Mapping[str, Any]) -> str | None:
     return None
 
 
+def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
+    """Return a critique as it is submitted: a revision that changes nothing is none where nothing
+    is to be improved; what became of a model's points is read off the points themselves."""
+    found = dict(answers)
+    if found.get("model_points"):
+        found["model_points"] = _happened(found)
+    if found.get("nothing_to_improve") and found.get("revision") == response:
+        del found["revision"]
+    return found
+
+
+def _happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a model's points with what became of them: a point that was taken over and is not
+    there as it was has been edited; one that was taken away again is rejected."""
+    left = {side: list(answers.get(side) or ()) for side in SIDES}
+    found = [dict(one) for one in answers["model_points"]]
+    taken = [one for one in found if one.get("happened") in ("taken", "edited")]
+    for is_same in (True, False):
+        for one in taken:
+            if one.get("settled"):
+                continue
+            points = left.get(one["side"], [])
+            match = next(
+                (
+                    point
+                    for point in points
+                    if point.get("from_model") and (not is_same or point["text"] == one["text"])
+                ),
+                None,
+            )
+            if match is not None:
+                points.remove(match)
+                one["happened"], one["settled"] = "taken" if is_same else "edited", True
+    for one in taken:
+        if not one.pop("settled", False):
+            one["happened"] = "rejected"
+    return found
+
+
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
     """Return the text after a critique: its revision, or the response where nothing is to be
     improved; None where there is neither."""

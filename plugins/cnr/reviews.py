@@ -89,6 +89,16 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a review as it is submitted: about the revision that was given out, and with changes
+    only where the decision is to change."""
+    found = {**answers, "reviewed": content.get("reviewed")}
+    after = found.pop("after", None)
+    if found.get("decision") == "change":
+        found["after"] = dict(content.get("answers", {})) if after is None else after
+    return found
+
+
 def review_item_key(project: str, rev: str) -> str:
     """Return the key of the item under which one revision of a critique is reviewed."""
     return keys.row_key(project, KEY, REVIEW, rev)

@@ -615,6 +615,57 @@
     </message>
 </context>
 <context>
+    <name>Changes</name>
+    <message>
+        <source>Go to the critique</source>
+        <translation>Zur Kritik</translation>
+    </message>
+    <message>
+        <source>Go to the critique (Alt+5)</source>
+        <translation>Zur Kritik (Alt+5)</translation>
+    </message>
+    <message>
+        <source>None yet: critique and revision are open.</source>
+        <translation>Noch keine: Kritik und Überarbeitung sind offen.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed: change something, or accept it as it is.</source>
+        <translation>Es ist nichts geändert: Ändern Sie etwas, oder nehmen Sie die Arbeit an.</translation>
+    </message>
+    <message>
+        <source>The changed critique is not complete: see there.</source>
+        <translation>Die geänderte Kritik ist nicht vollständig: siehe dort.</translation>
+    </message>
+    <message>
+        <source>Your changes</source>
+        <translation>Ihre Änderungen</translation>
+    </message>
+    <message>
+        <source>categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>negative points</source>
+        <translation>negative Punkte</translation>
+    </message>
+    <message>
+        <source>nothing to improve</source>
+        <translation>nichts zu verbessern</translation>
+    </message>
+    <message>
+        <source>positive points</source>
+        <translation>positive Punkte</translation>
+    </message>
+    <message>
+        <source>revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>Note</translation>
+    </message>
+</context>
+<context>
     <name>ChecksView</name>
     <message>
         <source>A test asks for one small thing after the other and says what works. It costs a few hundred tokens.</source>
@@ -970,6 +1021,10 @@
         <translation>Vermerk entfernen</translation>
     </message>
     <message>
+        <source>Try critique and revise</source>
+        <translation>Kritisieren und Überarbeiten ausprobieren</translation>
+    </message>
+    <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
     </message>
@@ -988,6 +1043,41 @@
     <message>
         <source>Write the whole project…</source>
         <translation>Ganzes Projekt schreiben…</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePanel</name>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the left response</source>
+        <translation>Zur linken Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the prompt</source>
+        <translation>Zur Eingabe</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the right response</source>
+        <translation>Zur rechten Antwort</translation>
+    </message>
+    <message>
+        <source>Left response</source>
+        <translation>Linke Antwort</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Right response</source>
+        <translation>Rechte Antwort</translation>
     </message>
 </context>
 <context>
@@ -1870,6 +1960,28 @@
     <message>
         <source>Yes, keep it</source>
         <translation>Ja, so lassen</translation>
+    </message>
+</context>
+<context>
+    <name>HintsBox</name>
+    <message>
+        <source>Before you submit: is this as you want it?</source>
+        <translation>Vor dem Abgeben: Ist das so gewollt?</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal ansehen</translation>
+    </message>
+    <message>
+        <source>Submit as it is</source>
+        <translation>So abgeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4217,6 +4329,10 @@
         <translation>Einzelne Urteile</translation>
     </message>
     <message>
+        <source>Skip the item, and tell the project lead.</source>
+        <translation>Überspringen Sie die Aufgabe, und sagen Sie der Projektleitung Bescheid.</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
@@ -5665,6 +5781,10 @@
         <translation>Zeile {line}: Aufgabe „{reference}“ ist nicht in diesem Arbeitsbereich</translation>
     </message>
     <message>
+        <source>line {line}: item “{reference}”: {error}</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“: {error}</translation>
+    </message>
+    <message>
         <source>line {line}: {error}</source>
         <translation>Zeile {line}: {error}</translation>
     </message>
@@ -7053,6 +7173,10 @@
         <translation>das ist kein Schlüssel: Schlüssel sind eine Zeile aus einfachen Buchstaben, Ziffern und Zeichen</translation>
     </message>
     <message>
+        <source>this is work of your own: somebody else has to review it</source>
+        <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
+    </message>
+    <message>
         <source>this key file can only decrypt: it holds no signing key</source>
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
@@ -7769,6 +7893,59 @@
     </message>
 </context>
 <context>
+    <name>ModelPoints</name>
+    <message>
+        <source>A model’s critique</source>
+        <translation>Kritik eines Modells</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Das Modell fragen</translation>
+    </message>
+    <message>
+        <source>Ask the model  Ctrl+Shift+A</source>
+        <translation>Das Modell fragen  Ctrl+Shift+A</translation>
+    </message>
+    <message>
+        <source>Give your own points first; then ask what a model says.</source>
+        <translation>Nennen Sie zuerst Ihre eigenen Punkte; fragen Sie dann, was ein Modell sagt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Prepared: %n point(s). Look at the response yourself first.</source>
+        <translation>
+            <numerusform>Vorbereitet: %n Punkt. Sehen Sie die Antwort zuerst selbst an.</numerusform>
+            <numerusform>Vorbereitet: %n Punkte. Sehen Sie die Antwort zuerst selbst an.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the model’s critique</source>
+        <translation>Kritik des Modells zeigen</translation>
+    </message>
+    <message>
+        <source>Show the model’s critique  Ctrl+Shift+A</source>
+        <translation>Kritik des Modells zeigen  Ctrl+Shift+A</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the model</source>
+        <translation>Modell anhalten</translation>
+    </message>
+    <message>
+        <source>Take over what is right, as it is or edited.</source>
+        <translation>Übernehmen Sie, was stimmt, wie es ist oder geändert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model is writing: %n character(s) so far.</source>
+        <translation>
+            <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
+            <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModelState</name>
     <message>
         <source>Asking the model… Esc stops it</source>
@@ -8054,6 +8231,13 @@
     </message>
 </context>
 <context>
+    <name>OwnPart</name>
+    <message>
+        <source>Question %1</source>
+        <translation>Frage %1</translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
@@ -8265,6 +8449,88 @@
     <message>
         <source>“{person}” is there already.</source>
         <translation>„{person}“ ist schon da.</translation>
+    </message>
+</context>
+<context>
+    <name>PointList</name>
+    <message>
+        <source>A point has no words yet: write it, or remove it.</source>
+        <translation>Ein Punkt ist noch leer: Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Please give a point, or say that there is nothing to improve.</source>
+        <translation>Bitte nennen Sie einen Punkt, oder sagen Sie, dass nichts zu verbessern ist.</translation>
+    </message>
+    <message>
+        <source>Please look at the hints: this project asks you to mend them.</source>
+        <translation>Bitte beachten Sie die Hinweise: In diesem Projekt müssen sie erledigt sein.</translation>
+    </message>
+</context>
+<context>
+    <name>PointView</name>
+    <message>
+        <source>Kept</source>
+        <translation>Erhalten</translation>
+    </message>
+    <message>
+        <source>Mended</source>
+        <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>More about: {point}</source>
+        <translation>Mehr zu: {point}</translation>
+    </message>
+    <message>
+        <source>Move down  Ctrl+Shift+Down</source>
+        <translation>Nach unten  Ctrl+Shift+Down</translation>
+    </message>
+    <message>
+        <source>Move up  Ctrl+Shift+Up</source>
+        <translation>Nach oben  Ctrl+Shift+Up</translation>
+    </message>
+    <message>
+        <source>Move, anchor or remove this point</source>
+        <translation>Diesen Punkt verschieben, verbinden oder entfernen</translation>
+    </message>
+    <message>
+        <source>Negative point {number}</source>
+        <translation>Negativer Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Point to nothing</source>
+        <translation>Mit keiner Stelle verbinden</translation>
+    </message>
+    <message>
+        <source>Point to the selection  Ctrl+Shift+J</source>
+        <translation>Mit der Auswahl verbinden  Ctrl+Shift+J</translation>
+    </message>
+    <message>
+        <source>Positive point {number}</source>
+        <translation>Positiver Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Remove  Ctrl+Shift+Del</source>
+        <translation>Entfernen  Ctrl+Shift+Del</translation>
+    </message>
+    <message>
+        <source>The revision keeps this (Ctrl+D)</source>
+        <translation>Die Überarbeitung erhält das (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>The revision mends this (Ctrl+D)</source>
+        <translation>Die Überarbeitung behebt das (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>the response as a whole</source>
+        <translation>die Antwort im Ganzen</translation>
+    </message>
+    <message>
+        <source>{point} is about: {words}</source>
+        <translation>{point} betrifft: {words}</translation>
     </message>
 </context>
 <context>
@@ -8554,6 +8820,36 @@
     <message>
         <source>as {person}</source>
         <translation>als {person}</translation>
+    </message>
+</context>
+<context>
+    <name>ReviewPanel</name>
+    <message>
+        <source>Critique under review</source>
+        <translation>Kritik zur Prüfung</translation>
+    </message>
+    <message>
+        <source>Go to the critique</source>
+        <translation>Zur Kritik</translation>
+    </message>
+</context>
+<context>
+    <name>RevisionPart</name>
+    <message>
+        <source>Go to the revision</source>
+        <translation>Zur Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Go to the revision (Alt+3)</source>
+        <translation>Zur Überarbeitung (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Please revise the response, or say that there is nothing to improve.</source>
+        <translation>Bitte überarbeiten Sie die Antwort, oder sagen Sie, dass nichts zu verbessern ist.</translation>
+    </message>
+    <message>
+        <source>The revised response</source>
+        <translation>Die überarbeitete Antwort</translation>
     </message>
 </context>
 <context>
@@ -8990,6 +9286,37 @@
     </message>
 </context>
 <context>
+    <name>SaidView</name>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Taken over</source>
+        <translation>Übernommen</translation>
+    </message>
+    <message>
+        <source>Taken over and edited</source>
+        <translation>Übernommen und geändert</translation>
+    </message>
+    <message>
+        <source>model’s point {number}</source>
+        <translation>Punkt {number} des Modells</translation>
+    </message>
+</context>
+<context>
     <name>Saving</name>
     <message>
         <source>Everything is saved</source>
@@ -9037,6 +9364,133 @@
     <message>
         <source>{count} annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
         <translation>{count} bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>Sheet</name>
+    <message>
+        <source>Add a negative point</source>
+        <translation>Negativen Punkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a negative point, about the selection</source>
+        <translation>Negativen Punkt zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a positive point</source>
+        <translation>Positiven Punkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a positive point, about the selection</source>
+        <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>From a point to its place, and back</source>
+        <translation>Vom Punkt zu seiner Stelle und zurück</translation>
+    </message>
+    <message>
+        <source>Hint: no point mentions this change.</source>
+        <translation>Hinweis: Kein Punkt nennt diese Änderung.</translation>
+    </message>
+    <message>
+        <source>Hint: not ticked off yet.</source>
+        <translation>Hinweis: noch nicht abgehakt.</translation>
+    </message>
+    <message>
+        <source>Hint: nothing was changed here in the revision.</source>
+        <translation>Hinweis: Hier ist in der Überarbeitung nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Hint: say what is so, not what you feel about it.</source>
+        <translation>Hinweis: Sagen Sie, was der Fall ist, nicht, was Sie davon halten.</translation>
+    </message>
+    <message>
+        <source>Hint: the revision changes just this.</source>
+        <translation>Hinweis: Die Überarbeitung ändert genau das.</translation>
+    </message>
+    <message>
+        <source>Hint: this could stand below any response. What exactly, where?</source>
+        <translation>Hinweis: Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
+    </message>
+    <message>
+        <source>Let the point be about the selection</source>
+        <translation>Den Punkt mit der Auswahl verbinden</translation>
+    </message>
+    <message>
+        <source>Move the point down</source>
+        <translation>Den Punkt nach unten verschieben</translation>
+    </message>
+    <message>
+        <source>Move the point up</source>
+        <translation>Den Punkt nach oben verschieben</translation>
+    </message>
+    <message>
+        <source>Next point</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>No point mentions: {change}</source>
+        <translation>Kein Punkt nennt: {change}</translation>
+    </message>
+    <message>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
+    </message>
+    <message>
+        <source>Previous point</source>
+        <translation>Voriger Punkt</translation>
+    </message>
+    <message>
+        <source>Remove the point</source>
+        <translation>Den Punkt entfernen</translation>
+    </message>
+    <message>
+        <source>Show the model’s critique, or ask for one</source>
+        <translation>Kritik des Modells zeigen oder eine erbitten</translation>
+    </message>
+    <message>
+        <source>There are negative points: remove them to say this.</source>
+        <translation>Es gibt negative Punkte: Entfernen Sie sie, um das zu sagen.</translation>
+    </message>
+    <message>
+        <source>Tick the point off</source>
+        <translation>Den Punkt abhaken</translation>
+    </message>
+    <message>
+        <source>What is good, and why?</source>
+        <translation>Was ist gut, und warum?</translation>
+    </message>
+    <message>
+        <source>What is to be improved, and why?</source>
+        <translation>Was ist zu verbessern, und warum?</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>{point} could stand below any response</source>
+        <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point} is not ticked off</source>
+        <translation>{point} ist nicht abgehakt</translation>
+    </message>
+    <message>
+        <source>{point} speaks of yourself</source>
+        <translation>{point} spricht von Ihnen selbst</translation>
+    </message>
+    <message>
+        <source>{point}: nothing was changed there</source>
+        <translation>{point}: dort ist nichts geändert</translation>
+    </message>
+    <message>
+        <source>{point}: the revision changes just this</source>
+        <translation>{point}: die Überarbeitung ändert genau das</translation>
     </message>
 </context>
 <context>
@@ -9137,6 +9591,25 @@
     </message>
 </context>
 <context>
+    <name>Telling</name>
+    <message>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
+    </message>
+    <message>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
+    </message>
+    <message>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+</context>
+<context>
     <name>TextPane</name>
     <message numerus="yes">
         <source>%n character(s)</source>
@@ -9158,6 +9631,44 @@
     </message>
 </context>
 <context>
+    <name>TextsPage</name>
+    <message>
+        <source>Go to the prompt</source>
+        <translation>Zur Eingabe</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the response</source>
+        <translation>Zur Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the revision</source>
+        <translation>Zur Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Response and revision</source>
+        <translation>Antwort und Überarbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>Unmentioned</name>
+    <message>
+        <source>Changes that no point mentions</source>
+        <translation>Änderungen, die kein Punkt nennt</translation>
+    </message>
+    <message>
+        <source>Give a point for each of these changes, or take it back.</source>
+        <translation>Nennen Sie zu jeder dieser Änderungen einen Punkt, oder nehmen Sie sie zurück.</translation>
+    </message>
+</context>
+<context>
     <name>WelcomePage</name>
     <message>
         <source>A folder you worked in before.</source>
@@ -9166,6 +9677,10 @@
     <message>
         <source>A small project, to look around and try everything.</source>
         <translation>Ein kleines Projekt zum Umsehen und Ausprobieren.</translation>
+    </message>
+    <message>
+        <source>Another one: say what is wrong with a response, and mend it.</source>
+        <translation>Noch eins: sagen, was an einer Antwort nicht stimmt, und es beheben.</translation>
     </message>
     <message>
         <source>Expert judgement of texts, on your own computer. No account, no network.</source>

@@ -136,6 +136,16 @@
     </message>
 </context>
 <context>
+    <name>HintsBox</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n item(s)</source>
@@ -267,6 +277,23 @@
         <translation>
             <numerusform>{file}: %n record refused, {why}</numerusform>
             <numerusform>{file}: %n records refused, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelPoints</name>
+    <message numerus="yes">
+        <source>Prepared: %n point(s). Look at the response yourself first.</source>
+        <translation>
+            <numerusform>Prepared: %n point. Look at the response yourself first.</numerusform>
+            <numerusform>Prepared: %n points. Look at the response yourself first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model is writing: %n character(s) so far.</source>
+        <translation>
+            <numerusform>The model is writing: %n character so far.</numerusform>
+            <numerusform>The model is writing: %n characters so far.</numerusform>
         </translation>
     </message>
 </context>

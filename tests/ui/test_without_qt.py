@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -312,3 +314,43 @@ def test_lists_are_undone_word_by_word() -> None:
         value = change[1]
     assert value == ["one two", "x"]
     assert again.undo({"topics": ["other"]}) is None  # it does not fit: forgotten, not broken
+
+
+def test_typing_inside_lists_and_objects_is_kept_as_typing() -> None:
+    steps = Steps()
+    value: Any = None
+    for text in ("", "w", "wr", "wrong", "wrong ", "wrong w", "wrong wo"):
+        after = {"negative": [{"text": "first"}, {"text": text, "start": 3}], "score": 2}
+        steps.record("after", value, after)
+        value = after
+    assert len(steps) == 3  # the object, a word, another one
+    again = Steps.from_json(json.loads(json.dumps(steps.to_json())))
+    change = again.undo({"after": value})
+    assert change is not None
+    assert change[1]["negative"] == [{"text": "first"}, {"text": "wrong ", "start": 3}]
+    assert again.redo({"after": change[1]}) == ("after", value)
+    assert again.undo({"after": {"negative": []}}) is None  # it does not fit: forgotten
+    assert not again.can_undo
+
+
+def test_what_a_step_brings_about_is_undone_and_redone_with_it() -> None:
+    steps = Steps()
+    steps.record("score", None, 3)
+    steps.record("nothing", True, None)
+    steps.record("negative", None, [{"text": ""}], joined=True)
+    again = Steps.from_json(json.loads(json.dumps(steps.to_json())))
+    answers: dict[str, Any] = {"score": 3, "negative": [{"text": ""}]}
+    trail = []
+    for step in (again.undo, again.undo, again.redo, again.redo):
+        change = step(answers)
+        assert change is not None
+        answers[change[0]] = change[1]
+        trail.append((change[0], again.goes_on))
+    assert trail == [
+        ("negative", True), ("nothing", False), ("nothing", True), ("negative", False),
+    ]  # fmt: skip
+
+
+def test_steps_of_earlier_versions_are_read() -> None:
+    old = {"at": 1, "steps": [{"q": "list", "at": 0, "out": "", "in": "x", "entry": 1}]}
+    assert Steps.from_json(old).undo({"list": ["a", "xb"]}) == ("list", ["a", "b"])

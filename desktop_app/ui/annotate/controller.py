@@ -157,8 +157,12 @@ class Controller(QObject):
             return
         self._saving.settle()
         self._asked_blank = False
-        panel = self._panels.choose(session.protocol)
+        panel = self._panels.choose(session.protocol, session.entry.stage)
+        if hasattr(panel, "set_materials"):
+            panel.set_materials(session.materials("forms", self._language))
         panel.show_item(shown.content, shown.document)
+        if hasattr(panel, "show_prepared"):
+            panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
         panel.show_problems([])
         self.page.queue.set_current(place)
@@ -174,8 +178,8 @@ class Controller(QObject):
     def submit(self) -> None:
         if not self._may_write():
             return
-        session, form = self.session, self._panels.form
-        problems = form.missing(session.answers)
+        session = self.session
+        problems = self._panels.missing(session.answers)
         self.panel.show_problems(problems)
         if problems:
             return
@@ -189,7 +193,7 @@ class Controller(QObject):
                 "warn",
             )
             return
-        hints = form.hints(session.answers, session.hints_shown)
+        hints = self._panels.hints(session.answers, session.hints_shown)
         if hints:
             session.hint_shown(hints[0].key)
             self._edited_later()
@@ -231,10 +235,10 @@ class Controller(QObject):
             self.open(place)
 
     def undo(self) -> None:
-        self._apply(self.session.undo() if self._may_write() else None)
+        self._go(self.session.undo)
 
     def redo(self) -> None:
-        self._apply(self.session.redo() if self._may_write() else None)
+        self._go(self.session.redo)
 
     def discard(self) -> None:
         """Take all changes to this item back; each can still be undone."""
@@ -371,6 +375,7 @@ class Controller(QObject):
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
         self._panels.edited.connect(self._on_edited)
+        self._panels.edited_too.connect(self._on_edited_too)
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
@@ -378,7 +383,9 @@ class Controller(QObject):
     def _prepare_next(self) -> None:
         """Let the panel get ready for the item that submitting this one leads to."""
         session, place = self.session, self.session.next_open()
-        if place is not None and session.entries[place].protocol == session.entry.protocol:
+        entry = session.entries[place] if place is not None else session.entry
+        alike = (entry.protocol, entry.stage) == (session.entry.protocol, session.entry.stage)
+        if place is not None and alike:
             self._panels.prepare(*session.texts(place))
 
     def _wire(self) -> None:
@@ -433,11 +440,16 @@ class Controller(QObject):
         self.page.queue.search.setFocus()
         self.page.queue.search.selectAll()
 
-    def _on_edited(self, question: str, before: object, after: object) -> None:
+    def _on_edited(
+        self, question: str, before: object, after: object, *, joined: bool = False
+    ) -> None:
         if self.session.position < 0 or self.session.read_only:
             return
-        self.session.edited(question, before, after)
+        self.session.edited(question, before, after, joined=joined)
         self._edited_later()
+
+    def _on_edited_too(self, question: str, before: object, after: object) -> None:
+        self._on_edited(question, before, after, joined=True)
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         self.session.hint_shown(key)
@@ -469,6 +481,14 @@ class Controller(QObject):
         if before != after:
             self.session.edited(question, before, after)
             self._edited_later()
+
+    def _go(self, step: Callable[[], tuple[str, Any] | None]) -> None:
+        """Undo or redo a step, and with it what it brought about."""
+        if not self._may_write():
+            return
+        self._apply(step())
+        while self.session.steps.goes_on:
+            self._apply(step())
 
     def _apply(self, change: tuple[str, Any] | None) -> None:
         if change is None:
@@ -502,7 +522,7 @@ class Controller(QObject):
     def _show_history(self) -> None:
         session = self.session
         revisions = [*session.history(), *session.typed_earlier()]
-        self.page.side.show_history(revisions, self._language)
+        self.page.side.show_history(revisions, self._language, getattr(self.panel, "told", None))
 
     def _show_earlier(self) -> None:
         """Tell the answers that the present form cannot take, once each, in their own words."""

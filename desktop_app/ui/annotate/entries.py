@@ -131,7 +131,7 @@ def _content(item: Any) -> Mapping[str, Any]:
 
 
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
-    """Return what tells an item from others: its instruction, unless `all_alike`.
+    """Return what tells an item from others: its instruction or prompt, unless `all_alike`.
 
     Where that is blank, another of its texts; a dash where all are.
     """
@@ -142,7 +142,8 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
         if isinstance(texts, list)
         else []
     )
-    instruction, answer = content.get("instruction"), content.get("answer")
+    instruction = content.get("instruction") or content.get("prompt")
+    answer = content.get("answer") or content.get("response")
     first = [answer, instruction] if all_alike else [instruction, answer]
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
     for text in (*judged, *first, *others):

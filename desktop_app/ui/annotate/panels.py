@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.core.protocol import Protocol
+from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.model_calls import ModelCalls
 
 # A panel is a QWidget with the methods and signals that docs/architecture.md lists.
-PanelMaker = Callable[[Protocol, Form], Any]
+# Which page and which form depends on the stage.
+PanelMaker = Callable[[Protocol, Form, str], Any]
 
 
 class Panels(QObject):
@@ -25,6 +27,7 @@ class Panels(QObject):
 
     changed = Signal(list)  # another panel is in sight: its actions
     edited = Signal(str, object, object)  # question, before, after
+    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     failed = Signal(object)  # a panel could not do something: the error
@@ -44,7 +47,7 @@ class Panels(QObject):
         self._make_panel = make_panel
         self._models = models
         self._read_only = read_only
-        self._made: dict[str, tuple[Any, Form]] = {}
+        self._made: dict[tuple[str, str], tuple[Any, Form]] = {}
         self._form: Form | None = None
         self._find: QAction | None = None
         page.header.find_button.clicked.connect(self._on_find)
@@ -55,11 +58,12 @@ class Panels(QObject):
         assert self._form is not None
         return self._form
 
-    def choose(self, protocol: Protocol) -> Any:
-        """Return the panel of a protocol, its actions and work bar in place."""
-        if protocol.key not in self._made:
-            self._made[protocol.key] = self._make(protocol)
-        panel, self._form = self._made[protocol.key]
+    def choose(self, protocol: Protocol, stage: str) -> Any:
+        """Return the panel of a protocol's stage, its actions and work bar in place."""
+        key = (protocol.key, stage)
+        if key not in self._made:
+            self._made[key] = self._make(protocol, stage)
+        panel, self._form = self._made[key]
         if panel is self.panel:
             return panel
         self.panel = panel
@@ -81,12 +85,26 @@ class Panels(QObject):
         if hasattr(self.panel, "prepare_item"):
             self.panel.prepare_item(content, document)
 
-    def _make(self, protocol: Protocol) -> tuple[Any, Form]:
-        form = protocol.form()
-        panel = self._make_panel(protocol, form)
+    def missing(self, answers: Mapping[str, Any]) -> Sequence[Problem]:
+        """Return all that keeps the answers from being submitted, as the panel in sight sees it."""
+        if hasattr(self.panel, "missing"):
+            return list(self.panel.missing(answers))
+        return self.form.missing(answers)
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> Sequence[Any]:
+        """Return the hints that are due, each with a `key`, and were not shown."""
+        if hasattr(self.panel, "hints"):
+            return list(self.panel.hints(answers, shown))
+        return self.form.hints(answers, shown)
+
+    def _make(self, protocol: Protocol, stage: str) -> tuple[Any, Form]:
+        form = form_at(protocol, stage)
+        panel = self._make_panel(protocol, form, stage)
         panel.edited.connect(self.edited)
         panel.submit_requested.connect(self.submit_requested)
         panel.hint_answered.connect(self.hint_answered)
+        if hasattr(panel, "edited_too"):
+            panel.edited_too.connect(self.edited_too)
         if hasattr(panel, "failed"):
             panel.failed.connect(self.failed)
         if hasattr(panel, "set_models"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -36,11 +36,12 @@ _TIME_WORTH_KEEPING = 1.0  # seconds
 
 @dataclass(frozen=True)
 class Shown:
-    """What a panel needs to show an item."""
+    """What a panel needs to show an item. `prepared`: what models made for it beforehand."""
 
     content: Mapping[str, Any]
     document: str
     answers: Mapping[str, Any]
+    prepared: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class Session:
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
         self.done = sum(entry.submitted and not entry.anew for entry in entries)
         self.earlier: list[Earlier] = []
+        self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         self._base: dict[str, Any] = {}
         self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
         self._settled = False  # the item was submitted since that was typed: nothing to do about it
@@ -272,7 +274,7 @@ class Session:
             with suppress(NotSavedError), self.workspace.store.transaction():  # one save for both
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
-        return Shown(*self.texts(index), self.answers)
+        return Shown(*self.texts(index), self.answers, self._prepared(entry.item))
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
         """Take what was submitted and what is kept as a draft, each by the form it was given
@@ -342,9 +344,9 @@ class Session:
         self._time.hold()
         self._day.hold()
 
-    def edited(self, question: str, before: Any, after: Any) -> None:
-        """Take an answer the person gave."""
-        self.steps.record(question, before, after)
+    def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
+        """Take an answer the person gave; `joined`: by what they did just before."""
+        self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
     def undo(self) -> tuple[str, Any] | None:
@@ -493,6 +495,14 @@ class Session:
     def _item(self, entry: Entry) -> Any:
         records = self.workspace.records
         return records.current("item", entry.item) or records.heads("item", entry.item)[0]
+
+    def _prepared(self, item: str) -> list[Mapping[str, Any]]:
+        if self._prepared_for is None:
+            self._prepared_for = {}
+            for record in self.workspace.records.all_current("prepared"):
+                body = body_of(record)
+                self._prepared_for.setdefault(str(body["item"]), []).append(body)
+        return self._prepared_for.get(item, [])
 
     def _document(self, content: Mapping[str, Any]) -> str:
         key = content.get("document")

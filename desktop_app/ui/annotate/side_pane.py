@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +27,7 @@ from desktop_app.ui.durations import moment, running
 from desktop_app.ui.plain import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 
+Teller = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 
 
@@ -124,8 +125,11 @@ class SidePane(QFrame):
         self.stack.setCurrentWidget(self.guidelines)
         self.show()
 
-    def show_history(self, revisions: Sequence[Revision], language: str) -> None:
-        """Show what was submitted, newest first, each in the words of its own form."""
+    def show_history(
+        self, revisions: Sequence[Revision], language: str, teller: Teller | None = None
+    ) -> None:
+        """Show what was submitted, newest first, each in the words of its own form; or as the
+        panel tells it, whose answers are more than a form's."""
         self.title.setText(self.tr("Revisions"))
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -139,7 +143,7 @@ class SidePane(QFrame):
             empty.setProperty("kind", "secondary")
             layout.addWidget(empty)
         for number in range(len(revisions), 0, -1):
-            layout.addWidget(self._card(number, revisions[number - 1], language))
+            layout.addWidget(self._card(number, revisions[number - 1], language, teller))
         layout.addStretch(1)
         self.history.set_page(page)
         stops = [self.close_button, self.history, *page.findChildren(QPushButton)]
@@ -148,7 +152,9 @@ class SidePane(QFrame):
         self.stack.setCurrentWidget(self.history)
         self.show()
 
-    def _card(self, number: int, revision: Revision, language: str) -> QWidget:
+    def _card(
+        self, number: int, revision: Revision, language: str, teller: Teller | None
+    ) -> QWidget:
         card = QWidget()
         layout = QVBoxLayout(card)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -164,7 +170,12 @@ class SidePane(QFrame):
         caption.setProperty("kind", "caption")
         caption.setWordWrap(True)
         layout.addWidget(caption)
-        for name, value in told(revision.answers, revision.form, language):
+        rows = (
+            told(revision.answers, revision.form, language)
+            if teller is None
+            else teller(revision.answers)
+        )
+        for name, value in rows:
             for text, kind in ((name, "secondary"), (value, "")):
                 line = PlainLabel(text)
                 line.setProperty("kind", kind)

@@ -19,11 +19,15 @@ _LONGEST_MERGED = 200
 
 @dataclass(frozen=True)
 class ValueStep:
-    """An answer that was one value and became another."""
+    """An answer that was one value and became another.
+
+    `joined`: what the step before it did brought it about; they are undone together.
+    """
 
     question: str
     before: Any
     after: Any
+    joined: bool = False
 
     def forth(self, value: Any) -> Any:
         return self.after
@@ -32,25 +36,31 @@ class ValueStep:
         return self.before
 
     def to_json(self) -> dict[str, Any]:
-        return {"q": self.question, "before": self.before, "after": self.after}
+        joined = {"joined": True} if self.joined else {}
+        return {"q": self.question, "before": self.before, "after": self.after, **joined}
 
     @property
     def size(self) -> int:
         return _length(self.before) + _length(self.after)
 
 
+Path = tuple[str | int, ...]
+
+
 @dataclass(frozen=True)
 class TextStep:
     """A text in which, at one place, some characters were replaced by others.
 
-    `entry` counts from 0: which text of a list it is; None: the answer is the text.
+    `path` leads to it through lists, by places from 0 on, and objects, by names; empty: the answer
+    is the text.
     """
 
     question: str
     at: int
     removed: str
     added: str
-    entry: int | None = None
+    path: Path = ()
+    joined: bool = False
 
     def forth(self, value: Any) -> Any:
         return self._changed(value, self.removed, self.added)
@@ -59,13 +69,20 @@ class TextStep:
         return self._changed(value, self.added, self.removed)
 
     def _changed(self, value: Any, old: str, new: str) -> Any:
-        if self.entry is None:
+        if self.path == (0,) and not value:
+            value = [""]
+        changed = self._inside(value, self.path, old, new)
+        return [] if changed == [""] else changed
+
+    def _inside(self, value: Any, path: Path, old: str, new: str) -> Any:
+        if not path:
             return self._replaced(value, old, new)
-        texts = list(value) if isinstance(value, list | tuple) and value else [""]
-        if self.entry >= len(texts):
-            raise ValueError("the history does not fit the list")
-        texts[self.entry] = self._replaced(texts[self.entry], old, new)
-        return [] if texts == [""] else texts
+        step, rest = path[0], path[1:]
+        if isinstance(value, list | tuple) and isinstance(step, int) and step < len(value):
+            return [*value[:step], self._inside(value[step], rest, old, new), *value[step + 1 :]]
+        if isinstance(value, Mapping) and step in value:
+            return {**value, step: self._inside(value[step], rest, old, new)}
+        raise ValueError("the history does not fit the answer")
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
@@ -74,8 +91,10 @@ class TextStep:
         return text[: self.at] + new + text[self.at + len(old) :]
 
     def to_json(self) -> dict[str, Any]:
-        entry = {} if self.entry is None else {"entry": self.entry}
-        return {"q": self.question, "at": self.at, "out": self.removed, "in": self.added, **entry}
+        found = {"q": self.question, "at": self.at, "out": self.removed, "in": self.added}
+        if self.path:
+            found["path"] = list(self.path)
+        return {**found, "joined": True} if self.joined else found
 
     @property
     def size(self) -> int:
@@ -84,7 +103,7 @@ class TextStep:
     def followed_by(self, later: TextStep) -> TextStep | None:
         """Return both as one step when they read as one stretch of typing or deleting, within
         a word; else None."""
-        if (later.question, later.entry) != (self.question, self.entry):
+        if (later.question, later.path) != (self.question, self.path):
             return None
         if self.size + later.size > _LONGEST_MERGED:
             return None
@@ -112,35 +131,38 @@ def step_between(question: str, before: Any, after: Any) -> Step:
     old, new = before, after
     if old is None and isinstance(new, str) and len(new) == 1:
         old = ""  # the first letter of an answer; what is typed next goes on from it
-    entry = None
+    path: Path = ()
     if not (isinstance(old, str) and isinstance(new, str)):
         # No answer is not the same as an empty one: a revision that is not given is the original.
-        entry = _changed_entry(old, new)
-        if entry is None:
+        if any(isinstance(one, list) for one in (old, new)):
+            old, new = old or [""], new or [""]  # an empty list has one empty text to type into
+        found = _changed_text(old, new)
+        if found is None:
             return ValueStep(question, before, after)
-        old, new = _entries(old)[entry], _entries(new)[entry]
+        path = found
+        for step in path:
+            old, new = old[step], new[step]
     start = common_start(old, new)
     end = common_end(old, new, start)
     removed, added = old[start : len(old) - end], new[start : len(new) - end]
-    return TextStep(question, start, removed, added, entry)
+    return TextStep(question, start, removed, added, path)
 
 
-def _entries(value: Any) -> list[str]:
-    """Return the texts of a list answer; an empty one has one empty text to type into."""
-    return list(value) if value else [""]
-
-
-def _changed_entry(old: Any, new: Any) -> int | None:
-    """Return which text of a list is another one now, if exactly one is."""
-    if not any(isinstance(one, list) for one in (old, new)):
+def _changed_text(old: Any, new: Any) -> Path | None:
+    """Return the way to the one text that is another now, if nothing else differs."""
+    if isinstance(old, str) and isinstance(new, str):
+        return ()
+    changed: list[str | int]
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        changed = [place for place, one in enumerate(old) if one != new[place]]
+    elif isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        changed = [name for name, one in old.items() if one != new[name]]
+    else:
         return None
-    if not all(one is None or isinstance(one, list) for one in (old, new)):
+    if len(changed) != 1:
         return None
-    before, after = _entries(old), _entries(new)
-    if len(before) != len(after) or not all(isinstance(one, str) for one in before + after):
-        return None
-    changed = [place for place, text in enumerate(before) if text != after[place]]
-    return changed[0] if len(changed) == 1 else None
+    rest = _changed_text(old[changed[0]], new[changed[0]])
+    return None if rest is None else (changed[0], *rest)
 
 
 class Steps:
@@ -162,11 +184,14 @@ class Steps:
     def can_redo(self) -> bool:
         return self._at < len(self._steps)
 
-    def record(self, question: str, before: Any, after: Any) -> None:
-        """Note what the person just did; what was undone can then no longer be redone."""
+    def record(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
+        """Note what the person just did; what was undone can then no longer be redone. `joined`:
+        it belongs to what they did just before."""
         del self._steps[self._at :]
         step = step_between(question, before, after)
-        last = self._steps[-1] if self._steps and self._open else None
+        if joined and self._steps:
+            step = replace(step, joined=True)
+        last = self._steps[-1] if self._steps and self._open and not joined else None
         if isinstance(last, TextStep) and isinstance(step, TextStep):
             merged = last.followed_by(step)
             if merged is not None:
@@ -183,6 +208,11 @@ class Steps:
     def seal(self) -> None:
         """Let the next letter begin a step of its own."""
         self._open = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether what was just undone or redone belongs with the next step that way."""
+        return 0 < self._at < len(self._steps) and self._steps[self._at].joined
 
     def undo(self, answers: Mapping[str, Any]) -> tuple[str, Any] | None:
         """Go one step back; return the question and the value it has then. None: nothing left,
@@ -237,8 +267,11 @@ class Steps:
 
 def _step_of(data: Mapping[str, Any]) -> Step:
     if "at" in data:
-        entry = None if data.get("entry") is None else int(data["entry"])
-        if entry is not None and entry < 0:
-            raise ValueError("no entry of a list")
-        return TextStep(str(data["q"]), int(data["at"]), str(data["out"]), str(data["in"]), entry)
-    return ValueStep(str(data["q"]), data["before"], data["after"])
+        # Earlier versions of the program wrote which entry of a list it is.
+        found = data.get("path") or ([] if data.get("entry") is None else [int(data["entry"])])
+        path = tuple(one if isinstance(one, str) else int(one) for one in found)
+        if any(isinstance(one, int) and one < 0 for one in path):
+            raise ValueError("no place in a list")
+        texts = str(data["out"]), str(data["in"])
+        return TextStep(str(data["q"]), int(data["at"]), *texts, path, bool(data.get("joined")))
+    return ValueStep(str(data["q"]), data["before"], data["after"], bool(data.get("joined")))

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.forms import Form
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Protocol
+from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.lead.section import button, label
 from desktop_app.workspace.workspace import Workspace
 
-PanelMaker = Callable[[Protocol, Form], Any]
+PanelMaker = Callable[[Protocol, Form, str], Any]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Seen:
     form: Form
     content: Mapping[str, Any]
     document: str
+    stage: str = ""
 
 
 def seen_of(workspace: Workspace, item: str) -> Seen:
@@ -44,7 +45,8 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     document = workspace.records.current("document", str(content.get("document") or ""))
     text = str(body_of(document)["text"]) if document is not None else ""
     protocol = workspace.protocol(str(body["protocol"]))
-    return Seen(protocol, protocol.form(), content, text)
+    stage = str(body.get("stage") or "")
+    return Seen(protocol, form_at(protocol, stage), content, text, stage)
 
 
 class Preview(QWidget):
@@ -86,7 +88,7 @@ class Preview(QWidget):
         if key in self._panels and self._forms[key] != seen.form:  # this version, worded anew
             self._panels.pop(key).deleteLater()
         if key not in self._panels:
-            panel = self._make_panel(seen.protocol, seen.form)
+            panel = self._make_panel(seen.protocol, seen.form, seen.stage)
             if hasattr(panel, "set_enabled_for_editing"):
                 panel.set_enabled_for_editing(False)
             self._panels[key] = panel

@@ -38,7 +38,7 @@ class DiffBar(QWidget):
         self.setAccessibleName(self.tr("Changes"))
         self._buttons: dict[Look, QPushButton] = {}
         group = QButtonGroup(self)
-        flow = FlowLayout(self, across=4, down=4)
+        self._flow = flow = FlowLayout(self, across=4, down=4)
         for look, words, help_text in (
             (
                 Look.SIDE_BY_SIDE,
@@ -106,6 +106,22 @@ class DiffBar(QWidget):
         say(self.changes, self.tr("%n change(s)", "", changes))
         self.next_button.setEnabled(changes > 0)
         self.previous_button.setEnabled(changes > 0)
+
+    def take_chips(self) -> list[QLabel]:
+        """Hand the figures over to somebody who has more room for them."""
+        for chip in (self.words, self.changes):
+            self._flow.removeWidget(chip)
+        return [self.words, self.changes]
+
+    def set_compact(self, on: bool) -> None:
+        """Show just how to compare; the rest is done by keys and by the menu."""
+        for button in (
+            self.previous_button,
+            self.next_button,
+            self.restore_button,
+            self.restore_all_button,
+        ):
+            button.setVisible(not on)
 
     def allow_restoring(self, on: bool) -> None:
         """Let changes be taken back, or not."""

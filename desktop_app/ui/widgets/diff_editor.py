@@ -101,7 +101,6 @@ class DiffEditor(QWidget):
         column.addWidget(self.bar)
         column.addWidget(self.find_bar)
         column.addWidget(self.splitter, 1)
-        self.setFocusProxy(self.revision_edit)
         self._scrolling = LinkedScrolling(
             self.beside, self.revision_edit, self._place_in_revision, self._place_beside
         )
@@ -282,6 +281,11 @@ class DiffEditor(QWidget):
     def current_hunk(self) -> int:
         """Return the number of the hunk one is at, -1 where there is none."""
         return self.revision_edit.current
+
+    # No focus proxy: the Tab key would jump over all that stands before the revision.
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Put the focus into the revision."""
+        self.revision_edit.setFocus(reason)
 
     def take_focus(self) -> None:
         """Put the focus into the revision."""

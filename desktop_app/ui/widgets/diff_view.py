@@ -100,6 +100,8 @@ class Gutter(QWidget):
         height = painter.fontMetrics().height()
         for top, words in tags.items():
             box = QRect(0, top, self.width() - 2 * width - 2, height)
+            if not self.rect().contains(box):
+                continue  # half a sign can be read as another one
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
         painter.end()
 
@@ -147,7 +149,7 @@ class DiffView(ReadingView):
 
     def set_notes(self, notes: Iterable[Note]) -> None:
         """Set what somebody else marks."""
-        self._notes = sorted(notes)
+        self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
     def set_found(self, hits: list[tuple[int, int]], now: int) -> None:
@@ -320,7 +322,7 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        left = self._theme.px(14 if self._tagger is None else 34)
+        left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
 

@@ -6,7 +6,7 @@ keeps answers as they were given, in memory; saving, undoing and submitting are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -33,8 +33,14 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.field import as_text
 from desktop_app.ui.widgets.notes_area import LinkButton, NotesArea
-from desktop_app.ui.widgets.question_view import QuestionView, SectionView, plain_label
+from desktop_app.ui.widgets.question_view import (
+    OwnPart,
+    QuestionView,
+    SectionView,
+    plain_label,
+)
 
+Judge = Callable[[Mapping[str, Any]], Sequence[Problem]]
 _QUESTION, _NOTE = 150, 60  # pixels at 100 % text: kept for questions; of notes at least
 _SHARE = 0.4  # of the height that notes take at most
 _NO_BUTTON = Qt.MouseButton.NoButton
@@ -61,6 +67,11 @@ class FormView(QWidget):
         self._editable = True
         self._views: dict[str, QuestionView] = {}
         self._sections: list[tuple[Section, SectionView]] = []
+        self._own: dict[str, OwnPart] = {}
+        self._marks: dict[str, str] = {}
+        self._numbered = True
+        self._aside: list[QWidget] = []  # between the form and the footer
+        self._missing: Judge = form.missing
 
         self._page = QWidget()
         self._page.setObjectName("form_page")
@@ -124,7 +135,54 @@ class FormView(QWidget):
         self._keeping = QTimer(self, singleShot=True, interval=0)
         self._keeping.timeout.connect(self._keep_in_sight)
         self.notes.asked.connect(self._fit_notes)
+        self._reading_order = list(self._views)
         self._refresh()
+
+    def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
+        """Put something that no form can ask below a question or another such part; `mark` stands
+        beside its number. Raises KeyError where there is no question of that name."""
+        before: QWidget = self._own[after] if after in self._own else self._views[after]
+        column = self._page.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(column.indexOf(before) + 1, part)
+        self._own[part.key], self._marks[part.key] = part, mark
+        self._reading_order.insert(self._reading_order.index(after) + 1, part.key)
+        self._refresh()
+        self.order_tabs()
+
+    def drop_numbers(self) -> None:
+        """Show no numbers and marks: there is another form beside this one."""
+        self._numbered = False
+        self._refresh()
+
+    def set_judge(self, missing: Judge) -> None:
+        """Set who says what is missing, where that is more than the form knows."""
+        self._missing = missing
+
+    def recheck(self) -> None:
+        """Look again at the problems that are shown: an answer of a part of its own changed."""
+        self._refresh()
+
+    def take_answer(self, key: str, value: Any) -> None:
+        """Note the answer of a part of its own; shows nothing, says nothing."""
+        self._answers[key] = value
+        self._refresh()
+
+    def order_tabs(self) -> None:
+        """Let Tab go through questions and parts as they stand; needed where there are parts."""
+        if self._own:
+            stops: list[QWidget] = []
+            for key in self._reading_order:
+                part = self._own.get(key)
+                stops += _stops(self._views[key]) if part is None else part.stops()
+            for widget in [*self._aside, *([self._footer] if self._footer else [])]:
+                stops += _stops(widget)
+            for before, after in pairwise(stops):
+                QWidget.setTabOrder(before, after)
+        self._order_tabs()
+
+    def _part(self, key: str) -> QuestionView | OwnPart | None:
+        return self._own.get(key) or self._views.get(key)
 
     def answers(self) -> dict[str, Any]:
         """Return the answers as they were given, with those to questions that do not show."""
@@ -162,14 +220,25 @@ class FormView(QWidget):
 
     def visible_questions(self) -> list[str]:
         """Return the keys of the questions that show, in reading order."""
-        return [key for key, view in self._views.items() if not view.isHidden()]
+        return [
+            key
+            for key in self._reading_order
+            if (part := self._part(key)) is not None and not part.isHidden()
+        ]
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question and scroll to it."""
-        view = self._views.get(key)
-        if view is not None and not view.isHidden():
-            view.field.take_focus()
-            self._show_whole(view)
+        part = self._part(key)
+        if part is None or part.isHidden():
+            return
+        if isinstance(part, OwnPart):
+            part.take_focus()
+            focus = QApplication.focusWidget()
+            if focus is not None and part.isAncestorOf(focus):
+                self._show_whole(focus)
+        else:
+            part.field.take_focus()
+            self._show_whole(part)
 
     def await_keys(self) -> None:
         """Put the focus on the first question that shows, without pointing at an answer."""
@@ -182,14 +251,15 @@ class FormView(QWidget):
         """Return the question that has the focus, if one has."""
         focus = QApplication.focusWidget()
         if focus is not None:
-            for key, view in self._views.items():
-                if view.isAncestorOf(focus):
+            for key in self._reading_order:
+                part = self._part(key)
+                if part is not None and part.isAncestorOf(focus):
                     return key
         return None
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Name all that is missing at once, and put the focus on the first."""
-        self._problems = [one for one in problems if one.question in self._views]
+        self._problems = [one for one in problems if self._part(one.question) is not None]
         self._tell_problems()
         if self._problems:
             self.focus_question(self._problems[0].question)
@@ -232,6 +302,8 @@ class FormView(QWidget):
         self._editable = enabled
         for view in self._views.values():
             view.field.set_editable(enabled)
+        for part in self._own.values():
+            part.set_editable(enabled)
 
     def set_footer(self, widget: QWidget | None) -> None:
         """Put a widget below the form, always in view."""
@@ -242,11 +314,18 @@ class FormView(QWidget):
         if widget is not None:
             self._below.addWidget(widget)
         self._fit_notes()
+        self.order_tabs()
 
     def set_notes(self, widget: QWidget) -> None:
         """Put what is to be read before submitting above the footer; long notes scroll."""
         self.notes.column.insertWidget(0, widget)
         self._fit_notes()
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put a widget between the form and what stands below it."""
+        self._below.insertWidget(self._below.indexOf(self.notes) + 1, widget)
+        self._aside.append(widget)
+        self.order_tabs()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() & ~(
@@ -285,13 +364,20 @@ class FormView(QWidget):
         parts = self.form.visible_parts(self._answers)
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number = 0
-        for key, view in self._views.items():
+        for key in self._reading_order:
+            part = self._own.get(key)
+            if part is not None:
+                if not part.isHidden():
+                    number += 1
+                    part.set_place(number if self._numbered else 0, self._marks[key])
+                continue
+            view = self._views[key]
             view.setVisible(key in visible)
             if key in visible:
                 number += 1
                 required = self.form.is_required(key, self._answers)
                 mark = self.tr("required") if required else self.tr("optional") if marked else ""
-                view.set_place(number, mark)
+                view.set_place(number if self._numbered else 0, mark)
         for section, widget in self._sections:
             widget.setVisible(
                 any(part is section for part in parts)
@@ -305,9 +391,7 @@ class FormView(QWidget):
         self._fit()
         if self._problems:
             asked = {one.question for one in self._problems}
-            self._problems = [
-                one for one in self.form.missing(self._answers) if one.question in asked
-            ]
+            self._problems = [one for one in self._missing(self._answers) if one.question in asked]
             self._tell_problems()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -346,6 +430,8 @@ class FormView(QWidget):
         sentences = {one.question: self._sentence(one) for one in self._problems}
         for key, view in self._views.items():
             view.set_problem(sentences.get(key, ""))
+        for key, part in self._own.items():
+            part.set_problem(sentences.get(key, ""))
         empty(self._problem_column)
         if self._problems:
             head = (
@@ -362,13 +448,15 @@ class FormView(QWidget):
 
     def _order_tabs(self) -> None:
         """Let Tab go from the last question to the problems; what stands below them follows."""
-        stops = [view.last_stop() for view in self._views.values() if not view.isHidden()][-1:]
+        shown = [part for key in self.visible_questions() if (part := self._part(key))]
+        stops = [part.last_stop() for part in shown][-1:]
         stops += self.problem_box.findChildren(LinkButton)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
     def _jump(self, problem: Problem, sentence: str) -> QPushButton:
-        text = self._views[problem.question].text
+        part = self._part(problem.question)
+        text = part.text if part is not None else ""
         button = LinkButton(text)
         button.setAccessibleName(f"{text} {sentence}")
         button.setToolTip(plain_tip(f"{text}\n{sentence}"))
@@ -377,6 +465,8 @@ class FormView(QWidget):
         return button
 
     def _sentence(self, problem: Problem) -> str:
+        if problem.question in self._own:
+            return self._own[problem.question].sentence(problem)
         limit = as_text(problem.limit)
         count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
         return {
@@ -409,14 +499,31 @@ class FormView(QWidget):
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         for view in self._views.values():
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
+        for part in self._own.values():
+            part.set_current(inside and isinstance(now, QWidget) and part.isAncestorOf(now))
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             return  # what is being clicked stays under the mouse
         if inside:
-            for view in self._views.values():
-                if view.isAncestorOf(now):
-                    self._show_whole(view)
+            for shown in [*self._views.values(), *self._own.values()]:
+                if shown.isAncestorOf(now):
+                    self._show_whole(shown)
         elif self.notes.isAncestorOf(now):
             self.notes.ensureWidgetVisible(now, 0, 0)
+
+
+def _stops(widget: QWidget) -> list[QWidget]:
+    """Return what the Tab key stops at inside a widget: as it says itself, or as it was made."""
+    told: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
+    if told is not None:
+        return told()
+    found: list[QWidget] = []
+    for stop in widget.findChildren(QWidget):
+        # Of options, one at a time is a stop; all of them go together.
+        if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None:
+            # Who hands the focus on stands for what gets it: Qt moves both in its chain then.
+            owner = stop.parentWidget()
+            found.append(owner if owner is not None and owner.focusProxy() is stop else stop)
+    return found
 
 
 def is_typing() -> bool:

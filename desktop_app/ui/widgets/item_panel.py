@@ -83,7 +83,7 @@ class ItemPanel(QWidget):
         stops = [
             stop
             for pane in panes
-            for stop in pane.findChildren(QWidget)
+            for stop in [pane, *pane.findChildren(QWidget)]
             if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None
         ]
         for before, after in pairwise(stops):

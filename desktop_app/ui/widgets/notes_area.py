@@ -21,8 +21,21 @@ class LinkButton(QPushButton):
         self.setProperty("shortens", True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
+    def set_full(self, text: str) -> None:
+        """Show another text."""
+        self._full = text
+        self._shorten()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._shorten()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._shorten()
+
+    def _shorten(self) -> None:
         room = self.width() - 2 * _LINK_PADDING
         shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))

@@ -68,9 +68,13 @@ class Pane(QFrame):
         chip.setProperty("kind", "chip")
         chip.setAccessibleName(name)
         chip.hide()
+        self.take_chip(chip)
+        return chip
+
+    def take_chip(self, chip: QLabel) -> None:
+        """Put somebody else's figure into the heading."""
         self._chips.append(chip)
         self.header.addWidget(chip)
-        return chip
 
 
 def say(chip: QLabel, words: str, meaning: str = "") -> None:

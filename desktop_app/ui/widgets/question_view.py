@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Question, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel
@@ -126,6 +127,69 @@ class SectionView(QWidget):
                 column.addWidget(plain_label(form.text(words, language), kind))
 
 
+class OwnPart(QWidget):
+    """What a protocol asks in a way of its own, between the questions of a form.
+
+    key, text  by which it is named among the questions, and what is asked
+
+    A subclass puts what it shows into `column` and says the changes itself.
+    """
+
+    def __init__(self, key: str, text: str, theme: Theme) -> None:
+        super().__init__()
+        self.key, self.text = key, text
+        self._theme = theme
+        self._place = (0, "")
+        self.caption = QuestionCaption(theme)
+        self.title = plain_label(text, "question")
+        self.problem = plain_label("", "problem")
+        self.problem.hide()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(theme.px(4))
+        self.column.addWidget(self.caption)
+        self.column.addWidget(self.title)
+        self.setAccessibleName(text)
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        raise NotImplementedError
+
+    def take_focus(self) -> None:
+        """Put the focus where this is answered."""
+        raise NotImplementedError
+
+    def sentence(self, problem: Problem) -> str:
+        """Return what is wrong, in the reader's language."""
+        raise NotImplementedError
+
+    def set_editable(self, editable: bool) -> None:
+        """Let the answer be changed, or only read."""
+        raise NotImplementedError
+
+    def last_stop(self) -> QWidget:
+        """Return the widget after which the Tab key leaves."""
+        return self.stops()[-1]
+
+    def set_place(self, number: int, mark: str) -> None:
+        """Show which question this is and how it is marked; 0: neither."""
+        if (number, mark) != self._place:
+            self._place = (number, mark)
+            words = self.tr("Question %1").replace("%1", str(number))
+            self.caption.setText(f"{words} · {mark}" if mark else words)
+            self.caption.setVisible(number > 0)
+
+    def set_current(self, current: bool) -> None:
+        """Mark that the keys go here."""
+        self.caption.set_current(current)
+
+    def set_problem(self, sentence: str) -> None:
+        """Say what keeps this from being complete; "" when nothing does."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.setAccessibleDescription(sentence)
+
+
 class QuestionView(QWidget):
     """Shows a question with its field, its marks, its problem and its hints."""
 
@@ -168,11 +232,12 @@ class QuestionView(QWidget):
         return self._text
 
     def set_place(self, number: int, mark: str) -> None:
-        """Show which question this is and how it is marked (required, optional)."""
+        """Show which question this is and how it is marked (required, optional); 0: neither."""
         if (number, mark) != (self._number, self._mark):
             self._number, self._mark = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
+            self.caption.setVisible(number > 0)
 
     def set_current(self, current: bool) -> None:
         """Mark the question the keys go to."""

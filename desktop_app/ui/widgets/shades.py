@@ -67,6 +67,9 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
     if fill is not None:
         made.setBackground(theme.color(fill))
         made.setForeground(theme.color(Role.TEXT))
+    if shade is Shade.NOTED and role is Role.ACCENT:  # what one is at stands out
+        made.setBackground(theme.color(Role.ACCENT_SOFT))
+        made.setForeground(theme.color(Role.TEXT))
     if shade in (Shade.MOVED_AWAY, Shade.FAINT):
         made.setForeground(theme.color(Role.SECONDARY))
     if shade in (Shade.REMOVED, Shade.MOVED_AWAY):

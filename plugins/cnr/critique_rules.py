@@ -1,0 +1,207 @@
+"""The rules of a good critique, as hints beside it (the CnR paper, section 3; spec of `cnr`).
+
+    generic        a point names nothing in particular: “The overall quality is high.”
+    first_person   a point speaks of its author: “In my opinion …”
+    not_mended     a negative point, and nothing was changed where it points to
+    not_kept       a positive point, and what it points to was changed
+    not_ticked     a point of which nobody said whether the revision takes account of it
+    unmentioned    a change that belongs to no point
+
+A lead says of each whether it is off, a hint, or must be fixed (`read_severities`). Offsets count
+code points of the response as it is shown. No Qt; nothing here raises on what somebody wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from desktop_app.text.hunks import Hunk, HunkKind
+
+Severity = Literal["off", "hint", "must_fix"]
+Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
+RULES: Final[tuple[Rule, ...]] = (
+    "generic",
+    "first_person",
+    "not_mended",
+    "not_kept",
+    "not_ticked",
+    "unmentioned",
+)
+SEVERITIES: Final[tuple[Severity, ...]] = ("off", "hint", "must_fix")
+MATERIAL: Final = "forms/critique-hints.txt"
+STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
+
+NEAR: Final = 24  # characters around an anchor in which a change still mends it
+_MOST_WORDS = 14  # a longer point says something, whatever its words
+
+_WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
+_QUOTED = re.compile(r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|\"[^\"]*\"|‘[^’]*’(?!\w)")
+_FIRST_PERSON = re.compile(
+    r"\bI\b(?!\.)|\bI[’'](?:m|d|ve|ll)\b"
+    r"|(?i:\bin (?:my|our) (?:view|opinion|eyes)\b|\b(?:my|our) (?:opinion|view|feeling)\b"
+    r"|\bwe (?:feel|think|believe|find)\b|\bto me\b|\bfor me\b"
+    r"|\bich\b|\bmeine[rs]? (?:Meinung|Ansicht|Auffassung)\b|\bmir (?:fehlt|gefällt|scheint)\b"
+    r"|\bfür mich\b|\bwir (?:finden|meinen|denken)\b)"
+)
+
+# Words that a point can be made of without saying what it is about: English and German.
+_EMPTY_WORDS: Final = """
+a about all also an and answer answers are as at be been but by can could do does for from good
+great has have high in is it its just less low many more most much no nor not of ok okay on one
+only or overall part parts point points quality quite rather really response responses result
+seems should so some somewhat still style text than that the there they thing things this to
+too useful very was way well were what whole with work would written writing
+bad best better clear clearly correct could excellent fine generally helpful improve improved
+improvement improvements mistakes errors nice perfect poor poorly problem problems right wrong
+aber alle allem alles als am an auch auf aus bei besser dem den der des die das doch ein eine
+einem einen einer eines er es etwas fast für ganz gut gute guten guter gutes hat hoch hohe im in
+insgesamt ist kann kein keine klar könnte macht man mehr mit nicht noch nur oder richtig recht
+schlecht schlechte schon sehr sein seine sie sind so soll sollte super text toll und unklar
+viel viele vom von war weniger wenig werden wie wird wurde zu ziemlich zum zur
+antwort antworten arbeit ergebnis fehler problem probleme punkt punkte qualität sache stil teil
+falsch geschrieben hilfreich nützlich perfekt verbessern verbesserung verbesserungen
+"""
+_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a rule noticed.
+
+    side, place  which point, counted from 0; an empty side: none
+    hunk         the number of the change it is about, -1 where it is about none
+    """
+
+    rule: Rule
+    severity: Severity
+    side: str = ""
+    place: int = -1
+    hunk: int = -1
+
+
+def read_severities(text: str) -> dict[Rule, Severity]:
+    """Read what a lead wrote: a rule, a colon and “off”, “hint” or “must_fix” a line.
+
+    Comments (`# …`) and what is not understood leave a rule as it is by default.
+    """
+    found = dict(STANDARD)
+    for line in text.splitlines():
+        name, _, value = line.partition("#")[0].partition(":")
+        rule, severity = name.strip().replace("-", "_"), value.strip().replace(" ", "_")
+        for known in RULES:
+            for level in SEVERITIES:
+                if (rule, severity) == (known, level):
+                    found[known] = level
+    return found
+
+
+def is_generic(text: str) -> bool:
+    """Say whether a statement names nothing: its few words could stand below any response."""
+    words = [word.casefold() for word in _WORD.findall(text)]
+    return 0 < len(words) <= _MOST_WORDS and all(word in _EMPTY for word in words)
+
+
+def is_first_person(text: str) -> bool:
+    """Say whether a statement speaks of its author, other than in a quotation."""
+    return _FIRST_PERSON.search(_QUOTED.sub(" ", text)) is not None
+
+
+def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:
+    """Say whether a change is within a stretch of the response, or `near` characters of it."""
+    first, last = hunk.before.start, hunk.before.end
+    if near:
+        return first <= end + near and last >= start - near
+    if first == last:  # something was put in there
+        return start < first < end
+    return first < end and last > start
+
+
+def points_at(answers: Mapping[str, Any], hunk: Hunk) -> list[tuple[str, int]]:
+    """Return the points that point to where a change is: side, and place from 0 on."""
+    return [
+        (side, place)
+        for side in ("positive", "negative")
+        for place, point in enumerate(answers.get(side) or ())
+        if _anchor(point) and touches(hunk, *_anchored(point), near=NEAR)
+    ]
+
+
+def findings(
+    answers: Mapping[str, Any],
+    hunks: Sequence[Hunk],
+    severities: Mapping[Rule, Severity] = STANDARD,
+    *,
+    at_submit: bool = True,
+) -> list[Finding]:
+    """Return what the rules notice, point by point, then change by change.
+
+    at_submit  also what is plainly not done yet while somebody still writes: points not ticked
+    """
+    loud = [hunk for hunk in hunks if not hunk.quiet]
+    found: list[Finding] = []
+
+    def note(rule: Rule, side: str = "", place: int = -1, hunk: int = -1) -> None:
+        severity = severities.get(rule, "hint")
+        if severity != "off":
+            found.append(Finding(rule, severity, side, place, hunk))
+
+    for side in ("positive", "negative"):
+        for place, point in enumerate(answers.get(side) or ()):
+            text = str(point.get("text", ""))
+            if not text.strip():
+                continue
+            if not _anchor(point) and is_generic(text):
+                note("generic", side, place)
+            if is_first_person(text):
+                note("first_person", side, place)
+            if side == "negative" and loud and not _is_mended(point, loud):
+                note("not_mended", side, place)
+            if side == "negative" and not loud and (at_submit or point.get("addressed")):
+                note("not_mended", side, place)
+            if side == "positive" and _is_lost(point, loud):
+                note("not_kept", side, place)
+            if at_submit and not point.get("addressed"):
+                note("not_ticked", side, place)
+    for number in unmentioned(answers, hunks):
+        note("unmentioned", hunk=number)
+    return found
+
+
+def unmentioned(answers: Mapping[str, Any], hunks: Sequence[Hunk]) -> list[int]:
+    """Return the numbers of the changes that belong to no point.
+
+    A negative point without an anchor may be about anything: it takes whatever no other has.
+    """
+    negatives = [point for point in answers.get("negative") or () if point.get("text")]
+    if any(not _anchor(point) for point in negatives):
+        return []
+    return [
+        number
+        for number, hunk in enumerate(hunks)
+        if not hunk.quiet
+        and not (hunk.kind is HunkKind.MOVED and hunk.before.start == hunk.before.end)
+        and not points_at(answers, hunk)
+    ]
+
+
+def _anchor(point: Mapping[str, Any]) -> bool:
+    return isinstance(point.get("start"), int) and isinstance(point.get("end"), int)
+
+
+def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
+    return int(point["start"]), int(point["end"])
+
+
+def _is_mended(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
+    if not _anchor(point):
+        return any(True for _ in hunks)
+    return any(touches(hunk, *_anchored(point), near=NEAR) for hunk in hunks)
+
+
+def _is_lost(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
+    return _anchor(point) and any(
+        hunk.kind is not HunkKind.MOVED and touches(hunk, *_anchored(point)) for hunk in hunks
+    )

@@ -1,0 +1,88 @@
+"""The page on which two responses are compared, without being told whose they are.
+
+Which stands left is the project's secret. No counts are shown: longer is not better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import Pane
+from plugins.cnr.panel.telling import told_form
+
+_PROMPT = 138  # pixels at first
+_QUESTIONS = 196  # pixels at 100 % text, at least
+
+
+class ComparePanel(ItemPanel):
+    """Shows a prompt, two responses side by side, and the vote."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self.prompt, prompt_pane = self._text(self.tr("Prompt"))
+        self.left, left_pane = self._text(self.tr("Left response"))
+        self.right, right_pane = self._text(self.tr("Right response"))
+        prompt_pane.setMinimumHeight(72)
+        self.both = self.add_splitter(
+            "both", Qt.Orientation.Horizontal, {left_pane: 1, right_pane: 1}
+        )
+        self.texts = self.add_splitter(
+            "texts", Qt.Orientation.Vertical, {prompt_pane: 0, self.both: 1}
+        )
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
+        )
+        self.texts.setSizes([_PROMPT, 690 - _PROMPT])
+        self.both.setSizes([380, 380])
+        self.across.setSizes([770, 270])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        theme.changed.connect(self._make_room)
+        self._make_room()
+        self.order_tabs([prompt_pane, left_pane, right_pane, self.questions])
+        for name, words, keys, slot in (
+            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
+            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self.prompt.setFocus),
+            ("focus_left", self.tr("Go to the left response"), "Alt+2", self.left.setFocus),
+            ("focus_right", self.tr("Go to the right response"), "Alt+3", self.right.setFocus),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+        ):
+            self.add_action(name, words, keys, slot)
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another pair from its beginning; the vote is set apart from this."""
+        self.prompt.show_text(text_of(content, "prompt"))
+        self.left.show_text(text_of(content, "left"))
+        self.right.show_text(text_of(content, "right"))
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a vote in words."""
+        return told_form(self.form_view.form, answers, self._language)
+
+    def _make_room(self) -> None:
+        self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))
+
+    def _text(self, title: str) -> tuple[MatchPane, Pane]:
+        reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)
+        reader.strip.hide()  # nothing is matched here
+        pane.column.addWidget(reader, 1)
+        pane.setMinimumWidth(160)
+        return reader, pane
+
+    def _find(self) -> None:
+        focus = self.focusWidget()
+        readers = (self.left, self.right, self.prompt)
+        here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]
+        (here or list(readers))[0].open_find()

@@ -1,0 +1,151 @@
+"""The annotator's page of cnr: prompt above response and revision | the critique.
+
+The response stands once: as the original beside its revision. What is selected there, or in the
+revision, is what the next point is about. Imported by the window alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.item_panel import text_of
+from plugins.cnr.critique_rules import MATERIAL, read_severities
+from plugins.cnr.panel.asking import CritiqueCalls, ModelCalls
+from plugins.cnr.panel.hints_box import HintsBox
+from plugins.cnr.panel.sheet import OpenHints, Sheet
+from plugins.cnr.panel.telling import Telling
+from plugins.cnr.panel.texts import TextsPage
+
+
+class CritiquePanel(TextsPage):
+    """Shows one item and its critique."""
+
+    edited_too = Signal(str, object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self.form_view.edited.disconnect(self.edited)
+        self.sheet = Sheet(self.form_view, self.editor, theme)
+        self.sheet.edited.connect(self.edited)
+        self.sheet.edited_too.connect(self.edited_too)
+        self.calls = CritiqueCalls(self)
+        model = self.sheet.model
+        self.calls.offered.connect(model.offer)
+        self.calls.writing.connect(model.show_writing)
+        self.calls.came.connect(self._on_critique)
+        self.calls.failed.connect(self.failed)
+        model.asked.connect(self._on_asked)
+        model.stopped.connect(self.calls.stop)
+        self._content: Mapping[str, Any] = {}
+        self._is_prepared = False
+        self._wanted = False  # the person asked for what comes
+        self.hints_box = HintsBox(theme)
+        self.form_view.add_below(self.hints_box)
+        self._asked: OpenHints | None = None
+        self.hints_box.answered.connect(self._on_answered)
+        self.hints_box.chosen.connect(self._on_chosen)
+        self.sheet.edited.connect(self._drop_hints)
+        self.build(self.questions, 348)
+        self.sheet.add_commands(self)
+        for command in self.editor.commands():
+            self.add_action(*command)
+        self.add_places()
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another item from its beginning; its answers are set apart from this."""
+        self._drop_hints()
+        self._content, self._wanted = content, False
+        self.prompt.show_text(text_of(content, "prompt"))
+        self.sheet.show_response(text_of(content, "response"))
+        self.sheet.show_critiques([])
+
+    def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
+        """Take what models made for the item beforehand."""
+        found = [one.get("content") for one in prepared if one.get("what") == "critique"]
+        self.sheet.show_critiques([one for one in found if isinstance(one, Mapping)])
+        self._is_prepared = bool(found)
+
+    def set_models(self, models: ModelCalls | None) -> None:
+        """Take who asks models from here."""
+        self.calls.set_models(models)
+
+    def set_materials(self, materials: Mapping[str, str]) -> None:
+        """Take the lead's word on how much each rule counts."""
+        self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
+
+    def answers(self) -> dict[str, Any]:
+        return self.sheet.answers()
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._drop_hints()
+        self.sheet.set_answers(answers)
+        if not self._is_prepared and not answers.get("model_points"):
+            self.calls.show_item(self._content)
+
+    def set_answer(self, question: str, value: Any) -> None:
+        self.sheet.set_answer(question, value)
+
+    def focus_question(self, key: str) -> None:
+        self.sheet.focus(key)
+
+    def press_code_key(self, text: str) -> bool:
+        return self.sheet.press_code_key(text)
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self.sheet.set_editable(enabled)
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the critique from being submitted."""
+        self.editor.settle()
+        return self.sheet.missing(answers)
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
+        """Return what the rules of a good critique still notice, as one question."""
+        return self.sheet.hints(answers, shown)
+
+    def ask_hint(self, hint: Any) -> None:
+        self._asked = hint
+        self.hints_box.ask([self.sheet.told(one) for one in hint.findings])
+        self.form_view.order_tabs()
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a critique in words."""
+        return Telling(self.form_view.form, self._language).critique(answers)
+
+    def _on_asked(self) -> None:
+        self._wanted = True
+        self.calls.ask()
+
+    def _on_critique(self, critique: Mapping[str, Any]) -> None:
+        """A critique that was asked for unfolds; one that is known from before stays folded."""
+        self.sheet.model.take_critique(critique)
+        if self._wanted:
+            self._wanted = False
+            self.sheet.model.reveal()
+
+    def _on_answered(self, keep: bool) -> None:
+        asked = self._asked
+        self._drop_hints()
+        if asked is None:
+            return
+        if not keep:
+            self.sheet.go_to(asked.findings[0])
+        self.hint_answered.emit(asked.key, keep)
+
+    def _on_chosen(self, place: int) -> None:
+        if self._asked is not None:
+            self.sheet.go_to(self._asked.findings[place])
+
+    def _drop_hints(self, *_edit: object) -> None:
+        self._asked = None
+        self.hints_box.hide()

@@ -1,0 +1,265 @@
+"""What a model says about the response: shown when asked for, taken over point by point.
+
+Nothing of it is in the person's own critique unless they take it over. What happens to each point
+is an answer of its own: taken, edited (found out when somebody submits), rejected, or left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+
+Said = dict[str, Any]  # side, text, perhaps start and end
+
+
+def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
+    """Return the points of models' critiques, one after another."""
+    return [
+        {**{name: point[name] for name in ("start", "end") if name in point},
+         "side": side, "text": str(point.get("text", ""))}
+        for critique in critiques
+        for side in ("positive", "negative")
+        for point in critique.get(side) or ()
+        if isinstance(point, Mapping)
+    ]  # fmt: skip
+
+
+class SaidView(QWidget):
+    """One point of a model, and what can be done with it."""
+
+    wanted = Signal(str)  # “taken”, “rejected”, “left”
+
+    def __init__(self, theme: Theme, number: int, said: Said) -> None:
+        super().__init__()
+        sign = "+" if said["side"] == "positive" else "−"
+        self.words = plain_label(f"{sign}  {said['text']}", "")
+        self.state = plain_label("", "secondary")
+        self.take = QPushButton(self.tr("Take over"))
+        self.reject = QPushButton(self.tr("Reject"))
+        self.back = QPushButton(self.tr("Take back"))
+        name = self.tr("model’s point {number}").format(number=number)
+        for button, what in (
+            (self.take, "taken"),
+            (self.reject, "rejected"),
+            (self.back, "left"),
+        ):
+            button.setAutoDefault(True)
+            button.setAccessibleName(f"{button.text()}: {name}")
+            button.setAccessibleDescription(said["text"])
+            button.clicked.connect(lambda _on=False, what=what: self.wanted.emit(what))
+        row = QHBoxLayout()
+        row.setSpacing(theme.px(8))
+        row.addWidget(self.take)
+        row.addWidget(self.reject)
+        row.addWidget(self.state, 1)
+        row.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(4))
+        column.addWidget(self.words)
+        column.addLayout(row)
+
+    def show_state(self, happened: str, *, editable: bool) -> None:
+        """Show what became of it."""
+        open_ = happened == "left"
+        self.take.setVisible(open_)
+        self.reject.setVisible(open_)
+        self.back.setVisible(happened == "rejected")
+        self.state.setText(
+            {
+                "taken": self.tr("Taken over"),
+                "edited": self.tr("Taken over and edited"),
+                "rejected": self.tr("Rejected"),
+            }.get(happened, "")
+        )
+        for button in (self.take, self.reject, self.back):
+            button.setEnabled(editable)
+
+    def stops(self) -> list[QWidget]:
+        return [one for one in (self.take, self.reject, self.back) if not one.isHidden()]
+
+
+class ModelPoints(OwnPart):
+    """All that models say about the open item.
+
+    edited  what happened to the points: the whole answer before and after
+    taken   a point is to be taken over into the person's own
+    asked, stopped  a model is to be asked now; to stop
+    reordered       the Tab key has other stops now
+    """
+
+    edited = Signal(object, object)
+    taken = Signal(object)
+    asked = Signal()
+    stopped = Signal()
+    reordered = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("model_points", self.tr("A model’s critique"), theme)
+        self._why: str | None = None  # why no model can be asked; None: there is none
+        self._written = -1
+        self.said: list[Said] = []
+        self.views: list[SaidView] = []
+        self._answer: list[dict[str, Any]] = []
+        self._editable = True
+        self.words = plain_label("", "secondary")
+        self.show_button = QPushButton(self.tr("Show the model’s critique"))
+        self.show_button.setAutoDefault(True)
+        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+A"))
+        self.show_button.clicked.connect(self.reveal)
+        self.ask_button = QPushButton(self.tr("Ask the model"))
+        self.ask_button.setAutoDefault(True)
+        self.ask_button.setToolTip(self.tr("Ask the model  Ctrl+Shift+A"))
+        self.ask_button.clicked.connect(self.asked)
+        self.stop_button = QPushButton(self.tr("Stop"))
+        self.stop_button.setAutoDefault(True)
+        self.stop_button.setAccessibleName(self.tr("Stop the model"))
+        self.stop_button.clicked.connect(self.stopped)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.px(12))
+        self.column.addWidget(self.words)
+        for button in (self.show_button, self.ask_button, self.stop_button):
+            self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addSpacing(theme.px(4))
+        self.column.addLayout(self._rows)
+        self.column.addWidget(self.problem)
+        self.hide()
+
+    def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
+        """Take what models say about another item; it stays folded."""
+        self.said = points_said(critiques)
+        self.show_answer(None)
+
+    def offer(self, why: str | None) -> None:
+        """Say whether a model can be asked: None: there is none; else why not, "" where it can."""
+        self._why = why
+        self._dress()
+
+    def show_writing(self, characters: int) -> None:
+        """Say how much a model has written so far; -1: none is writing."""
+        was_asked = self.ask_button.hasFocus() or self.stop_button.hasFocus()
+        self._written = characters
+        self._dress()
+        if was_asked and self.isVisible() and self.stops():
+            self.stops()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_critique(self, critique: Mapping[str, Any]) -> None:
+        """Show what a model said that was asked for, unless points of one are here already."""
+        if not self._answer:
+            self.said = points_said([critique])
+            self.show_answer(None)
+
+    def show_answer(self, answer: Any) -> None:
+        """Show what happened to each point; nothing yet: the critique stays folded."""
+        found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        known = [(one["side"], one["text"]) for one in self.said]
+        if found and [(one.get("side"), one.get("text")) for one in found] != known:
+            # Answers from elsewhere are about points that are not here: those of the answer stand.
+            self.said = [{"side": one["side"], "text": one["text"]} for one in found]
+        self._answer = found
+        shown = self.said if found else []
+        if [view.property("said") for view in self.views] != [str(one) for one in shown]:
+            for view in self.views:
+                self._rows.removeWidget(view)
+                view.hide()
+                view.deleteLater()
+            self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
+        for view, one in zip(self.views, found, strict=False):
+            view.show_state(str(one.get("happened", "left")), editable=self._editable)
+        self._dress()
+
+    def reveal(self) -> None:
+        """Unfold the critique: from now on what happens to it is recorded. Without one, ask."""
+        if self._editable and not self.said and self._why == "" and self._written < 0:
+            self.asked.emit()
+            return
+        if self._editable and self.said and not self._answer:
+            self._change(
+                [
+                    {"side": one["side"], "text": one["text"], "happened": "left"}
+                    for one in self.said
+                ]
+            )
+        self.take_focus()
+
+    def stops(self) -> list[QWidget]:
+        if not self._answer:
+            buttons = (self.show_button, self.ask_button, self.stop_button)
+            return [one for one in buttons if not one.isHidden()]
+        return [stop for view in self.views for stop in view.stops()]
+
+    def last_stop(self) -> QWidget:
+        stops = self.stops()
+        return stops[-1] if stops else self
+
+    def take_focus(self) -> None:
+        stops = self.stops()
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        return ""
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        self.show_answer(self._answer)
+
+    # Inside
+
+    def _dress(self) -> None:
+        """Show what can be done now, and say it."""
+        before = self.stops()
+        has, writing = bool(self.said), self._written >= 0
+        self.setVisible(has or writing or self._why is not None)
+        self.show_button.setVisible(has and not self._answer)
+        self.show_button.setEnabled(self._editable)
+        self.ask_button.setVisible(not has and not writing and self._why is not None)
+        self.ask_button.setEnabled(self._editable and self._why == "")
+        self.stop_button.setVisible(writing and not has)
+        if self._answer:
+            words = self.tr("Take over what is right, as it is or edited.")
+        elif has:
+            count = len(self.said)
+            words = self.tr(
+                "Prepared: %n point(s). Look at the response yourself first.", "", count
+            )
+        elif writing:
+            words = self.tr("The model is writing: %n character(s) so far.", "", self._written)
+        elif self._why:
+            words = self._why
+        else:
+            words = self.tr("Give your own points first; then ask what a model says.")
+        self.words.setText(words)
+        if self.stops() != before:
+            self.reordered.emit()
+
+    def _make_view(self, place: int, said: Said) -> SaidView:
+        view = SaidView(self._theme, place + 1, said)
+        view.setProperty("said", str(said))
+        view.wanted.connect(lambda what: self._decide(place, what))
+        self._rows.addWidget(view)
+        view.show()
+        return view
+
+    def _decide(self, place: int, what: str) -> None:
+        if what == "taken":
+            self.taken.emit(dict(self.said[place]))
+        answer = [dict(one) for one in self._answer]
+        answer[place]["happened"] = what
+        self._change(answer)
+        following = [*self.views[place:], *self.views[:place]]
+        stops = [stop for view in following for stop in view.stops()]
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _change(self, answer: list[dict[str, Any]]) -> None:
+        before = [dict(one) for one in self._answer] or None
+        self.show_answer(answer)
+        self.edited.emit(before, [dict(one) for one in answer])

@@ -1,0 +1,433 @@
+"""The points of a critique, for or against: short statements, each anchored to the response or not.
+
+    points.edited.connect(lambda before, after: panel.edited.emit("negative", before, after))
+
+A list keeps what it shows as plain data, tells each edit as the whole list before and after, and is
+told what to show; it saves and undoes nothing. Enter adds a point below, Backspace in an empty one
+takes it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+
+Point = dict[str, Any]
+MOST = 40  # points of one side: more are no critique
+_LEAST_LINES, _MOST_LINES = 2, 8
+
+
+class PointText(QPlainTextEdit):
+    """The statement itself; grows with it, within limits."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setProperty("kind", "field")
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._guard = NoUndo(self)
+        self.installEventFilter(self._guard)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self.fit())
+        theme.changed.connect(self.fit)
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as tall as the words."""
+        lines = min(max(round(self.document().size().height()), _LEAST_LINES), _MOST_LINES)
+        spacing = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
+        margin = round(self.document().documentMargin())
+        height = lines * spacing + 2 * (margin + 8)  # 8: frame and padding of a field
+        if height != self.height() or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+
+class PointView(QWidget):
+    """One point: its number, what it points to, whether it is done, its words, what rules say."""
+
+    typed = Signal(str)
+    ticked = Signal(bool)
+    anchor_wanted = Signal()  # show what it points to; or, where it has none, point it
+    deed = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove”, “add”
+    entered = Signal()
+
+    def __init__(self, theme: Theme, *, positive: bool) -> None:
+        super().__init__()
+        self._theme, self._positive = theme, positive
+        self._silent = False
+        self.number = PlainLabel()
+        self.number.setProperty("kind", "caption")
+        self.anchor = LinkButton("")
+        self.anchor.setAutoDefault(True)
+        self.tick = TickChoice(
+            theme, Face(self.tr("Kept") if positive else self.tr("Mended"), wide=True)
+        )
+        self.tick.setToolTip(
+            self.tr("The revision keeps this (Ctrl+D)")
+            if positive
+            else self.tr("The revision mends this (Ctrl+D)")
+        )
+        self.more = QPushButton()
+        self.more.setProperty("kind", "icon")
+        self.more.setAutoDefault(True)
+        self.text = PointText(theme)
+        self.text.installEventFilter(self)
+        self.hint = plain_label("", "secondary")
+        self.hint.hide()
+        self._menu = QMenu(self)
+        self._deeds: dict[str, QAction] = {}
+        for name, words in (
+            ("anchor", self.tr("Point to the selection  Ctrl+Shift+J")),
+            ("free", self.tr("Point to nothing")),
+            ("up", self.tr("Move up  Ctrl+Shift+Up")),
+            ("down", self.tr("Move down  Ctrl+Shift+Down")),
+            ("remove", self.tr("Remove  Ctrl+Shift+Del")),
+        ):
+            deed = self._menu.addAction(words)
+            deed.triggered.connect(lambda _on=False, name=name: self.deed.emit(name))
+            self._deeds[name] = deed
+        self.more.setMenu(self._menu)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(theme.px(4))
+        head.addWidget(self.number)
+        head.addWidget(self.anchor, 1)
+        head.addWidget(self.more)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.tick)
+        foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(2))
+        column.addLayout(head)
+        column.addWidget(self.text)
+        column.addSpacing(theme.px(2))
+        column.addWidget(self.hint)
+        column.addLayout(foot)
+        self.text.textChanged.connect(self._on_typed)
+        self.tick.clicked.connect(self.ticked)
+        self.anchor.clicked.connect(self.anchor_wanted)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_point(self, number: int, point: Mapping[str, Any], quoted: str) -> None:
+        """Show another point; `quoted` is what it points to, "" for nothing."""
+        sign = "+" if self._positive else "−"
+        name = f"{sign}{number}"
+        model = self.tr("model")
+        self.number.setText(f"{name} · {model}" if point.get("from_model") else name)
+        words = as_text(point.get("text"))
+        if words != self.text.toPlainText():
+            place = end_of_change(self.text.toPlainText(), words)
+            self._silent = True
+            self.text.setPlainText(words)
+            self._silent = False
+            cursor = self.text.textCursor()
+            cursor.setPosition(min(place, self.text.document().characterCount() - 1))
+            self.text.setTextCursor(cursor)
+        self.tick.setChecked(bool(point.get("addressed")))
+        one_line = " ".join(quoted.split())
+        shown = f"“{one_line}”" if quoted else self.tr("the response as a whole")
+        self.anchor.set_full(shown)
+        self.anchor.setEnabled(bool(quoted))
+        self._deeds["free"].setEnabled(bool(quoted))
+        kind = (
+            self.tr("Positive point {number}")
+            if self._positive
+            else self.tr("Negative point {number}")
+        )
+        told = kind.format(number=number)
+        self.text.setAccessibleName(told)
+        self.tick.setAccessibleName(f"{told}: {self.tick.face.words}")
+        self.more.setAccessibleName(self.tr("More about: {point}").format(point=told))
+        self.more.setToolTip(self.tr("Move, anchor or remove this point"))
+        about = self.tr("{point} is about: {words}").format(point=told, words=shown)
+        self.anchor.setAccessibleName(about)
+        self.anchor.setToolTip(plain_tip(shown))
+
+    def show_hint(self, words: str) -> None:
+        """Say what the rules notice; nothing where they notice nothing."""
+        self.hint.setText(words)
+        self.hint.setVisible(bool(words))
+        self.text.setAccessibleDescription(words)
+
+    def stops(self) -> list[QWidget]:
+        return [self.anchor, self.more, self.text, self.tick]
+
+    def set_editable(self, on: bool) -> None:
+        self.text.setReadOnly(not on)
+        self.tick.setEnabled(on)
+        self.more.setEnabled(on)
+
+    def allow_moves(self, *, up: bool, down: bool) -> None:
+        self._deeds["up"].setEnabled(up)
+        self._deeds["down"].setEnabled(down)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.text and event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
+        if (
+            watched is not self.text
+            or event.type() != QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or self.text.isReadOnly()
+            or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            return False
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.deed.emit("add")
+            return True
+        if event.key() == Qt.Key.Key_Backspace and not self.text.toPlainText():
+            self.deed.emit("remove")
+            return True
+        return False
+
+    def _on_typed(self) -> None:
+        if not self._silent:
+            self.typed.emit(self.text.toPlainText())
+
+    def _dress(self) -> None:
+        self.more.setFixedWidth(self._theme.px(32))
+        self.more.setIcon(self._theme.icon("more"))
+        self.more.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class PointList(OwnPart):
+    """All points of one side, in their order.
+
+    edited   the person changed something: the whole list before and after
+    shown    the person is at a point: its place
+    wanted   what a point is about is to be shown: its place
+    anchored a point is to point to the selection: its place
+    """
+
+    edited = Signal(object, object)
+    shown = Signal(int)
+    wanted = Signal(int)
+    anchored = Signal(int)
+
+    def __init__(self, key: str, text: str, add: str, theme: Theme, keys: str) -> None:
+        super().__init__(key, text, theme)
+        self.points: list[Point] = []
+        self.views: list[PointView] = []
+        self._response = ""
+        self._editable = True
+        self._last = 0
+        self.add_button = QPushButton(add)
+        self.add_button.setAutoDefault(False)
+        self.add_button.setToolTip(f"{add}  {keys}")
+        self.add_button.clicked.connect(lambda: self.add())
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.px(10))
+        self.column.addSpacing(theme.px(4))
+        self.column.addLayout(self._rows)
+        self.column.addWidget(self.problem)
+        self.below = QVBoxLayout()
+        self.below.setSpacing(theme.px(8))
+        self.below.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addLayout(self.below)
+
+    # What is shown
+
+    def show_response(self, response: str) -> None:
+        """Set what anchors count in; points follow."""
+        self._response = response
+
+    def show_points(self, points: Any) -> None:
+        """Show other points; says nothing. The focus stays in the list, where it was there."""
+        found = [dict(one) for one in points or () if isinstance(one, Mapping)]
+        before, self.points = self.points, found
+        changed = next(
+            (
+                place
+                for place, one in enumerate(found)
+                if place >= len(before) or before[place] != one
+            ),
+            max(0, len(found) - 1),
+        )
+        self._last = changed
+        while len(self.views) > len(found):
+            view = self.views.pop()
+            had_focus = view.isAncestorOf(focus) if (focus := view.focusWidget()) else False
+            if had_focus and self.isVisible():
+                self.add_button.setFocus()
+            view.hide()
+            view.deleteLater()
+        while len(self.views) < len(found):
+            self._make_view()
+        for place, view in enumerate(self.views):
+            view.show_point(place + 1, found[place], self.quoted(place))
+            view.allow_moves(up=place > 0, down=place + 1 < len(found))
+        self._offer()
+
+    def show_hints(self, hints: Mapping[int, Sequence[str]]) -> None:
+        """Say what the rules notice about points, by place."""
+        for place, view in enumerate(self.views):
+            view.show_hint("\n".join(hints.get(place, ())))
+
+    def quoted(self, place: int) -> str:
+        """Return what a point points to."""
+        point = self.points[place]
+        if "start" not in point or "end" not in point:
+            return ""
+        return self._response[point["start"] : point["end"]]
+
+    def current(self) -> int:
+        """Return the place of the point that has the focus, -1 where none has."""
+        for place, view in enumerate(self.views):
+            focus = view.focusWidget()
+            if focus is not None and focus.hasFocus() and view.isAncestorOf(focus):
+                return place
+        return -1
+
+    # What is done
+
+    def add(self, point: Point | None = None, at: int | None = None) -> None:
+        """Add a point, an empty one if none is given, and go there."""
+        if not self._editable or len(self.points) >= MOST:
+            return
+        place = len(self.points) if at is None else at
+        made: Point = {"text": "", **(point or {})}
+        self._change([*self.points[:place], made, *self.points[place:]])
+        self.go_to(place)
+
+    def remove(self, place: int) -> None:
+        """Take a point away and go to its neighbour."""
+        if self._editable and 0 <= place < len(self.points):
+            self._change(self.points[:place] + self.points[place + 1 :])
+            if self.points:
+                self.go_to(min(place, len(self.points) - 1))
+            else:
+                self.add_button.setFocus()
+
+    def shift(self, place: int, by: int) -> None:
+        """Move a point among those of its side."""
+        to = place + by
+        if self._editable and 0 <= place < len(self.points) and 0 <= to < len(self.points):
+            points = list(self.points)
+            points.insert(to, points.pop(place))
+            self._change(points)
+            self.go_to(to)
+
+    def change(self, place: int, **fields: Any) -> None:
+        """Change fields of a point; None takes one away."""
+        if not self._editable or not 0 <= place < len(self.points):
+            return
+        merged = {**self.points[place], **fields}
+        point = {name: value for name, value in merged.items() if value is not None}
+        if point != self.points[place]:
+            self._change([*self.points[:place], point, *self.points[place + 1 :]])
+
+    def toggle(self, place: int) -> None:
+        """Tick a point off, or take the tick back."""
+        if 0 <= place < len(self.points):
+            done = bool(self.points[place].get("addressed"))
+            self.change(place, addressed=None if done else True)
+
+    def go_to(self, place: int) -> None:
+        """Put the focus into the words of a point."""
+        if 0 <= place < len(self.views):
+            view = self.views[place]
+            view.show()
+            view.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # A part of the form
+
+    def stops(self) -> list[QWidget]:
+        found = [stop for view in self.views for stop in view.stops()]
+        return [*found, self.add_button]
+
+    def take_focus(self) -> None:
+        if self.views:
+            self.go_to(min(self._last, len(self.views) - 1))
+        else:
+            self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "too_short":
+            return self.tr("A point has no words yet: write it, or remove it.")
+        if problem.kind == "not_readable":
+            return self.tr("Please look at the hints: this project asks you to mend them.")
+        return self.tr("Please give a point, or say that there is nothing to improve.")
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        for view in self.views:
+            view.set_editable(editable)
+        self._offer()
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        for view in self.views:
+            mark_problem(view.text, bool(sentence) and not view.text.toPlainText().strip())
+
+    # Inside
+
+    def _change(self, points: list[Point]) -> None:
+        before = [dict(point) for point in self.points]
+        self.show_points(points)
+        self.edited.emit(before, [dict(point) for point in self.points])
+
+    def _make_view(self) -> None:
+        view = PointView(self._theme, positive=self.key == "positive")
+        view.set_editable(self._editable)
+        self._rows.addWidget(view)
+        self.views.append(view)
+        view.show()
+        view.typed.connect(lambda text: self._on_typed(view, text))
+        view.ticked.connect(
+            lambda on: self.change(self.views.index(view), addressed=True if on else None)
+        )
+        view.anchor_wanted.connect(lambda: self.wanted.emit(self.views.index(view)))
+        view.deed.connect(lambda name: self._do(view, name))
+        view.entered.connect(lambda: self.shown.emit(self.views.index(view)))
+
+    def _on_typed(self, view: PointView, text: str) -> None:
+        place = self.views.index(view)
+        point = self.points[place]
+        edited = {"from_model": "edited"} if point.get("from_model") == "taken" else {}
+        self._last = place
+        before = [dict(one) for one in self.points]
+        self.points[place] = {**point, "text": text, **edited}
+        self.edited.emit(before, [dict(one) for one in self.points])
+
+    def _do(self, view: PointView, name: str) -> None:
+        place = self.views.index(view)
+        if name == "add":
+            self.add(at=place + 1)
+        elif name == "remove":
+            self.remove(place)
+        elif name == "anchor":
+            self.anchored.emit(place)
+        elif name == "free":
+            self.change(place, start=None, end=None)
+        else:
+            self.shift(place, -1 if name == "up" else 1)
+
+    def _offer(self) -> None:
+        self.add_button.setEnabled(self._editable and len(self.points) < MOST)

@@ -1,0 +1,238 @@
+"""The reviewer's page of cnr: what somebody else wrote, and whether it can stand.
+
+The critique can be read, and changed where the decision is to change it; the author's own record is
+never touched. What was changed is kept while another decision is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.item_panel import text_of
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from plugins.cnr import CNR
+from plugins.cnr.critique_rules import MATERIAL, read_severities
+from plugins.cnr.panel.sheet import Sheet
+from plugins.cnr.panel.telling import Telling
+from plugins.cnr.panel.texts import TextsPage
+
+
+class Changes(OwnPart):
+    """Says what the reviewer has changed, and leads there."""
+
+    wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("after", self.tr("Your changes"), theme)
+        self.words = plain_label("", "secondary")
+        self.button = QPushButton(self.tr("Go to the critique"))
+        self.button.setToolTip(self.tr("Go to the critique (Alt+5)"))
+        self.button.setAutoDefault(True)
+        self.button.clicked.connect(self.wanted)
+        self.column.addWidget(self.words)
+        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.problem)
+        self.hide()
+
+    def show_changes(self, fields: Iterable[str]) -> None:
+        """Name the fields that are others now."""
+        names = {
+            "score": self.tr("score"),
+            "positive": self.tr("positive points"),
+            "negative": self.tr("negative points"),
+            "nothing_to_improve": self.tr("nothing to improve"),
+            "revision": self.tr("revision"),
+            "categories": self.tr("categories"),
+        }
+        found = [names[field] for field in names if field in set(fields)]
+        self.words.setText(", ".join(found) or self.tr("None yet: critique and revision are open."))
+
+    def stops(self) -> list[QWidget]:
+        return [self.button]
+
+    def take_focus(self) -> None:
+        self.button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "unanswered":
+            return self.tr("Nothing is changed: change something, or accept it as it is.")
+        return self.tr("The changed critique is not complete: see there.")
+
+    def set_editable(self, editable: bool) -> None:
+        """It is a way to what can be edited."""
+
+
+class ReviewPanel(TextsPage):
+    """Shows one critique with its revision, and what the reviewer decides."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._critique = CNR.form()
+        self._author: dict[str, Any] = {}
+        self._after: dict[str, Any] | None = None
+        self._changed = ""  # the field that undo or redo changed last
+        self._editable = True
+        self.critique_view = FormView(self._critique, language, theme)
+        self.sheet = Sheet(self.critique_view, self.editor, theme)
+        self.critique_view.drop_numbers()
+        self.critique_pane = Pane(self.tr("Critique under review"), theme)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(10, 4, 0, 4)
+        inside.addWidget(self.critique_view)
+        self.critique_pane.column.addLayout(inside, 1)
+        self.changes = Changes(theme)
+        self.form_view.insert_part(self.changes, after="decision")
+        self.right = self.add_splitter(
+            "right", Qt.Orientation.Vertical, {self.critique_pane: 1, self.questions: 0}
+        )
+        self.build(self.right, 348)
+        self.critique_view.order_tabs()
+        self.right.setSizes([356, 334])
+        self.critique_pane.setMinimumHeight(120)
+        self.form_view.edited.connect(self._on_decided)
+        self.sheet.edited.connect(self._on_changed)
+        self.sheet.edited_too.connect(self._on_changed)
+        self.changes.wanted.connect(self._focus_critique)
+        self.critique_view.submit_requested.connect(self.submit_requested)
+        self.sheet.add_commands(self)
+        for command in self.editor.commands():
+            self.add_action(*command)
+        self.add_places()
+        self.add_action(
+            "focus_critique", self.tr("Go to the critique"), "Alt+5", self._focus_critique
+        )
+
+    def right_panes(self) -> list[QWidget]:
+        return [self.critique_pane, self.questions]
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another critique from its beginning; the review is set apart from this."""
+        found = content.get("answers")
+        self._author = dict(found) if isinstance(found, Mapping) else {}
+        self.prompt.show_text(text_of(content, "prompt"))
+        self.sheet.show_response(text_of(content, "response"))
+        self.sheet.show_critiques([])
+        self.set_answers({})
+
+    def set_materials(self, materials: Mapping[str, str]) -> None:
+        """Take the lead's word on how much each rule counts."""
+        self.sheet.set_severities(read_severities(materials.get(MATERIAL, "")))
+
+    def answers(self) -> dict[str, Any]:
+        found = {name: value for name, value in self.form_view.answers().items() if name != "after"}
+        return found if self._after is None else {**found, "after": self._after}
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        after = answers.get("after")
+        self._after = dict(after) if isinstance(after, Mapping) else None
+        self.form_view.set_answers(answers)
+        self._show_critique()
+
+    def set_answer(self, question: str, value: Any) -> None:
+        if question != "after":
+            self.form_view.set_answer(question, value)
+            if question == "decision":
+                self._show_critique()
+            return
+        before, self._after = self._shown, dict(value) if isinstance(value, Mapping) else None
+        if not self._is_changing:
+            return
+        for field in {**before, **self._shown}:
+            if before.get(field) != self._shown.get(field):
+                self._changed = field
+                self.sheet.set_answer(field, self._shown.get(field))
+        self._tell_changes()
+
+    def focus_question(self, key: str) -> None:
+        if key == "after" and self._changed:
+            self.sheet.focus(self._changed)
+        else:
+            self.form_view.focus_question(key)
+
+    def press_code_key(self, text: str) -> bool:
+        if self.form_view.press_code_key(text):
+            return True
+        return self._is_changing and self.sheet.press_code_key(text)
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        self.form_view.set_enabled_for_editing(enabled)
+        self.sheet.set_editable(enabled and self._is_changing)
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the review from being submitted."""
+        found = list(self.form_view.form.missing(answers))
+        if answers.get("decision") == "change":
+            self.editor.settle()
+            if not self._fields():
+                found.append(Problem("after", "unanswered", "changes nothing"))
+            elif self.sheet.missing(self._shown):
+                found.append(Problem("after", "not_readable", "is not complete"))
+        return found
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        found = list(problems)
+        inside = any(one.question == "after" and one.kind == "not_readable" for one in found)
+        super().show_problems(found)
+        self.critique_view.show_problems(self.sheet.missing(self._shown) if inside else [])
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a review in words."""
+        return Telling(self._critique, self._language).review(self.form_view.form, answers)
+
+    # Inside
+
+    @property
+    def _is_changing(self) -> bool:
+        return bool(self.form_view.answers().get("decision") == "change")
+
+    @property
+    def _shown(self) -> dict[str, Any]:
+        """The critique as it would stand: changed where it is to be changed."""
+        changed = self._after if self._is_changing else None
+        return dict(self._author if changed is None else changed)
+
+    def _show_critique(self) -> None:
+        self.sheet.set_answers(self._shown)
+        self.sheet.set_editable(self._editable and self._is_changing)
+        self.changes.setVisible(self._is_changing)
+        self.form_view.recheck()
+        self._tell_changes()
+
+    def _fields(self) -> list[str]:
+        """Return the fields in which the critique differs from the author's."""
+        shown = self._shown
+        return [
+            field
+            for field in {**self._author, **shown}
+            if (shown.get(field) or None) != (self._author.get(field) or None)
+        ]
+
+    def _tell_changes(self) -> None:
+        self.changes.show_changes(self._fields())
+
+    def _on_decided(self, question: str, _before: Any, _after: Any) -> None:
+        if question == "decision":
+            self._show_critique()
+
+    def _on_changed(self, field: str, _before: Any, after: Any) -> None:
+        before = self._after
+        changed = {**self._shown, field: after}
+        self._after = {name: value for name, value in changed.items() if value is not None}
+        self._tell_changes()
+        self.form_view.take_answer("after", self._after)
+        self.edited.emit("after", before, dict(self._after))
+
+    def _focus_critique(self) -> None:
+        self.sheet.focus("score")

@@ -1,0 +1,729 @@
+"""A critique beside the editor of its revision: what both have to do with each other.
+
+Used by the annotator's page, where it is the form, and by the reviewer's, where it is what somebody
+else wrote. It keeps the critique as it was given, tells every edit of a field, whole value before
+and after, and is told what to show.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.text.diff import Hunk, to_original
+from desktop_app.ui.colours import Role
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
+from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.question_view import OwnPart
+from desktop_app.ui.widgets.reading_view import normalised
+from plugins.cnr.critique_rules import (
+    STANDARD,
+    Finding,
+    Rule,
+    Severity,
+    findings,
+    points_at,
+)
+from plugins.cnr.panel.model_points import ModelPoints
+from plugins.cnr.panel.points import Point, PointList
+
+SIDES = ("positive", "negative")
+_CALM = 350  # milliseconds without an edit, after which the rules look again
+_MOST_LISTED = 6  # changes without a point, by name
+
+
+@dataclass(frozen=True)
+class OpenHints:
+    """What the rules still notice when somebody submits; asked once."""
+
+    key: str
+    findings: tuple[Finding, ...]
+
+
+class Offsets:
+    """Places of a response as it was given, and as it is shown: line ends may differ."""
+
+    def __init__(self, given: str) -> None:
+        self.shown = normalised(given)
+        self._starts: list[int] | None = None
+        if self.shown != given and len(self.shown) != len(given):
+            starts, at = [], 0
+            while at < len(given):
+                starts.append(at)
+                at += 2 if given[at : at + 2] == "\r\n" else 1
+            starts.append(len(given))
+            self._starts = starts if len(starts) == len(self.shown) + 1 else None
+
+    def to_given(self, place: int) -> int:
+        """Return the place in the response as it was given."""
+        if self._starts is None:
+            return place
+        return self._starts[min(place, len(self._starts) - 1)]
+
+    def to_shown(self, place: int) -> int:
+        """Return the place in the response as it is shown."""
+        if self._starts is None:
+            return place
+        return min(bisect_left(self._starts, place), len(self.shown))
+
+
+class Unmentioned(OwnPart):
+    """The changes that belong to no point, each a way to it."""
+
+    chosen = Signal(int)
+    reordered = Signal()  # the Tab key has other stops now
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("unmentioned", self.tr("Changes that no point mentions"), theme)
+        self._links: list[LinkButton] = []
+        self._shown: list[tuple[int, str]] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self.caption.hide()
+        self.column.addLayout(self._rows)
+        self.column.addWidget(self.problem)
+        self.hide()
+
+    def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
+        """Show changes by number, in words."""
+        if list(changes) == self._shown:
+            return
+        self._shown = list(changes)
+        had_focus = any(link.hasFocus() for link in self._links)
+        for link in self._links:
+            self._rows.removeWidget(link)
+            link.hide()
+            link.deleteLater()
+        self._links = []
+        for number, words in changes[:_MOST_LISTED]:
+            link = LinkButton(words)
+            link.setAccessibleName(words)
+            link.setToolTip(plain_tip(words))
+            link.setAutoDefault(True)
+            link.clicked.connect(lambda _on=False, number=number: self.chosen.emit(number))
+            self._rows.addWidget(link)
+            self._links.append(link)
+        self.setVisible(bool(changes))
+        if had_focus and self._links:
+            self._links[0].setFocus()
+        self.reordered.emit()
+
+    def set_place(self, number: int, mark: str) -> None:
+        """It is no question: it has no number."""
+
+    def stops(self) -> list[QWidget]:
+        return list(self._links)
+
+    def last_stop(self) -> QWidget:
+        return self._links[-1] if self._links else self
+
+    def take_focus(self) -> None:
+        if self._links:
+            self._links[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr("Give a point for each of these changes, or take it back.")
+
+    def set_editable(self, editable: bool) -> None:
+        """There is nothing to edit."""
+
+
+class RevisionPart(OwnPart):
+    """Stands for the revision among the questions: leads to the editor, says what is wrong."""
+
+    def __init__(self, editor: DiffEditor, theme: Theme) -> None:
+        super().__init__("revision", self.tr("The revised response"), theme)
+        self._editor = editor
+        self.button = QPushButton(self.tr("Go to the revision"))
+        self.button.setAutoDefault(True)
+        self.button.setToolTip(self.tr("Go to the revision (Alt+3)"))
+        self.button.clicked.connect(editor.take_focus)
+        self.column.addSpacing(theme.px(4))
+        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.problem)
+
+    def stops(self) -> list[QWidget]:
+        return [self.button]
+
+    def take_focus(self) -> None:
+        self._editor.take_focus()
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr("Please revise the response, or say that there is nothing to improve.")
+
+    def set_editable(self, editable: bool) -> None:
+        """It is always a way to the text."""
+
+
+class Sheet(QObject):
+    """Score, points, categories, and the revision they ask for.
+
+    edited   the person changed a field: its name, the value before and after
+    """
+
+    edited = Signal(str, object, object)
+    edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
+
+    def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
+        super().__init__(form_view)
+        self.form_view, self.editor = form_view, editor
+        self._theme = theme
+        self._answers: dict[str, Any] = {}
+        self._offsets = Offsets("")
+        self._editable = True
+        self._joined = False
+        self._severities: Mapping[Rule, Severity] = STANDARD
+        self._selected: tuple[str, int, int] = ("", 0, 0)
+        self._current: tuple[str, int] | None = None
+        self.lists = {
+            "positive": PointList(
+                "positive",
+                self.tr("What is good, and why?"),
+                self.tr("Add a positive point"),
+                theme,
+                "Ctrl+Shift+P",
+            ),
+            "negative": PointList(
+                "negative",
+                self.tr("What is to be improved, and why?"),
+                self.tr("Add a negative point"),
+                theme,
+                "Ctrl+Shift+N",
+            ),
+        }
+        self.nothing = TickChoice(theme, Face(self.tr("Nothing to improve"), key="N", wide=True))
+        self.nothing.clicked.connect(self._on_nothing)
+        negative = self.lists["negative"]
+        negative.below.addWidget(self.nothing)
+        negative.stops = lambda: [  # type: ignore[method-assign]
+            *PointList.stops(negative),
+            self.nothing,
+        ]
+        self.revision_part = RevisionPart(editor, theme)
+        self.unmentioned = Unmentioned(theme)
+        self.model = ModelPoints(theme)
+        required, optional = self.tr("required"), self.tr("optional")
+        form_view.insert_part(self.lists["positive"], after="score", mark=optional)
+        form_view.insert_part(negative, after="positive", mark=required)
+        form_view.insert_part(self.revision_part, after="negative", mark=required)
+        form_view.insert_part(self.unmentioned, after="revision")
+        form_view.insert_part(self.model, after="categories", mark=optional)
+        form_view.set_judge(self.missing)
+        self._judging = QTimer(self, singleShot=True, interval=_CALM)
+        self._judging.timeout.connect(self.judge)
+        self._connect()
+        editor.set_tagger(self._tag)
+
+    # What is shown
+
+    @property
+    def response(self) -> str:
+        """The response as it is shown."""
+        return self._offsets.shown
+
+    def show_response(self, response: str) -> None:
+        """Show another response; its critique is set apart from this."""
+        self._offsets = Offsets(response)
+        self._current = None
+        for points in self.lists.values():
+            points.show_response(self.response)
+        self.editor.show_texts(self.response)
+
+    def answers(self) -> dict[str, Any]:
+        """Return the critique as it was given."""
+        return dict(self._answers)
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        """Show another critique; says nothing."""
+        self._answers = dict(answers)
+        self.form_view.set_answers(answers)
+        for side, points in self.lists.items():
+            points.show_points(self._shown(answers.get(side)))
+        self.nothing.setChecked(bool(answers.get("nothing_to_improve")))
+        revision = answers.get("revision")
+        self.editor.show_texts(self.response, revision if isinstance(revision, str) else None)
+        self.model.show_answer(answers.get("model_points"))
+        self._offer_nothing()
+        self.form_view.order_tabs()
+        self.judge()
+
+    def set_answer(self, field: str, value: Any) -> None:
+        """Show another value of one field, as undo does; says nothing."""
+        self._answers[field] = value
+        if field in self.lists:
+            self.lists[field].show_points(self._shown(value))
+            self.form_view.order_tabs()
+        elif field == "revision":
+            self.editor.set_revision(value if isinstance(value, str) else None)
+        elif field == "nothing_to_improve":
+            self.nothing.setChecked(bool(value))
+        elif field == "model_points":
+            self.model.show_answer(value)
+            self.form_view.order_tabs()
+        if field in self.lists or field in ("revision", "nothing_to_improve", "model_points"):
+            self.form_view.take_answer(field, value)
+        else:
+            self.form_view.set_answer(field, value)
+        self._offer_nothing()
+        self.judge()
+
+    def set_editable(self, on: bool) -> None:
+        """Let the critique be changed, or only be read."""
+        self._editable = on
+        self.form_view.set_enabled_for_editing(on)
+        self.editor.set_read_only(not on)
+        self._offer_nothing()
+
+    def set_severities(self, severities: Mapping[Rule, Severity]) -> None:
+        """Set how much each rule of a good critique counts."""
+        self._severities = severities
+        self.judge()
+
+    def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
+        """Take what models said about the response beforehand; it stays folded."""
+        self.model.show_critiques(critiques)
+
+    def focus(self, field: str) -> None:
+        """Put the focus on a field."""
+        if field == "nothing_to_improve":
+            self.nothing.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.form_view.focus_question(field)
+
+    # The rules
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps a critique from being submitted, in reading order."""
+        found = list(self.form_view.form.missing(answers))
+        early = [one for one in found if one.question == "score"]
+        for side in SIDES:
+            points = answers.get(side) or ()
+            if any(not str(point.get("text", "")).strip() for point in points):
+                early.append(Problem(side, "too_short", "has a point without words"))
+            elif side == "negative" and not points and not answers.get("nothing_to_improve"):
+                early.append(Problem(side, "unanswered", "has no point"))
+        changed = answers.get("revision") not in (None, "", self.response)
+        if not changed and not answers.get("nothing_to_improve"):
+            early.append(Problem("revision", "unanswered", "is the response as it was"))
+        musts = {one.rule for one in self._findings(answers) if one.severity == "must_fix"}
+        if "unmentioned" in musts:
+            early.append(Problem("unmentioned", "not_readable", "belongs to no point"))
+        for side in SIDES:
+            for one in self._findings(answers):
+                if one.severity == "must_fix" and one.side == side:
+                    early.append(Problem(side, "not_readable", "breaks a rule of the project"))
+                    break
+        known = {one.question for one in early}
+        return early + [one for one in found if one.question not in known]
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
+        """Return what the rules notice, as one question, unless it was asked."""
+        self.editor.settle()
+        found = tuple(one for one in self._findings(answers) if one.severity == "hint")
+        key = "rules of a good critique"
+        return [OpenHints(key, found)] if found and key not in shown else []
+
+    def judge(self) -> None:
+        """Let the rules look at the critique as it is now."""
+        self._judging.stop()
+        noticed = self._findings(self._answers, at_submit=False)
+        for side, points in self.lists.items():
+            told: dict[int, list[str]] = {}
+            for one in noticed:
+                if one.side == side:
+                    told.setdefault(one.place, []).append(self.words(one))
+            points.show_hints(told)
+        loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
+        self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
+        self.form_view.recheck()
+        self._mark()
+
+    def words(self, finding: Finding) -> str:
+        """Say what a rule notices."""
+        return {
+            "generic": self.tr("Hint: this could stand below any response. What exactly, where?"),
+            "first_person": self.tr("Hint: say what is so, not what you feel about it."),
+            "not_mended": self.tr("Hint: nothing was changed here in the revision."),
+            "not_kept": self.tr("Hint: the revision changes just this."),
+            "not_ticked": self.tr("Hint: not ticked off yet."),
+            "unmentioned": self.tr("Hint: no point mentions this change."),
+        }[finding.rule]
+
+    def told(self, finding: Finding) -> str:
+        """Say what a rule notices, and about what."""
+        if finding.hunk >= 0:
+            return self.tr("No point mentions: {change}").format(change=self.change(finding.hunk))
+        sign = "+" if finding.side == "positive" else "−"
+        name = f"{sign}{finding.place + 1}"
+        return {
+            "generic": self.tr("{point} could stand below any response"),
+            "first_person": self.tr("{point} speaks of yourself"),
+            "not_mended": self.tr("{point}: nothing was changed there"),
+            "not_kept": self.tr("{point}: the revision changes just this"),
+            "not_ticked": self.tr("{point} is not ticked off"),
+        }[finding.rule].format(point=name)
+
+    def change(self, number: int) -> str:
+        """Return a change in a few words."""
+        if number >= len(self.editor.hunks):
+            return ""
+        hunk = self.editor.hunks[number]
+        before = " ".join(self.editor.original[slice(*hunk.before)].split())
+        after = " ".join(self.editor.revision[slice(*hunk.after)].split())
+        if before and after:
+            return f"{before} → {after}"
+        return f"+ {after}" if after else f"− {before}"
+
+    def go_to(self, finding: Finding) -> None:
+        """Go to what a rule notices."""
+        if finding.hunk >= 0:
+            self.show_change(finding.hunk)
+            self.editor.take_focus()
+        elif finding.side:
+            self.lists[finding.side].go_to(finding.place)
+
+    def show_change(self, number: int) -> None:
+        """Show a change in the editor."""
+        if number < len(self.editor.hunks):
+            self.editor.show_hunk(number)
+            self.editor.take_focus()
+
+    # What is done by keys
+
+    def add_commands(self, panel: ItemPanel) -> None:
+        """Add what can be done with points to a page's actions."""
+        for name, words, keys, slot in (
+            (
+                "add_positive",
+                self.tr("Add a positive point, about the selection"),
+                "Ctrl+Shift+P",
+                lambda: self.add_point("positive"),
+            ),
+            (
+                "add_negative",
+                self.tr("Add a negative point, about the selection"),
+                "Ctrl+Shift+N",
+                lambda: self.add_point("negative"),
+            ),
+            (
+                "model_critique",
+                self.tr("Show the model’s critique, or ask for one"),
+                "Ctrl+Shift+A",
+                self.model.reveal,
+            ),
+            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._step(1)),
+            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._step(-1)),
+            (
+                "point_place",
+                self.tr("From a point to its place, and back"),
+                "Ctrl+J",
+                self.jump,
+            ),
+            (
+                "anchor_point",
+                self.tr("Let the point be about the selection"),
+                "Ctrl+Shift+J",
+                lambda: self._at_point(self._anchor),
+            ),
+            (
+                "tick_point",
+                self.tr("Tick the point off"),
+                "Ctrl+D",
+                lambda: self._at_point(lambda side, place: self.lists[side].toggle(place)),
+            ),
+            (
+                "point_up",
+                self.tr("Move the point up"),
+                "Ctrl+Shift+Up",
+                lambda: self._at_point(lambda side, place: self.lists[side].shift(place, -1)),
+            ),
+            (
+                "point_down",
+                self.tr("Move the point down"),
+                "Ctrl+Shift+Down",
+                lambda: self._at_point(lambda side, place: self.lists[side].shift(place, 1)),
+            ),
+            (
+                "remove_point",
+                self.tr("Remove the point"),
+                "Ctrl+Shift+Del",
+                lambda: self._at_point(lambda side, place: self.lists[side].remove(place)),
+            ),
+        ):
+            panel.add_action(name, words, keys, slot)
+
+    def press_code_key(self, text: str) -> bool:
+        """Do what a key of the form does; tells whether it is one."""
+        if text.upper() == "N" and self._editable and self.nothing.isEnabled():
+            self.nothing.click()
+            return True
+        return self.form_view.press_code_key(text)
+
+    def add_point(self, side: str, **fields: Any) -> None:
+        """Add a point about what is selected, in either text, and go there."""
+        if not self._editable:
+            return
+        if side == "negative" and self._answers.get("nothing_to_improve"):
+            point = {**self._selection(), **fields}
+            self._edit("nothing_to_improve", True, None)
+            self.nothing.setChecked(False)
+            self._joined = True
+            self.lists[side].add(point)
+            self._joined = False
+        else:
+            self.lists[side].add({**self._selection(), **fields})
+        self._deselect()
+
+    def jump(self) -> None:
+        """Go from a point to its place in the response, or from a place to the point about it."""
+        here = self._here()
+        if here is not None:
+            self._show_anchor(*here)
+            view = self.editor.beside if self.editor.beside.isVisible() else None
+            (view or self.editor.revision_edit).setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        place = self._caret()
+        best: tuple[int, str, int] | None = None
+        for side in SIDES:
+            for number, point in enumerate(self.lists[side].points):
+                start, end = point.get("start"), point.get("end")
+                if start is None or end is None:
+                    continue
+                far = max(start - place, place - end, 0)
+                if best is None or far < best[0]:
+                    best = (far, side, number)
+        if best is not None:
+            self.lists[best[1]].go_to(best[2])
+        elif self._current is not None:
+            self.lists[self._current[0]].go_to(self._current[1])
+
+    # Inside
+
+    def _connect(self) -> None:
+        self.form_view.edited.connect(self._on_form_edited)
+        for side, points in self.lists.items():
+            points.edited.connect(
+                lambda before, after, side=side: self._on_points(side, before, after)
+            )
+            points.shown.connect(lambda place, side=side: self._on_point(side, place))
+            points.wanted.connect(lambda place, side=side: self._show_anchor(side, place))
+            points.anchored.connect(lambda place, side=side: self._anchor(side, place))
+        self.editor.edited.connect(self._on_revised)
+        self.editor.hunks_changed.connect(self._judging.start)
+        self.editor.selection_changed.connect(self._on_selected)
+        self.unmentioned.chosen.connect(self.show_change)
+        self.unmentioned.reordered.connect(self.form_view.order_tabs)
+        self.model.edited.connect(self._on_model)
+        self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
+        self.model.reordered.connect(self.form_view.order_tabs)
+        self.model.taken.connect(self._on_taken)
+        # Its own button adds like the keys do: about the selection.
+        for side, points in self.lists.items():
+            points.add_button.clicked.disconnect()
+            points.add_button.clicked.connect(lambda _on=False, side=side: self.add_point(side))
+
+    def _on_form_edited(self, field: str, before: Any, after: Any) -> None:
+        self._answers[field] = after
+        self.edited.emit(field, before, after)
+
+    def _on_points(self, side: str, before: list[Point], after: list[Point]) -> None:
+        if len(before) != len(after):
+            self.form_view.order_tabs()
+        self._edit(side, self._given(before), self._given(after))
+        self._offer_nothing()
+
+    def _on_nothing(self, on: bool) -> None:
+        self._edit("nothing_to_improve", self._answers.get("nothing_to_improve"), on or None)
+        self._offer_nothing()
+
+    def _on_model(self, before: Any, after: Any) -> None:
+        self._edit("model_points", before, after)
+        self._joined = False
+        self.form_view.order_tabs()
+
+    def _on_taken(self, said: Mapping[str, Any]) -> None:
+        """Take a model's point over; that it was taken is part of the same step."""
+        side = str(said["side"])
+        if side == "negative" and self._answers.get("nothing_to_improve"):
+            self._edit("nothing_to_improve", True, None)
+            self.nothing.setChecked(False)
+            self._joined = True
+        point: Point = {"text": said["text"]}
+        start, end = said.get("start"), said.get("end")
+        if isinstance(start, int) and isinstance(end, int):
+            placed = self._placed({"start": start, "end": end}, self._offsets.to_shown)
+            if 0 <= placed["start"] < placed["end"] <= len(self.response):
+                point |= placed
+        self.lists[side].add({**point, "from_model": "taken"})
+        self._joined = True
+
+    def _on_revised(self, before: str, after: str) -> None:
+        self._edit("revision", before, after)
+
+    def _edit(self, field: str, before: Any, after: Any) -> None:
+        self._answers[field] = after
+        self.form_view.take_answer(field, after)
+        (self.edited_too if self._joined else self.edited).emit(field, before, after)
+        self._judging.start()
+
+    def _on_selected(self, side: str, start: int, end: int) -> None:
+        if start != end:
+            self._selected = (side, start, end)
+        elif side == self._selected[0]:
+            self._selected = ("", 0, 0)
+
+    def _on_point(self, side: str, place: int) -> None:
+        """Somebody is at a point: its place is marked and comes into view."""
+        self._current = (side, place)
+        self._mark()
+        point = self.lists[side].points[place]
+        if "start" in point and self.editor.beside.isVisible():
+            self.editor.beside.scroll_to(point["start"])
+
+    def _show_anchor(self, side: str, place: int) -> None:
+        self._current = (side, place)
+        self._mark()
+        if place >= len(self.lists[side].points):
+            return
+        point = self.lists[side].points[place]
+        if "start" in point:
+            self.editor.show_place(Side.ORIGINAL, point["start"])
+            if self.editor.beside.isVisible():
+                self.editor.beside.scroll_to(point["start"])
+                self.editor.beside.set_caret(point["start"])
+
+    def _anchor(self, side: str, place: int) -> None:
+        found = self._selection()
+        if found:
+            self.lists[side].change(place, **found)
+            self._deselect()
+            self._mark()
+
+    def _selection(self) -> dict[str, int]:
+        """Return what is selected, as a stretch of the response as it is shown."""
+        side, start, end = self._selected
+        for name, view in (
+            (Side.REVISION, self.editor.revision_edit),
+            (Side.ORIGINAL, self.editor.beside),
+        ):
+            if view.hasFocus():  # before the editor has told
+                one, other = view.selected_span()
+                side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
+        if start == end:
+            return {}
+        if side == Side.REVISION.value:
+            start = to_original(self.editor.hunks, start)
+            end = to_original(self.editor.hunks, end)
+        text = self.response
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        return {"start": start, "end": end} if start < end else {}
+
+    def _deselect(self) -> None:
+        """What was selected is marked now as what a point is about."""
+        self._selected = ("", 0, 0)
+        for view in (self.editor.beside, self.editor.revision_edit):
+            start, end = view.selected_span()
+            if start != end:
+                view.set_caret(start)
+
+    def _step(self, by: int) -> None:
+        places = [
+            (side, number) for side in SIDES for number in range(len(self.lists[side].points))
+        ]
+        if not places:
+            return
+        here = self._here()
+        if here in places:
+            side, number = places[(places.index(here) + by) % len(places)]
+        elif self._current in places:
+            side, number = self._current
+        else:
+            side, number = places[0 if by > 0 else -1]
+        self.lists[side].go_to(number)
+
+    def _here(self) -> tuple[str, int] | None:
+        for side in SIDES:
+            place = self.lists[side].current()
+            if place >= 0:
+                return side, place
+        return None
+
+    def _at_point(self, do: Callable[[str, int], None]) -> None:
+        """Do something with the point one is at, or was at last."""
+        here = self._here() or self._current
+        if here is not None and self._editable and here[1] < len(self.lists[here[0]].points):
+            do(*here)
+
+    def _caret(self) -> int:
+        """Return the place of the response one is at."""
+        if QApplication.focusWidget() is self.editor.beside:
+            return self.editor.beside.caret()
+        return to_original(self.editor.hunks, self.editor.revision_edit.caret())
+
+    def _mark(self) -> None:
+        """Mark in the response what points are about; that of the current one in full colour."""
+        spans: dict[Role, list[tuple[int, int]]] = {Role.GOOD: [], Role.BAD: [], Role.ACCENT: []}
+        for side, role in (("positive", Role.GOOD), ("negative", Role.BAD)):
+            for place, point in enumerate(self.lists[side].points):
+                if "start" in point and "end" in point:
+                    now = self._current == (side, place)
+                    spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
+        for role, found in spans.items():
+            self.editor.set_marks(found, role, Side.ORIGINAL)
+        self.editor.refresh_tags()
+
+    def _tag(self, hunk: Hunk) -> str:
+        """Return the number of the first point that a change belongs to."""
+        names = [
+            f"{'+' if side == 'positive' else '−'}{place + 1}"
+            for side, place in points_at(self._shown_answers(self._answers), hunk)
+        ]
+        return names[0] if names else ""
+
+    def _findings(self, answers: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:
+        hunks = self.editor.hunks
+        if answers.get("nothing_to_improve") and not hunks:
+            hunks = ()
+        shown = self._shown_answers(answers)
+        return findings(shown, hunks, self._severities, at_submit=at_submit)
+
+    def _shown_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        return {**answers, **{side: self._shown(answers.get(side)) for side in SIDES}}
+
+    def _shown(self, points: Any) -> list[Point]:
+        """Return points with the places of the response as it is shown."""
+        return [self._placed(point, self._offsets.to_shown) for point in points or ()]
+
+    def _given(self, points: Sequence[Point]) -> list[Point]:
+        """Return points with the places of the response as it was given."""
+        return [self._placed(point, self._offsets.to_given) for point in points]
+
+    @staticmethod
+    def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
+        found = dict(point)
+        for name in ("start", "end"):
+            if isinstance(found.get(name), int):
+                found[name] = place(found[name])
+        return found
+
+    def _offer_nothing(self) -> None:
+        """Nothing to improve, and a negative point, contradict each other."""
+        has_points = bool(self.lists["negative"].points)
+        self.nothing.setEnabled(self._editable and not has_points)
+        self.nothing.setToolTip(
+            self.tr("There are negative points: remove them to say this.") if has_points else ""
+        )

@@ -1,0 +1,378 @@
+"""The pages of critique and revise in the window: points, undo, drafts, a model's critique."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.workspace.exchange import merge
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.work import submit
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.workspace.projects import jsonl
+
+Key = Qt.Key
+RESPONSE = "Bakers cut the loaf mainly for decoration. 🍞 The cut is made with a sharp blade."
+SAID = {
+    "item": "i1",
+    "model": "rowan-critic",
+    "positive": ["The tool is named."],
+    "negative": [
+        {"text": "Decoration is not the reason.", "start": 20, "end": 41},
+        "It should be longer.",
+    ],
+}
+
+
+def work(folder: Path, *rows: dict[str, Any], hints: str = "") -> Path:
+    """Return ana's workspace with these items, or one; the first has a model's critique."""
+    lead = folder / "lead"
+    found = list(rows) or [{"prompt": "Why?", "response": RESPONSE}]
+    items = [{"id": f"i{n}", "model": "birch-13b", **row} for n, row in enumerate(found, 1)]
+    done("new", lead, "--title", "Loaves", "--protocol", "cnr")
+    done("import", lead, jsonl(folder / "items.jsonl", items))
+    done("import", lead, jsonl(folder / "said.jsonl", [SAID]), "--what", "critiques")
+    done("people", lead, "add", "ana")
+    done("assign", lead, "--overlap", 1, "--seed", 1)
+    if hints:
+        own = lead / "project" / "forms" / "critique-hints.txt"
+        own.parent.mkdir(parents=True)
+        own.write_text(hints, "utf-8")
+    done("pack", lead, "--for", "ana", "-o", folder / "ana.proofdesk")
+    done("join", folder / "ana.proofdesk", folder / "ana")
+    return folder / "ana"
+
+
+def select(driver: Driver, words: str) -> None:
+    driver.press(Key.Key_2, ALT)
+    view = driver.controller.panel.editor.beside
+    start = view.text.index(words)
+    view.select(start, start + len(words))
+
+
+def sheet(driver: Driver) -> Any:
+    return driver.controller.panel.sheet
+
+
+def given(driver: Driver) -> dict[str, Any]:
+    return {k: v for k, v in driver.session.answers.items() if v not in (None, "", [])}
+
+
+def criticise(driver: Driver) -> None:
+    driver.type("2")
+    select(driver, "mainly for decoration")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong reason.")
+    driver.press(Key.Key_D, CTRL)
+
+
+def test_one_history_for_all_controls_survives_a_restart(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = work(tmp_path)
+    driver = start()
+    driver.open(own)
+    trail = [given(driver)]
+    driver.type("2")
+    trail.append(given(driver))
+    select(driver, "mainly for decoration")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    trail.append(given(driver))
+    driver.type("Wrong")
+    trail.append(given(driver))
+    driver.press(Key.Key_D, CTRL)
+    trail.append(given(driver))
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    trail.append(given(driver))
+    assert trail[-1]["revision"] == RESPONSE + "!"
+    driver.window.close()
+
+    driver = start()
+    driver.open(own)
+    assert given(driver) == trail[-1]
+    assert sheet(driver).editor.revision == RESPONSE + "!"
+    for expected in reversed(trail[:-1]):
+        driver.press(Key.Key_Z, CTRL)
+        found = given(driver)
+        if found.get("revision") == RESPONSE:  # the original as a text is no revision
+            del found["revision"]
+        assert found == expected
+        assert sheet(driver).lists["negative"].points == expected.get("negative", [])
+    for expected in trail[1:]:
+        driver.press(Key.Key_Z, CTRL | SHIFT)
+        assert given(driver).get("negative") == expected.get("negative")
+    assert given(driver) == trail[-1]
+
+
+def test_points_are_stepped_through_moved_and_removed_by_keys(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    for words in ("one", "two", "three"):
+        driver.press(Key.Key_N, CTRL | SHIFT)
+        driver.type(words)
+    driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.type("good")
+
+    def words() -> list[str]:
+        return [point["text"] for point in given(driver)["negative"]]
+
+    lists = sheet(driver).lists
+    driver.press(Key.Key_Down, ALT)
+    assert lists["negative"].current() == 0
+    driver.press(Key.Key_Up, ALT)
+    assert lists["positive"].current() == 0
+    driver.press(Key.Key_Up, ALT)
+    assert lists["negative"].current() == 2
+    driver.press(Key.Key_Up, CTRL | SHIFT)
+    assert words() == ["one", "three", "two"]
+    assert lists["negative"].current() == 1
+    driver.press(Key.Key_Delete, CTRL | SHIFT)
+    assert words() == ["one", "two"]
+    driver.press(Key.Key_Return)  # a new one below
+    assert len(given(driver)["negative"]) == 3
+    driver.press(Key.Key_Backspace)  # empty: away again
+    assert words() == ["one", "two"]
+    driver.press(Key.Key_Z, CTRL)
+    driver.press(Key.Key_Z, CTRL)
+    driver.press(Key.Key_Z, CTRL)
+    assert words() == ["one", "three", "two"]
+
+
+def test_anchors_count_code_points_and_lead_there_and_back(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    select(driver, "sharp blade")
+    driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.type("The tool is named.")
+    (point,) = given(driver)["positive"]
+    assert RESPONSE[point["start"] : point["end"]] == "sharp blade"
+    editor = sheet(driver).editor
+    driver.press(Key.Key_J, CTRL)
+    assert editor.beside.hasFocus()
+    assert editor.beside.caret() == point["start"]
+    driver.press(Key.Key_J, CTRL)
+    assert sheet(driver).lists["positive"].current() == 0
+    # What is selected in the revision is a place of the response as well.
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_Home, CTRL)
+    driver.type("All ")
+    edit = editor.revision_edit
+    begin = edit.text.index("The cut")
+    edit.select(begin, begin + len("The cut"))
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    (other,) = given(driver)["negative"]
+    assert RESPONSE[other["start"] : other["end"]] == "The cut"
+
+
+def test_line_ends_do_not_move_anchors(driver: Driver, tmp_path: Path) -> None:
+    response = "One.\r\nTwo.\r\n\r\nThree."
+    driver.open(work(tmp_path, {"prompt": "Count.", "response": response}))
+    select(driver, "Three")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Four is missing.")
+    (point,) = given(driver)["negative"]
+    assert response[point["start"] : point["end"]] == "Three"
+    assert sheet(driver).lists["negative"].quoted(0) == "Three"
+
+
+def test_nothing_to_improve_and_negative_points_exclude_each_other(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("5n")
+    assert given(driver) == {"score": 5, "nothing_to_improve": True}
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("No")
+    assert given(driver) == {"score": 5, "negative": [{"text": "No"}]}
+    assert not sheet(driver).nothing.isEnabled()
+    driver.press(Key.Key_Z, CTRL)
+    driver.press(Key.Key_Z, CTRL)  # the point and what it brought about, in one step
+    assert given(driver) == {"score": 5, "nothing_to_improve": True}
+    driver.submit()
+    assert driver.controller.page.is_done_shown
+
+
+def test_all_that_is_missing_is_named_at_once(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.submit()
+    form = sheet(driver).form_view
+    assert [one.question for one in form.problems()] == ["score", "negative", "revision"]
+    assert driver.session.done == 0
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.submit()
+    problems = {one.question: one.kind for one in form.problems()}
+    assert problems == {"score": "unanswered", "negative": "too_short", "revision": "unanswered"}
+    driver.type("2")  # the first of them has the focus
+    driver.controller.panel.focus_question("negative")
+    driver.type("A reason is missing.")
+    assert [one.question for one in form.problems()] == ["revision"]
+
+
+def test_what_the_rules_notice_is_asked_once_and_stops_nobody(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    criticise(driver)
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    driver.type(" It is hot.")
+    panel = driver.controller.panel
+    driver.submit()
+    assert driver.session.done == 0
+    assert panel.hints_box.isVisible()
+    rules = {one.rule for one in panel._asked.findings}
+    assert rules == {"not_mended", "unmentioned"}
+    panel.hints_box.change_button.click()
+    assert sheet(driver).lists["negative"].current() == 0
+    driver.submit()
+    assert driver.session.done == 1
+
+
+def test_a_lead_can_make_a_rule_binding(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, hints="not_mended: must_fix\nunmentioned: off\n"))
+    criticise(driver)
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    driver.type(" It is hot.")
+    driver.submit()
+    assert [one.question for one in sheet(driver).form_view.problems()] == ["negative"]
+    driver.submit()
+    assert driver.session.done == 0
+    driver.controller.panel.editor.revision_edit.replace(20, 41, "so that it can rise")
+    driver.submit()
+    assert driver.session.done == 1
+
+
+def test_a_models_points_are_taken_one_by_one_and_each_taking_is_one_step(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    model = sheet(driver).model
+    assert model.views == []  # folded until somebody asks
+    assert given(driver) == {}
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3
+    assert "positive" not in given(driver)
+    driver.press(Key.Key_Space)  # take the first over
+    assert given(driver)["positive"] == [{"text": "The tool is named.", "from_model": "taken"}]
+    driver.press(Key.Key_Space)
+    (point,) = given(driver)["negative"]
+    assert RESPONSE[point["start"] : point["end"]] == "mainly for decoration"
+    driver.press(Key.Key_Z, CTRL)
+    assert "negative" not in given(driver)
+    assert [o["happened"] for o in given(driver)["model_points"]] == ["taken", "left", "left"]
+    driver.press(Key.Key_Z, CTRL | SHIFT)
+    assert [o["happened"] for o in given(driver)["model_points"]] == ["taken", "taken", "left"]
+    model.views[2].reject.click()
+    sheet(driver).lists["negative"].go_to(0)
+    driver.type(" Rising is.")
+    assert given(driver)["negative"][0]["from_model"] == "edited"
+    driver.controller.panel.focus_question("score")
+    driver.type("2")
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    driver.submit()
+    driver.submit()
+    driver.controller.panel.hints_box.keep_button.click()
+    assert driver.session.done == 1
+    submitted = driver.session.submitted_answers()
+    assert [o["happened"] for o in submitted["model_points"]] == ["taken", "edited", "rejected"]
+
+
+def test_a_submitted_critique_is_shown_changed_and_listed_with_its_revisions(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    criticise(driver)
+    driver.controller.panel.editor.revision_edit.replace(20, 41, "so that it can rise")
+    driver.submit()
+    assert driver.session.done == 1
+    driver.press(Key.Key_Left, ALT)
+    assert given(driver)["score"] == 2
+    driver.type("3")
+    driver.submit()
+    assert len(driver.session.history()) == 2
+    driver.press(Key.Key_Left, ALT)
+    driver.press(Key.Key_H, CTRL)
+    rows = dict(driver.controller.panel.told(driver.session.history()[0].answers))
+    assert rows["Negative points"] == "−1 Wrong reason."
+    assert "so that it can rise" in rows["Revision"]
+    assert [value for name, value in rows.items() if "overall" in name] == ["2 – Poor"]
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "",
+        "   ",
+        "وصلت السفينة إلى الميناء في الصباح الباكر.",
+        "<b>not bold</b> & 100 %",
+        "a\u0000b",
+    ],
+)
+def test_odd_responses_can_be_criticised_and_revised(
+    response: str, driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path, {"prompt": "Say it.", "response": response}))
+    driver.type("1")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Three dates are missing.")
+    driver.press(Key.Key_D, CTRL)
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_A, CTRL)
+    driver.type("New text")
+    driver.submit()
+    assert driver.session.done == 1
+    assert driver.session.submitted_answers()["revision"] == "New text"
+
+
+def test_nobody_reviews_work_of_their_own(tmp_path: Path) -> None:
+    """Whatever a bundle says: the program of the author refuses."""
+    own = work(tmp_path)
+    lead = tmp_path / "lead"
+    row = {"item": "i1", "score": 2, "negative": ["The reason is wrong."], "revision": "r"}
+    done("annotate", own, "--from", jsonl(tmp_path / "a.jsonl", [row]))
+    done("pack", own, "--results", "-o", tmp_path / "r.proofdesk")
+    done("merge", lead, tmp_path / "r.proofdesk")
+    review = ("assign", lead, "--stage", "review", "--overlap", 1, "--seed", 1)
+    assert done(*review, status=1)["added"] == 0
+    # A lead who assigns by hand what the plan leaves out.
+    with Workspace.open(lead, write=True) as workspace:
+        from desktop_app.core.keys import work_key
+        from desktop_app.core.protocol import Draft
+
+        (item,) = [
+            record.key
+            for record in workspace.records.all_current("item")
+            if (record.body or {}).get("stage") == "review"
+        ]
+        body = {"item": item, "person": "ana", "stage": "review", "order": 9}
+        workspace.add(
+            [Draft("assignment", work_key(item, "ana", "review"), body, workspace.person, item)]
+        )
+        pack(workspace, tmp_path / "again.proofdesk", recipient="ana")
+    with Workspace.open(own, write=True) as workspace:
+        merge(workspace, [tmp_path / "again.proofdesk"])
+        with pytest.raises(RefusedError, match="work of your own"):
+            submit(workspace, item, {"decision": "accept"}, stage="review")
+
+
+def test_a_very_long_item_opens_and_takes_a_point(driver: Driver, tmp_path: Path) -> None:
+    response = " ".join(f"word{n}" for n in range(50_000))
+    driver.open(work(tmp_path, {"prompt": "Long.", "response": response}))
+    driver.type("2")
+    select(driver, "word49990")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("x")
+    (point,) = given(driver)["negative"]
+    assert response[point["start"] : point["end"]] == "word49990"

@@ -1,0 +1,182 @@
+"""The screens of critique and revise, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+
+from desktop_app.files import resource
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.exchange import join
+from desktop_app.workspace.importing import add_person, import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, CTRL, SHIFT, Stage
+
+Key = Qt.Key
+CNR_SCREENS: list[Callable[[Stage], None]] = []
+_SAMPLE = ("items", "critiques", "answers", "pairs")
+_RICE = "cnr-07"  # the item that most is to be said about
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    CNR_SCREENS.append(show)
+    return show
+
+
+def _open(stage: Stage, at: str, *, prepared: bool = True) -> None:
+    """Open somebody's work at a stage: an item of the sample, answered by others; or its pairs."""
+    lead = stage.home / "lead"
+    bundle = stage.home / "dora.proofdesk"
+    with Workspace.create(lead, title="Sample project", protocols=["cnr"]) as workspace:
+        for what in _SAMPLE:
+            if what == "critiques" and not prepared:
+                continue
+            rows = resource(f"samples/cnr/{what}.jsonl").read_text("utf-8")
+            if (what == "answers" and at != "review") or (what == "pairs" and at != "compare"):
+                continue
+            if what != "pairs":  # one item: which one comes first is drawn for each project
+                rows = "\n".join(line for line in rows.splitlines() if f'"{_RICE}"' in line)
+            file = stage.home / f"{what}.jsonl"
+            file.write_text(_without_votes(rows), "utf-8")
+            import_file(workspace, str(file), what=what)
+        add_person(workspace, "dora")
+        assign(workspace, people=["dora"], stage=at, overlap=1, seed=3)
+        pack(workspace, bundle, recipient="dora")
+    joined, _ = join(bundle, stage.documents / "dora")
+    joined.close()
+    stage.open(stage.documents / "dora")
+
+
+def _without_votes(rows: str) -> str:
+    found = [json.loads(line) for line in rows.splitlines() if line.strip()]
+    return "".join(
+        json.dumps({key: value for key, value in row.items() if key != "votes"}) + "\n"
+        for row in found
+    )
+
+
+def _select(stage: Stage, words: str) -> None:
+    """Select words of the response, as somebody reading it does."""
+    stage.press(Key.Key_2, ALT)
+    view = stage.controller.panel.editor.beside
+    start = view.text.index(words)
+    view.select(start, start + len(words))
+    stage.settle()
+
+
+def _rest(stage: Stage) -> None:
+    """See what shows when the keys rest."""
+    panel = stage.controller.panel
+    panel.editor.settle()
+    panel.sheet.judge()
+    stage.settle()
+
+
+def _criticise(stage: Stage) -> None:
+    stage.type("2")
+    _select(stage, "You can leave it in the pot on the stove")
+    stage.press(Key.Key_N, CTRL | SHIFT)
+    stage.type("Rice on the stove for days grows bacteria: it belongs into the refrigerator.")
+    stage.press(Key.Key_D, CTRL)
+    _select(stage, "for about a week")
+    stage.press(Key.Key_N, CTRL | SHIFT)
+    stage.type("I feel a week is far too long.")
+
+
+def _revise(stage: Stage, old: str, new: str) -> None:
+    stage.press(Key.Key_3, ALT)
+    edit = stage.controller.panel.editor.revision_edit
+    start = edit.text.index(old)
+    edit.select(start, start + len(old))
+    stage.type(new)
+
+
+@_screen
+def critique_empty(stage: Stage) -> None:
+    """A prompt and a response; nothing said about it yet."""
+    _open(stage, "critique")
+
+
+@_screen
+def critique_points(stage: Stage) -> None:
+    """Two points about places of the response, one revised; a hint beside the other."""
+    _open(stage, "critique")
+    _criticise(stage)
+    _revise(stage, "in the pot on the stove", "in the refrigerator")
+    stage.controller.panel.sheet.lists["negative"].go_to(1)
+    _rest(stage)
+
+
+@_screen
+def critique_missing(stage: Stage) -> None:
+    """Submitted too early: all that is missing is named at once."""
+    _open(stage, "critique")
+    stage.do("submit")
+
+
+@_screen
+def critique_hints(stage: Stage) -> None:
+    """What the rules of a good critique still notice is asked about once."""
+    _open(stage, "critique")
+    _criticise(stage)
+    _revise(stage, "in the pot on the stove", "in the refrigerator")
+    stage.do("submit")
+    _rest(stage)
+
+
+@_screen
+def critique_model(stage: Stage) -> None:
+    """A model's critique, unfolded: one point taken over, one rejected."""
+    _open(stage, "critique")
+    stage.type("2")
+    stage.press(Key.Key_A, CTRL | SHIFT)
+    stage.press(Key.Key_Space)
+    stage.controller.panel.sheet.model.views[2].reject.click()
+    stage.controller.panel.sheet.focus("model_points")
+    stage.settle()
+
+
+@_screen
+def critique_no_model(stage: Stage) -> None:
+    """A model could be asked here, were there a connection."""
+    _open(stage, "critique", prepared=False)
+    stage.controller.panel.sheet.focus("categories")
+    area = stage.controller.panel.form_view.area
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    stage.settle()
+
+
+@_screen
+def critique_inline(stage: Stage) -> None:
+    """All changes in one text beside the revision."""
+    _open(stage, "critique")
+    _revise(stage, "about a week", "a day or two")
+    stage.press(Key.Key_F6)
+    _rest(stage)
+
+
+@_screen
+def review_empty(stage: Stage) -> None:
+    """Somebody's critique and revision, to be reviewed."""
+    _open(stage, "review")
+
+
+@_screen
+def review_change(stage: Stage) -> None:
+    """The reviewer changes the revision."""
+    _open(stage, "review")
+    stage.type("c")
+    edit = stage.controller.panel.editor.revision_edit
+    stage.press(Key.Key_3, ALT)
+    edit.select(0, len(edit.text.split(" ")[0]))
+    stage.type("Then")
+    _rest(stage)
+
+
+@_screen
+def compare_pair(stage: Stage) -> None:
+    """Two responses to a prompt; whose they are, nobody is told."""
+    _open(stage, "compare")
