@@ -6616,6 +6616,37 @@
     </message>
 </context>
 <context>
+    <name>TrustPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Is this bundle from your lead?</source>
+        <translation>Ist dieses Paket von Ihrer Leitung?</translation>
+    </message>
+    <message>
+        <source>Nothing of it was taken in. Ask {sender}, by telephone for instance, which fingerprint their key has now. It must be this one:</source>
+        <translation>Nichts daraus wurde übernommen. Fragen Sie {sender}, etwa am Telefon, welchen Fingerabdruck der Schlüssel jetzt hat. Es muss dieser sein:</translation>
+    </message>
+    <message>
+        <source>Nothing of it was taken in. Nobody signed it, so anybody may have made it. Ask {sender} whether they sent you this file.</source>
+        <translation>Nichts daraus wurde übernommen. Niemand hat es unterschrieben, also kann es von jedem stammen. Fragen Sie {sender}, ob diese Datei von dort kommt.</translation>
+    </message>
+    <message>
+        <source>Take it in</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>{sender} sent me this file.</source>
+        <translation>Die Datei kommt von {sender}.</translation>
+    </message>
+    <message>
+        <source>{sender} told me this fingerprint.</source>
+        <translation>{sender} hat mir diesen Fingerabdruck genannt.</translation>
+    </message>
+</context>
+<context>
     <name>WelcomePage</name>
     <message>
         <source>A folder you worked in before.</source>
@@ -6752,9 +6783,27 @@
         <source>Something is still being done in this project.</source>
         <translation>In diesem Projekt ist noch etwas im Gange.</translation>
     </message>
+    <message numerus="yes">
+        <source>Texts have changed in %n item(s): {numbers}. Look whether your answers still hold.</source>
+        <translation>
+            <numerusform>In %n Aufgabe haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
+            <numerusform>In %n Aufgaben haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The questions have changed: %n item(s) are to be answered anew.</source>
+        <translation>
+            <numerusform>Die Fragen haben sich geändert: %n Aufgabe ist neu zu beantworten.</numerusform>
+            <numerusform>Die Fragen haben sich geändert: %n Aufgaben sind neu zu beantworten.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The workspace stays open until the file is complete. Then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>What {file} brought is in; your items are the same.</source>
+        <translation>Was {file} enthielt, ist übernommen; Ihre Aufgaben sind dieselben.</translation>
     </message>
     <message>
         <source>You have everything that is in {file}.</source>
