@@ -1691,12 +1691,20 @@
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
+        <source>Drop one bundle, or one folder, at a time.</source>
+        <translation>Ziehen Sie immer nur ein Paket oder einen Ordner herein.</translation>
+    </message>
+    <message>
         <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
         <translation>Das Programm wurde beim letzten Mal unerwartet beendet. Was Sie eingegeben hatten, ist gespeichert.</translation>
     </message>
     <message>
         <source>See Help ▸ Report a problem.</source>
         <translation>Siehe Hilfe ▸ Problem melden.</translation>
+    </message>
+    <message>
+        <source>Several files were dropped; none was opened.</source>
+        <translation>Mehrere Dateien auf einmal: keine wurde geöffnet.</translation>
     </message>
     <message>
         <source>The window closes by itself as soon as the file is complete.</source>
@@ -5574,8 +5582,8 @@
         <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
     </message>
     <message>
-        <source>“{sender}” is not among this project&apos;s people</source>
-        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts</translation>
+        <source>“{sender}” is not among this project&apos;s people: nothing by them counts until they are added</source>
+        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts: nichts davon zählt, bis sie aufgenommen sind</translation>
     </message>
     <message>
         <source>… and {value} more</source>
@@ -5997,6 +6005,10 @@
     <message>
         <source>lead</source>
         <translation>Projektleitung</translation>
+    </message>
+    <message>
+        <source>not added</source>
+        <translation>nicht aufgenommen</translation>
     </message>
     <message>
         <source>not known yet</source>
