@@ -23,10 +23,12 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_app.core.errors import InputError
 from desktop_app.files import resource
+from desktop_app.ui.opening import TrustNeededError
 from desktop_app.workspace.assigning import assign
-from desktop_app.workspace.exchange import join
+from desktop_app.workspace.exchange import BundleReport, join
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.trust import ACCEPT_NEW_KEY
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
@@ -120,6 +122,23 @@ def _encrypted(stage: Stage) -> Path:
 def join_encrypted(stage: Stage) -> None:
     """A bundle that asks for its passphrase."""
     _see_bundle(stage, _encrypted(stage))
+
+
+@screen
+def join_trust(stage: Stage) -> None:
+    """A further bundle is signed by another key than the ones before."""
+    stage.annotate()
+    report = BundleReport(
+        file=str(stage.material.bundle),
+        sender="lead",
+        purpose="assignment",
+        signed=True,
+        fingerprint="3ca220f84924d98a08c0fccf27238ee2",
+        refused_whole="is signed by another key than “lead” used before" + ACCEPT_NEW_KEY,
+    )
+    pages = stage.window.pages
+    pages.setCurrentWidget(pages.trust)
+    pages.trust.show_question(TrustNeededError(stage.material.bundle, "", report))
 
 
 @screen

@@ -290,17 +290,25 @@ class MainWindow(QMainWindow):
             event.ignore()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _dropped(event) is not None:
+        if _dropped(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = _dropped(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self.open_path(path)
+        paths = _dropped(event)
+        if not paths:
+            return
+        event.acceptProposedAction()
+        if len(paths) == 1:
+            self.open_path(paths[0])
+        else:
+            self.notices.say(
+                self.tr("Several files were dropped; none was opened."),
+                self.tr("Drop one bundle, or one folder, at a time."),
+                "warn",
+            )
 
 
-def _dropped(event: QDropEvent) -> Path | None:
+def _dropped(event: QDropEvent) -> list[Path]:
+    """Return the files and folders of a drop; none where something else is among them."""
     urls = event.mimeData().urls()
-    local = [url.toLocalFile() for url in urls if url.isLocalFile()]
-    return Path(local[0]) if len(local) == 1 and len(urls) == 1 else None
+    return [Path(url.toLocalFile()) for url in urls] if all(u.isLocalFile() for u in urls) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -16,6 +16,9 @@ from desktop_app.ui.opening import (
     BUNDLE_SUFFIX,
     BundleFace,
     Opened,
+    Taken,
+    TrustNeededError,
+    asking_anew,
     copy_elsewhere,
     discard_copy,
     documents_folder,
@@ -28,10 +31,14 @@ from desktop_app.ui.opening import (
     sample_work,
     starting_folder,
     take_in,
+    texts_in,
 )
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.single import raise_other
 from desktop_app.ui.workplace import Workplace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.trust import Accepted
 
 
 class Opener(QObject):
@@ -51,6 +58,8 @@ class Opener(QObject):
         pages.join.left.connect(self._give_up)
         pages.join.unlocked.connect(self._on_unlock)
         pages.join.accepted.connect(self._on_join)
+        pages.trust.left.connect(self._give_up)
+        pages.trust.accepted.connect(self._on_trusted)
         pages.busy.cancelled.connect(self._give_up)
         pages.new_project.left.connect(self._give_up)
         pages.new_project.accepted.connect(self._on_new_project)
@@ -311,12 +320,14 @@ class Opener(QObject):
         self._pages.setCurrentWidget(self._pages.join)
         self._pages.join.show_bundle(face, note, passphrase)
 
-    def _take_in(self, opened: Opened, path: Path, passphrase: str) -> None:
+    def _take_in(
+        self, opened: Opened, path: Path, passphrase: str, yes: Accepted | None = None
+    ) -> None:
         """Merge a further bundle of this project; the session is read anew afterwards.
 
         The workspace is shown again whether or not the bundle could be read.
         """
-        folder, before = opened.workspace.folder, _items_in(opened)
+        folder, texts, anew = opened.workspace.folder, texts_in(opened), asking_anew(opened)
         if not self._workplace.close():
             self._pages.show_home()
             return
@@ -325,20 +336,46 @@ class Opener(QObject):
             again = open_workspace(folder)
             if again.read_only_why is not None:
                 return again
-            failure, left_out = None, {}
+            failure: AppError | None = None
+            left_out: dict[str, int] = {}
+            new = 0
             try:
-                left_out = take_in(again.workspace, path, passphrase)
+                new, left_out = take_in(again.workspace, path, passphrase, yes)
             except AppError as error:
                 failure = error
             finally:
                 again.workspace.close()
             again = open_workspace(folder)
             again.failure, again.left_out = failure, left_out
-            if failure is None:
-                again.taken_in = path.name, _items_in(again) - before
+            if failure is None and again.session is not None:
+                now = texts_in(again)
+                again.taken_in = Taken(
+                    path.name,
+                    new,
+                    len(now.keys() - texts.keys()),
+                    tuple(
+                        entry.number
+                        for entry in again.session.entries
+                        if texts.get(entry.item, now[entry.item]) != now[entry.item]
+                    ),
+                    max(0, asking_anew(again) - anew),
+                )
             return again
 
-        self._run(self.tr("Taking the bundle in…"), work, self._show)
+        self._run(self.tr("Taking the bundle in…"), work, self._on_taken_in)
+
+    def _on_taken_in(self, opened: Opened) -> None:
+        self._show(opened)
+        if isinstance(opened.failure, TrustNeededError) and self._workplace.opened is opened:
+            self._pages.setCurrentWidget(self._pages.trust)
+            self._pages.trust.show_question(opened.failure)
+
+    def _on_trusted(self, asked: TrustNeededError) -> None:
+        opened = self._workplace.opened
+        if opened is None:
+            self._pages.show_home()
+        else:
+            self._take_in(opened, asked.path, asked.passphrase, asked.yes())
 
     def _on_unlock(self, path: Path, passphrase: str) -> None:
         reader = self._reader()
@@ -385,10 +422,6 @@ class Opener(QObject):
             self._pages.new_project.show_problem(error)
         else:
             self._notices.error(error)
-
-
-def _items_in(opened: Opened) -> int:
-    return len(opened.session.entries) if opened.session is not None else 0
 
 
 def _close_dropped(result: object) -> None:

@@ -17,7 +17,9 @@ from desktop_app.ui.jobs import Progress
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
+    from desktop_app.workspace.exchange import BundleReport
     from desktop_app.workspace.overview import Overview
+    from desktop_app.workspace.trust import Accepted
     from desktop_app.workspace.workspace import Workspace
 
 BUNDLE_SUFFIX = ".proofdesk"
@@ -35,7 +37,7 @@ class Opened:
     notes           what opening found that is worth saying
     left_out        why records of a bundle were refused, and how many
     failure         why what was to be done with it was not done; the workspace is as it was
-    taken_in        a bundle's name and how many items came with it, after it was merged
+    taken_in        what a bundle brought, after it was merged
     """
 
     workspace: Workspace
@@ -46,7 +48,45 @@ class Opened:
     notes: list[str] = field(default_factory=list)
     left_out: Mapping[str, int] = field(default_factory=dict)
     failure: AppError | None = None
-    taken_in: tuple[str, int] | None = None
+    taken_in: Taken | None = None
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a bundle brought to an annotator.
+
+    records  how many records were new
+    items    how many items are new
+    changed  the numbers of items whose texts are others now
+    anew     how many items ask to be answered anew, and did not before
+    """
+
+    file: str
+    records: int
+    items: int
+    changed: tuple[int, ...]
+    anew: int
+
+
+class TrustNeededError(UsageError):
+    """A bundle is taken in only when the person says that it is from whom it claims to be.
+
+    needs  “new key” or “unsigned”
+    """
+
+    def __init__(self, path: Path, passphrase: str, report: BundleReport) -> None:
+        super().__init__(f"{path.name}: {report.refused_whole}")
+        self.path, self.passphrase = path, passphrase
+        self.sender, self.fingerprint = report.sender, report.fingerprint or ""
+        self.digest, self.why, self.needs = report.digest, report.reason, report.asks_for
+
+    def yes(self) -> Accepted:
+        """Return the yes to this bundle, and to no other."""
+        from desktop_app.workspace.trust import Accepted
+
+        if self.needs == "unsigned":
+            return Accepted(unsigned=frozenset((self.digest,)))
+        return Accepted(new_keys=frozenset(((self.sender, self.fingerprint),)))
 
 
 @dataclass(frozen=True)
@@ -112,10 +152,14 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
 def _import_page(workspace: Workspace) -> None:
     """Import what the page of a workspace is made of. The window was painted without it, and it
     must not stand still for it either: this is not the GUI thread."""
+    from desktop_app.core.protocol import panel_at
+
     names = ["lead.page"] if workspace.is_lead else ["annotate.controller", "annotate.asking"]
     names = [f"desktop_app.ui.{name}" for name in names]
     with suppress(UsageError):  # of a protocol that is not here: said when it is needed
-        names += [workspace.protocol(key).panel.partition(":")[0] for key in workspace.protocols]
+        for protocol in map(workspace.protocol, workspace.protocols):
+            pages = {panel_at(protocol, stage.key) for stage in protocol.stages}
+            names += [page.partition(":")[0] for page in sorted(pages) if page]
     for name in names:
         import_module(name)
 
@@ -174,15 +218,43 @@ def join_bundle(path: Path, folder: Path, passphrase: str | None) -> Opened:
     return opened
 
 
-def take_in(workspace: Workspace, path: Path, passphrase: str | None) -> dict[str, int]:
-    """Merge a bundle into the open workspace; return why records were refused, and how many."""
-    from desktop_app.workspace.exchange import merge
+def take_in(
+    workspace: Workspace, path: Path, passphrase: str, yes: Accepted | None = None
+) -> tuple[int, dict[str, int]]:
+    """Merge a bundle into the open workspace; return how many records were new, and why others
+    were refused, with their numbers.
 
-    report = merge(workspace, [path], passphrase=passphrase or None)
+    Raises TrustNeededError where a yes of the person's is needed, and as `exchange.merge` does.
+    """
+    from desktop_app.workspace.exchange import merge
+    from desktop_app.workspace.trust import NOTHING_ACCEPTED
+
+    report = merge(
+        workspace, [path], passphrase=passphrase or None, accepted=yes or NOTHING_ACCEPTED
+    )
     for one in report.bundles:
+        if one.asks_for:
+            raise TrustNeededError(path, passphrase, one)
         if one.refused_whole:
             raise UsageError(f"{path.name}: {one.refused_whole}")
-    return {why: n for one in report.bundles for why, n in one.preview.reasons().items()}
+    refused = {why: n for one in report.bundles for why, n in one.preview.reasons().items()}
+    return sum(len(one.preview.new) for one in report.bundles), refused
+
+
+def texts_in(opened: Opened) -> dict[str, tuple[str, ...]]:
+    """Return which wording of each item an annotator has, by item."""
+    if opened.session is None:
+        return {}
+    records = opened.workspace.records
+    return {
+        entry.item: tuple(sorted(head.rev for head in records.heads("item", entry.item)))
+        for entry in opened.session.entries
+    }
+
+
+def asking_anew(opened: Opened) -> int:
+    """Return how many items an annotator is to answer anew."""
+    return sum(entry.anew for entry in opened.session.entries) if opened.session is not None else 0
 
 
 def sample_work(folder: Path) -> Path:

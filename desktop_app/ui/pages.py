@@ -14,6 +14,7 @@ from desktop_app.ui.join_page import JoinPage
 from desktop_app.ui.lead.new_project import NewProjectPage
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.trust_page import TrustPage
 from desktop_app.ui.welcome import WelcomePage
 
 
@@ -31,11 +32,19 @@ class Pages(QStackedWidget):
         self.aside: QWidget | None = None
         self.welcome = WelcomePage(commands, theme)
         self.join = JoinPage(theme)
+        self.trust = TrustPage(theme)
         self.new_project = NewProjectPage(theme)
         self.busy = BusyPage()
         self.crash = CrashPage()
         self._theme = theme
-        for page in (self.welcome, self.join, self.new_project, self.busy, self.crash):
+        for page in (
+            self.welcome,
+            self.join,
+            self.trust,
+            self.new_project,
+            self.busy,
+            self.crash,
+        ):
             self.addWidget(page)
         self._before_crash: QWidget | None = None
         self.crash.left.connect(self._leave_crash)

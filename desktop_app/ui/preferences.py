@@ -49,6 +49,12 @@ class Preferences(QObject):
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def remember(self, folder: Path, title: str, person: str) -> None:
+        """Put a workspace first in the list. One whose path is no text (a name in another encoding)
+        is left out: the settings are UTF-8."""
+        try:
+            str(folder).encode("utf-8")
+        except UnicodeEncodeError:
+            return
         entry = RecentWorkspace(folder=str(folder), title=title, person=person)
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         kept = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]

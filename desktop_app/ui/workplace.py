@@ -16,7 +16,7 @@ from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.messages import said, told
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import Opened
+from desktop_app.ui.opening import Opened, Taken, TrustNeededError
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.remembered import remembered
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.asking import Asking
     from desktop_app.ui.annotate.controller import Controller
     from desktop_app.ui.lead.page import LeadPage
+
+_MOST_NUMBERS = 12  # of items, in one message
 
 
 class Workplace(QObject):
@@ -366,18 +368,42 @@ class Workplace(QObject):
             )
         elif opened.read_only_why is not None:
             self._notices.error(opened.read_only_why)
+        elif isinstance(opened.failure, TrustNeededError):
+            pass  # a page of its own asks
         elif opened.failure is not None:
             self._notices.error(opened.failure)
         elif opened.taken_in is not None:
-            file, items = opened.taken_in
-            if items:
-                text = self.tr("%n item(s) came with {file}.", "", items)
-            else:
-                text = self.tr("You have everything that is in {file}.")
-            left_out = "  ".join(self._left_out(opened.left_out))
-            self._notices.say(text.format(file=file), left_out, "warn" if left_out else "info")
+            said_of = list(self._brought(opened.taken_in))
+            left_out = list(self._left_out(opened.left_out))
+            warns = left_out or opened.taken_in.changed or opened.taken_in.anew
+            self._notices.say(
+                said_of[0], "  ".join([*said_of[1:], *left_out]), "warn" if warns else "info"
+            )
         elif notes := [*opened.notes, *self._left_out(opened.left_out)]:
             self._notices.say(notes[0], "  ".join(notes[1:4]), "warn")
+
+    def _brought(self, taken: Taken) -> Iterator[str]:
+        """Say what a bundle changed, what concerns the annotator's items first."""
+        if taken.items:
+            yield self.tr("%n item(s) came with {file}.", "", taken.items).format(file=taken.file)
+        if taken.changed:
+            numbers = ", ".join(map(str, taken.changed[:_MOST_NUMBERS]))
+            more = "…" if len(taken.changed) > _MOST_NUMBERS else ""
+            yield self.tr(
+                "Texts have changed in %n item(s): {numbers}. Look whether your answers still "
+                "hold.",
+                "",
+                len(taken.changed),
+            ).format(numbers=numbers + more)
+        if taken.anew:
+            yield self.tr(
+                "The questions have changed: %n item(s) are to be answered anew.", "", taken.anew
+            )
+        if not (taken.items or taken.changed or taken.anew):
+            text = self.tr("You have everything that is in {file}.")
+            if taken.records:
+                text = self.tr("What {file} brought is in; your items are the same.")
+            yield text.format(file=taken.file)
 
     def _left_out(self, reasons: Mapping[str, int]) -> Iterator[str]:
         for why, count in reasons.items():

@@ -270,7 +270,10 @@ def _merge(
             if not one.signed and one.sender in pins_of(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
-                one.notes.append(f"“{one.sender}” is not among this project's people")
+                one.notes.append(
+                    f"“{one.sender}” is not among this project's people: nothing by them counts "
+                    "until they are added"
+                )
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)

@@ -371,7 +371,7 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
     """Take somebody off the roster of whom nothing has come: an id that was mistyped, say.
 
     Returns how many assignments were withdrawn with them. What a bundle took to them stays there;
-    what they send back is refused from then on, until they are added again.
+    what they send back is kept, and counts in nothing until they are added again.
 
     Raises UsageError for nobody of the roster and for oneself, RefusedError when something of
     theirs is here, or when items are assigned to them and `with_assignments` is not given.

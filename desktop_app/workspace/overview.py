@@ -59,6 +59,7 @@ class PersonLine:
     """A person: who, how far, how fast.
 
     external        known only through imported answers; cannot be given work
+    is_listed       on the roster; work by others is kept, and counts in nothing
     fingerprints    of the signing keys pinned for this person, or of one's own
     can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
     to_do           assignments without an annotation, or whose answers a changed form asks anew
@@ -72,6 +73,7 @@ class PersonLine:
     name: str
     role: str
     external: bool
+    is_listed: bool
     is_you: bool
     fingerprints: tuple[str, ...]
     can_be_sealed: bool
@@ -331,6 +333,7 @@ def _people(
             str(known.get(person, {}).get("name") or ""),
             str(known.get(person, {}).get("role") or "annotator"),
             person not in known or bool(known[person].get("external")),
+            person in known,
             person == workspace.person,
             tuple(dict.fromkeys(fingerprints.get(person, ()))),
             person in sealed,

@@ -2406,6 +2406,10 @@
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
+        <source>Drop one bundle, or one folder, at a time.</source>
+        <translation>Ziehen Sie immer nur ein Paket oder einen Ordner herein.</translation>
+    </message>
+    <message>
         <source>First answer what is asked here, or leave it for later.</source>
         <translation>Beantworten Sie zuerst, was hier gefragt wird, oder lassen Sie es für später.</translation>
     </message>
@@ -2416,6 +2420,10 @@
     <message>
         <source>See Help ▸ Report a problem.</source>
         <translation>Siehe Hilfe ▸ Problem melden.</translation>
+    </message>
+    <message>
+        <source>Several files were dropped; none was opened.</source>
+        <translation>Mehrere Dateien auf einmal: keine wurde geöffnet.</translation>
     </message>
     <message>
         <source>The window closes by itself as soon as the file is complete.</source>
@@ -7861,8 +7869,8 @@
         <translation>„{reviewer}“ kann keine eigene Antwort prüfen</translation>
     </message>
     <message>
-        <source>“{sender}” is not among this project&apos;s people</source>
-        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts</translation>
+        <source>“{sender}” is not among this project&apos;s people: nothing by them counts until they are added</source>
+        <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts: nichts davon zählt, bis sie aufgenommen sind</translation>
     </message>
     <message>
         <source>“{strip}” starts no message</source>
@@ -8429,6 +8437,10 @@
     <message>
         <source>lead</source>
         <translation>Projektleitung</translation>
+    </message>
+    <message>
+        <source>not added</source>
+        <translation>nicht aufgenommen</translation>
     </message>
     <message>
         <source>not known yet</source>
@@ -9658,6 +9670,37 @@
     </message>
 </context>
 <context>
+    <name>TrustPage</name>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Is this bundle from your lead?</source>
+        <translation>Ist dieses Paket von Ihrer Leitung?</translation>
+    </message>
+    <message>
+        <source>Nothing of it was taken in. Ask {sender}, by telephone for instance, which fingerprint their key has now. It must be this one:</source>
+        <translation>Nichts daraus wurde übernommen. Fragen Sie {sender}, etwa am Telefon, welchen Fingerabdruck der Schlüssel jetzt hat. Es muss dieser sein:</translation>
+    </message>
+    <message>
+        <source>Nothing of it was taken in. Nobody signed it, so anybody may have made it. Ask {sender} whether they sent you this file.</source>
+        <translation>Nichts daraus wurde übernommen. Niemand hat es unterschrieben, also kann es von jedem stammen. Fragen Sie {sender}, ob diese Datei von dort kommt.</translation>
+    </message>
+    <message>
+        <source>Take it in</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>{sender} sent me this file.</source>
+        <translation>Die Datei kommt von {sender}.</translation>
+    </message>
+    <message>
+        <source>{sender} told me this fingerprint.</source>
+        <translation>{sender} hat mir diesen Fingerabdruck genannt.</translation>
+    </message>
+</context>
+<context>
     <name>Unmentioned</name>
     <message>
         <source>Changes that no point mentions</source>
@@ -9809,9 +9852,27 @@
         <source>Something is still being done in this project.</source>
         <translation>In diesem Projekt ist noch etwas im Gange.</translation>
     </message>
+    <message numerus="yes">
+        <source>Texts have changed in %n item(s): {numbers}. Look whether your answers still hold.</source>
+        <translation>
+            <numerusform>In %n Aufgabe haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
+            <numerusform>In %n Aufgaben haben sich Texte geändert: {numbers}. Sehen Sie nach, ob Ihre Antworten noch gelten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The questions have changed: %n item(s) are to be answered anew.</source>
+        <translation>
+            <numerusform>Die Fragen haben sich geändert: %n Aufgabe ist neu zu beantworten.</numerusform>
+            <numerusform>Die Fragen haben sich geändert: %n Aufgaben sind neu zu beantworten.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>The workspace stays open until the file is complete. Then try again.</source>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>What {file} brought is in; your items are the same.</source>
+        <translation>Was {file} enthielt, ist übernommen; Ihre Aufgaben sind dieselben.</translation>
     </message>
     <message>
         <source>You have everything that is in {file}.</source>

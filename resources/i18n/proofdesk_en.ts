@@ -474,5 +474,19 @@
             <numerusform>%n records of the bundle were left out: {why}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Texts have changed in %n item(s): {numbers}. Look whether your answers still hold.</source>
+        <translation>
+            <numerusform>Texts have changed in %n item: {numbers}. Look whether your answers still hold.</numerusform>
+            <numerusform>Texts have changed in %n items: {numbers}. Look whether your answers still hold.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The questions have changed: %n item(s) are to be answered anew.</source>
+        <translation>
+            <numerusform>The questions have changed: %n item is to be answered anew.</numerusform>
+            <numerusform>The questions have changed: %n items are to be answered anew.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

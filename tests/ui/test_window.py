@@ -29,13 +29,33 @@ from tests.workspace.projects import Project
 Key = Qt.Key
 
 
-def drop(window: QWidget, path: Path) -> None:
+def drop(window: QWidget, *paths: Path) -> None:
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     event = QDropEvent(
         QPointF(10, 10), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, NONE
     )
     window.dropEvent(event)
+
+
+def test_several_files_at_once_are_declined_in_words(driver: Driver, bundle: Path) -> None:
+    drop(driver.window, bundle, bundle.with_name("other.proofdesk"))
+    bar = driver.window.notice_bar
+    assert "none was opened" in bar.text.text()
+    assert "one bundle" in bar.hint.text()
+
+
+def test_a_folder_whose_name_is_no_utf8_opens_and_is_not_remembered(
+    driver: Driver, work: Path
+) -> None:
+    odd = work.with_name("caf\udce9")
+    work.rename(odd)
+    driver.open(odd)
+    driver.type("y")
+    assert driver.answers == {"follows": True}
+    assert not driver.window.notice_bar.isVisible()
+    driver.window.workplace.close()
+    assert not driver.window.preferences.recent()
 
 
 def test_a_dropped_bundle_is_offered_to_be_joined(

@@ -685,7 +685,9 @@ def test_work_for_a_stage_or_an_item_that_cannot_be_is_refused(
 def test_a_sender_who_is_not_on_the_roster_is_named(project: Project, item: str) -> None:
     stranger = Forger(project.folder, done("status", project.lead)["project"], sender="stranger")
     (found,) = merged(project, stranger.bundle([stranger.annotation(item)]))
-    assert found["notes"] == ["“stranger” is not among this project's people"]
+    assert found["notes"] == [
+        "“stranger” is not among this project's people: nothing by them counts until they are added"
+    ]
 
 
 def test_two_leads_who_assign_the_same_do_not_block_anybody(

@@ -64,7 +64,7 @@ def test_nobodys_work_goes_with_them(tmp_path: Path) -> None:
     assert done("check", project.lead)["digest"] == before
 
 
-def test_results_of_somebody_who_was_removed_wait_for_them(tmp_path: Path) -> None:
+def test_results_of_somebody_who_was_removed_count_once_they_are_back(tmp_path: Path) -> None:
     project = make_project(tmp_path / "p")
     project.assign(3)
     own = project.join("ana")
@@ -72,7 +72,7 @@ def test_results_of_somebody_who_was_removed_wait_for_them(tmp_path: Path) -> No
     done("people", project.lead, "remove", "ana", "--with-assignments")
     results = project.results(own)
     said = proofdesk("merge", project.lead, results, "--json").data
-    assert "not among this project's people" in str(said)
+    assert "nothing by them counts until they are added" in str(said)
     assert done("analyse", project.lead)["annotations"] == 0
     done("people", project.lead, "add", "ana")
     done("merge", project.lead, results)

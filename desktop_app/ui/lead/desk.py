@@ -65,6 +65,7 @@ class Desk(QObject):
         self._cancelled = Event()
         self._lock = Lock()
         self._at_work = False
+        self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
 
@@ -124,6 +125,7 @@ class Desk(QObject):
 
     def say_busy(self) -> None:
         """Say that something else is being done, so that this was not begun."""
+        self._said_busy = True
         self.notices.say(
             self.tr("Something else is being done, so this was not begun."),
             self.tr("Try again once it is over, or cancel it."),
@@ -199,4 +201,7 @@ class Desk(QObject):
 
     def _end(self) -> None:
         self._job = self._stop = None
+        if self._said_busy:  # it holds no longer
+            self._said_busy = False
+            self.notices.clear()
         self.ended.emit()

@@ -321,6 +321,7 @@ class MergeSection(Section):
             for why, count in line.reasons
         ]
         refused += [f"{line.path.name}: {said(line.problem)}" for line in lines if line.problem]
+        refused += [f"{line.path.name}: {said(note)}" for line in lines for note in line.notes]
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         self._say_yes(NOTHING_ACCEPTED)

@@ -237,6 +237,8 @@ class PeopleSection(Section):
         roles = {"annotator": self.tr("annotator"), "lead": self.tr("lead")}
 
         def role(one: PersonLine) -> str:
+            if not one.is_listed:
+                return self.tr("not added")
             return self.tr("imported") if one.external else roles.get(one.role, one.role)
 
         def key(one: PersonLine) -> str:

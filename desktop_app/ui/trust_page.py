@@ -1,0 +1,101 @@
+"""Somebody's bundle came with another key than before, or with none: whose is it really?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.messages import said
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+
+if TYPE_CHECKING:
+    from desktop_app.ui.opening import TrustNeededError
+
+_WIDEST = 640  # pixels at 100 % text
+
+
+class TrustPage(QWidget):
+    """Asks for a yes that nobody gives in passing: the box is ticked first."""
+
+    accepted = Signal(object)  # the TrustNeededError that was answered
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._asked: TrustNeededError | None = None
+        self.heading = PlainLabel(self.tr("Is this bundle from your lead?"))
+        self.heading.setProperty("kind", "heading")
+        self.why = PlainLabel()
+        self.words = PlainLabel()
+        for label in (self.heading, self.why, self.words):
+            label.setWordWrap(True)
+        self.fingerprint = PlainLabel()
+        self.fingerprint.setProperty("kind", "question")
+        self.sure = TickChoice(theme, Face("", wide=True))
+        self.back = QPushButton(self.tr("Back"))
+        self.take = QPushButton(self.tr("Take it in"))
+        self.take.setProperty("kind", "primary")
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.back)
+        buttons.addWidget(self.take)
+        self._column = QFrame()
+        inside = QVBoxLayout(self._column)
+        inside.setContentsMargins(24, 40, 24, 24)
+        inside.setSpacing(12)
+        for widget in (self.heading, self.why, self.words, self.fingerprint, self.sure):
+            inside.addWidget(widget)
+        inside.addSpacing(8)
+        inside.addLayout(buttons)
+        inside.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(self._column, 10)
+        layout.addStretch(1)
+        self.sure.toggled.connect(self.take.setEnabled)
+        self.back.clicked.connect(self.left)
+        self.take.clicked.connect(self._on_take)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_question(self, asked: TrustNeededError) -> None:
+        """Ask about one bundle, which nothing was taken of yet."""
+        from desktop_app.bundles.keys import grouped
+
+        self._asked = asked
+        self.why.setText(f"{asked.path.name} {said(asked.why)}.")
+        if asked.needs == "new key":
+            self.words.setText(
+                self.tr(
+                    "Nothing of it was taken in. Ask {sender}, by telephone for instance, which "
+                    "fingerprint their key has now. It must be this one:"
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} told me this fingerprint.").format(sender=asked.sender)
+        else:
+            self.words.setText(
+                self.tr(
+                    "Nothing of it was taken in. Nobody signed it, so anybody may have made it. "
+                    "Ask {sender} whether they sent you this file."
+                ).format(sender=asked.sender)
+            )
+            sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)
+        self.fingerprint.setText(grouped(asked.fingerprint) if asked.fingerprint else "")
+        self.fingerprint.setVisible(bool(asked.fingerprint) and asked.needs == "new key")
+        self.sure.setChecked(False)
+        self.sure.set_face(Face(sure, wide=True))
+        self.take.setEnabled(False)
+        self.sure.setFocus()
+
+    def _on_take(self) -> None:
+        if self._asked is not None and self.sure.isChecked():
+            asked, self._asked = self._asked, None
+            self.accepted.emit(asked)
+
+    def _dress(self) -> None:
+        self._column.setMaximumWidth(self._theme.px(_WIDEST))
