@@ -171,6 +171,7 @@ class _Manifest:
 class _Bundle:
     def __init__(self, manifest: _Manifest) -> None:
         self.manifest = manifest
+        self.records: list[object] = []
 
 
 def _bundle(purpose: str, *, sender: str, recipient: str):  # type: ignore[no-untyped-def]
