@@ -45,6 +45,7 @@ _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all.
 _REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
 _STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
+_OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
 class Shade(Enum):
@@ -193,7 +194,7 @@ class ReadingView(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         keep_calm(self)
-        self.setViewportMargins(6, 4, 6, 4)
+        self.setViewportMargins(6 - _OVERHANG, 4, 6 - _OVERHANG, 4)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
         self.viewport().setMouseTracking(True)
@@ -440,6 +441,8 @@ class ReadingView(QTextEdit):
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         document.setDefaultTextOption(option)
         height = QTextBlockFormat()
+        height.setLeftMargin(_OVERHANG)
+        height.setRightMargin(_OVERHANG)
         height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
