@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -122,13 +122,12 @@ def _changed_form() -> str:
     return "\n".join(lines) + "\n"
 
 
-@_screen
-def study_long_texts(stage: Stage) -> None:
-    """Two texts side by side, with a long instruction, long titles, labels and questions."""
+def _open_own(stage: Stage, questions: str, items: Sequence[Mapping[str, object]]) -> None:
+    """Open the work of the only person of a study with a form of its own."""
     form = stage.home / "form.yaml"
-    form.write_text(_LONG_FORM, "utf-8")
+    form.write_text(questions, "utf-8")
     rows = stage.home / "items.jsonl"
-    rows.write_text("".join(f"{json.dumps(row)}\n" for row in _LONG_ITEMS), "utf-8")
+    rows.write_text("".join(f"{json.dumps(row)}\n" for row in items), "utf-8")
     people = stage.home / "people.jsonl"
     people.write_text('{"id": "ana"}\n', "utf-8")
     bundle = stage.home / "long.proofdesk"
@@ -143,8 +142,31 @@ def study_long_texts(stage: Stage) -> None:
     joined, _ = join(bundle, folder)
     joined.close()
     stage.open(folder)
+
+
+@_screen
+def study_long_texts(stage: Stage) -> None:
+    """Two texts side by side, with a long instruction, long titles, labels and questions."""
+    _open_own(stage, _LONG_FORM, _LONG_ITEMS)
     if not stage.controller.panel.instruction.isVisible():
         stage.press(Key.Key_Right, ALT)
+
+
+@_screen
+def study_wide_rows(stage: Stage) -> None:
+    """Scales of many steps, and a row of two sentences: they go on below where there is no room."""
+    _open_own(stage, _WIDE_FORM, _LONG_ITEMS[1:])
+
+
+@_screen
+def study_wrong_answers(stage: Stage) -> None:
+    """Numbers that cannot be read, or are not allowed: it is said what to type."""
+    _open_own(stage, _NUMBERS, _LONG_ITEMS[1:])
+    form = stage.controller.panel.form_view
+    for question, text in (("share", "1,000"), ("count", "2,5"), ("weight", "ten")):
+        form.focus_question(question)
+        stage.type(text)
+    stage.do("submit")
 
 
 _SENTENCE = (
@@ -206,4 +228,106 @@ questions:
     text:
       en: How long would you need to make it right?
       de: Wie lange bräuchten Sie, um sie zu berichtigen?
+"""
+_WIDE_FORM = """\
+form: 1
+key: wide.rows
+version: 1
+language: en
+title: {en: Wide rows, de: Breite Zeilen}
+questions:
+  - key: trust
+    type: likert
+    required: true
+    text: {en: "How much do you trust this text?", de: "Wie sehr vertrauen Sie diesem Text?"}
+    options:
+      - {code: 0, key: "0", label: {en: Not at all, de: Überhaupt nicht}}
+      - {code: 1, key: "1"}
+      - {code: 2, key: "2"}
+      - {code: 3, key: "3"}
+      - {code: 4, key: "4"}
+      - {code: 5, key: "5"}
+      - {code: 6, key: "6"}
+      - {code: 7, key: "7"}
+      - {code: 8, key: "8"}
+      - {code: 9, key: "9"}
+      - {code: 10, label: {en: Completely, de: Voll und ganz}}
+      - code: none
+        missing: true
+        key: K
+        label: {en: Cannot judge, de: Kann ich nicht beurteilen}
+  - key: agree
+    type: single_choice
+    layout: row
+    text: {en: "Which is nearer to what you think?", de: "Was kommt dem näher, was Sie denken?"}
+    options:
+      - code: all
+        key: A
+        label:
+          en: I agree with the statement as a whole and have nothing to add to it
+          de: Ich stimme der Aussage voll und ganz zu und habe nichts hinzuzufügen
+      - code: nothing
+        key: B
+        label:
+          en: I do not agree with the statement, because it is wrong
+          de: Ich stimme der Aussage nicht zu, weil sie falsch ist
+  - key: heard
+    type: multiple_choice
+    layout: row
+    text: {en: "Where have you heard it?", de: "Wo haben Sie das gehört?"}
+    options:
+      - {code: paper, label: {en: In a newspaper, de: In einer Zeitung}}
+      - {code: radio, label: {en: On the radio, de: Im Radio}}
+      - code: other
+        label:
+          en: Somewhere else, from somebody who had read it somewhere
+          de: Anderswo, von jemandem, der es irgendwo gelesen hatte
+  - key: fine
+    type: likert
+    text: {en: "And in twenty steps?", de: "Und in zwanzig Schritten?"}
+    options:
+      - {code: 1, label: {en: Not at all, de: Überhaupt nicht}}
+      - {code: 2}
+      - {code: 3}
+      - {code: 4}
+      - {code: 5}
+      - {code: 6}
+      - {code: 7}
+      - {code: 8}
+      - {code: 9}
+      - {code: 10}
+      - {code: 11}
+      - {code: 12}
+      - {code: 13}
+      - {code: 14}
+      - {code: 15}
+      - {code: 16}
+      - {code: 17}
+      - {code: 18}
+      - {code: 19}
+      - {code: 20, label: {en: Completely, de: Voll und ganz}}
+"""
+_NUMBERS = """\
+form: 1
+key: numbers
+version: 1
+language: en
+title: {en: Numbers, de: Zahlen}
+questions:
+  - key: share
+    type: number
+    min: 0
+    max: 10
+    step: 0.5
+    unit: {en: points, de: Punkte}
+    text: {en: "How many points do you give?", de: "Wie viele Punkte geben Sie?"}
+  - key: count
+    type: number
+    integer: true
+    min: 1
+    unit: {en: mistakes in the text, de: Fehler im Text}
+    text: {en: "How many mistakes are there?", de: "Wie viele Fehler sind es?"}
+  - key: weight
+    type: number
+    text: {en: "How much does it weigh?", de: "Wie viel wiegt es?"}
 """

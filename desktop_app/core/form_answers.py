@@ -16,6 +16,7 @@ from desktop_app.core.fields import Whole, YesNo
 from desktop_app.core.form_conditions import All, AnyOf, Comparison, Condition, Not
 from desktop_app.core.form_parts import (
     EXACT,
+    AmbiguousCommaError,
     ChoiceQuestion,
     LongText,
     MultipleChoice,
@@ -25,6 +26,7 @@ from desktop_app.core.form_parts import (
     TextQuestion,
     YesNoQuestion,
     read_number,
+    read_typed_number,
 )
 from desktop_app.core.form_problems import listed
 
@@ -32,6 +34,7 @@ Code = bool | int | str
 Kind = Literal[
     "unanswered",
     "not_readable",
+    "unclear_comma",
     "not_offered",
     "too_few",
     "too_many",
@@ -170,12 +173,26 @@ def _several(question: MultipleChoice, raw: Any) -> Reading:
 
 def _number(question: NumberQuestion, raw: Any) -> Reading:
     try:
-        value = read_number(raw)
+        value = read_typed_number(raw)
+    except AmbiguousCommaError as error:
+        return Reading(True, None, Problem(question.key, "unclear_comma", str(error)))
     except ValueError as error:
         return Reading(True, None, Problem(question.key, "not_readable", str(error)))
     if question.integer and not isinstance(value, int):
         return Reading(True, None, Problem(question.key, "not_readable", "must be a whole number"))
     return Reading(True, value, _range_problem(question, value))
+
+
+def number_example(question: NumberQuestion) -> int | float:
+    """Return a number that answers a question, with decimals where these are allowed."""
+    step = Fraction(str(question.step or (1 if question.integer else 0.5)))
+    low, high = question.min, question.max
+    start = Fraction(str(low if low is not None else min(high or 0, 0)))
+    down = low is None and high is not None and high < 0
+    tried = [float(start + (-step if down else step) * steps) for steps in (5, 4, 3, 2, 1, 0)]
+    allowed = [value for value in tried if read_answer(question, value).problem is None]
+    with_decimals = [value for value in allowed if not value.is_integer()]
+    return read_number(next(iter([*with_decimals, *allowed]), float(start)))
 
 
 def _range_problem(question: NumberQuestion, value: float) -> Problem | None:

@@ -43,6 +43,8 @@ RESERVED_KEYS = {
 _MOST_CHARACTERS = 5_000
 EXACT = 10**15  # beyond, numbers that pass through JSON programs lose digits
 _NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?", re.ASCII)
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+", re.ASCII)
+_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2},[0-9]{3}", re.ASCII)
 
 Level = Literal["nominal", "ordinal", "interval"]
 
@@ -107,6 +109,26 @@ def read_number(value: Any) -> int | float:
     if not abs(value) < EXACT:
         raise ValueError("must be a finite number of at most 15 digits")
     return int(value) if isinstance(value, int) or value.is_integer() else value
+
+
+def read_typed_number(value: Any) -> int | float:
+    """Return a number as people type it: as `read_number`, also with a decimal comma ("2,5").
+
+    Raises ValueError, and AmbiguousCommaError where the comma may as well separate thousands: with
+    one to three digits before it, of which the first is no 0, and three behind ("1,250").
+    """
+    if isinstance(value, str) and _DECIMAL_COMMA.fullmatch(value.strip()):
+        if _THOUSANDS.fullmatch(value.strip()):
+            raise AmbiguousCommaError(
+                "must be a number with a decimal point, or without a comma: "
+                "a comma before three digits may separate thousands"
+            )
+        value = value.replace(",", ".")
+    return read_number(value)
+
+
+class AmbiguousCommaError(ValueError):
+    """A comma in a number may stand for a decimal point or separate thousands."""
 
 
 def _key_code(value: Any) -> str:

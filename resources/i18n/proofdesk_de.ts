@@ -1828,6 +1828,10 @@
         <translation>%1 Antworten brauchen noch einen Blick:</translation>
     </message>
     <message>
+        <source>A comma before three digits can be read in two ways: please type the number without it, or with a decimal point.</source>
+        <translation>Ein Komma vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne Komma oder mit Dezimalpunkt.</translation>
+    </message>
+    <message>
         <source>At least %1, please.</source>
         <translation>Bitte mindestens %1.</translation>
     </message>
@@ -1858,6 +1862,10 @@
         <translation>Bitte höchstens %1.</translation>
     </message>
     <message>
+        <source>Must be from %1 to %2.</source>
+        <translation>Muss zwischen %1 und %2 liegen.</translation>
+    </message>
+    <message>
         <source>Must be in steps of %1.</source>
         <translation>Bitte in Schritten von %1.</translation>
     </message>
@@ -1880,6 +1888,14 @@
     <message>
         <source>Please choose one of the options.</source>
         <translation>Bitte wählen Sie eine der Möglichkeiten.</translation>
+    </message>
+    <message>
+        <source>Please type a number, such as %1.</source>
+        <translation>Bitte schreiben Sie eine Zahl, zum Beispiel %1.</translation>
+    </message>
+    <message>
+        <source>Please type a whole number, such as %1.</source>
+        <translation>Bitte schreiben Sie eine ganze Zahl, zum Beispiel %1.</translation>
     </message>
     <message>
         <source>This cannot be read: please look at it again.</source>
@@ -5875,6 +5891,10 @@
     <message>
         <source>must be a number</source>
         <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a number with a decimal point, or without a comma: a comma before three digits may separate thousands</source>
+        <translation>muss eine Zahl mit Dezimalpunkt oder ohne Komma sein: Ein Komma vor drei Ziffern kann Tausender trennen</translation>
     </message>
     <message>
         <source>must be a question or a section, with “type” and other fields</source>

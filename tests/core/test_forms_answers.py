@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.form_answers import number_example, read_answer
+from desktop_app.core.form_parts import NumberQuestion
 from desktop_app.core.forms import HIDDEN, Form, Problem, parse_form
 
 EVERY_TYPE = """
@@ -64,6 +66,9 @@ def form(questions: str) -> Form:
         ("part", 0.3, 0.3),
         ("part", "1", None),
         ("part", " .4 ", 0.4),
+        ("part", "0,3", 0.3),
+        ("part", " +0,300", 0.3),
+        ("whole", "5,0", 5),
         ("line", " ab ", " ab "),
         ("line", 12, "12"),
         ("line", "ab\n", "ab\n"),
@@ -93,6 +98,12 @@ def test_empty_lists_are_no_answers(every: Form) -> None:
     assert every.check({"several": " ; "}) == {}
 
 
+_UNCLEAR = (
+    "must be a number with a decimal point, or without a comma: "
+    "a comma before three digits may separate thousands"
+)
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "kind", "reason"),
     [
@@ -110,7 +121,13 @@ def test_empty_lists_are_no_answers(every: Form) -> None:
         ("several", ["a", "e"], "not_offered", "must be one of a, b c, 3, d"),
         ("several", {"a": 1}, "not_offered", "must be one of a, b c, 3, d"),
         ("whole", 2.5, "not_readable", "must be a whole number"),
-        ("whole", "3,5", "not_readable", "must be a number"),
+        ("whole", "3,5", "not_readable", "must be a whole number"),
+        ("whole", "1,000,000", "not_readable", "must be a number"),
+        ("whole", ",5", "not_readable", "must be a number"),
+        ("whole", "5,", "not_readable", "must be a number"),
+        ("part", "1,5.2", "not_readable", "must be a number"),
+        ("part", "1,250", "unclear_comma", _UNCLEAR),
+        ("part", "-100,000", "unclear_comma", _UNCLEAR),
         ("whole", True, "not_readable", "must be a number"),
         ("whole", math.nan, "not_readable", "must be a finite number of at most 15 digits"),
         ("whole", -5, "too_small", "must be at least 0"),
@@ -259,3 +276,20 @@ def test_parts_are_found_by_key(every: Form) -> None:
     assert every.question("whole").key == "whole"
     with pytest.raises(KeyError):
         every.question("nobody")
+
+
+@pytest.mark.parametrize(
+    ("limits", "example"),
+    [
+        ({}, 2.5),
+        ({"integer": True}, 5),
+        ({"min": 0, "max": 10, "step": 0.5}, 2.5),
+        ({"min": 1, "max": 2, "integer": True}, 2),
+        ({"max": -3}, -5.5),
+        ({"min": 0.25, "max": 0.25}, 0.25),
+    ],
+)
+def test_an_example_of_a_number_would_be_taken(limits: dict[str, Any], example: float) -> None:
+    question = NumberQuestion(key="n", type="number", text="How many?", **limits)
+    assert number_example(question) == example
+    assert read_answer(question, number_example(question)).problem is None

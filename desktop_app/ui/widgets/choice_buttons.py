@@ -31,6 +31,11 @@ class Face:
     help: str = ""
     wide: bool = False
 
+    @property
+    def wraps(self) -> bool:
+        """Whether it can be narrower than its words in one line."""
+        return self.wide or len(self.words.split()) > 1
+
 
 class _Measures:
     """How a face is laid out in a text size."""
@@ -59,8 +64,12 @@ class _Measures:
             QRect(0, 0, room, 10_000), _WRAPPED, self.face.help
         )
 
+    def is_folded(self, width: int) -> bool:
+        """Tell whether the words take several lines in a row."""
+        return self.face.wraps and not self.face.wide and width < self.hint().width()
+
     def height(self, width: int) -> int:
-        if not self.face.wide:
+        if not self.face.wide and not self.is_folded(width):
             return self.theme.px(36)
         tall = self.words_box(width).height() + self.help_box(width).height()
         return max(self.theme.px(36), tall + self.theme.px(16))
@@ -75,8 +84,9 @@ class _Measures:
     def hint(self) -> QSize:
         words = QFontMetrics(self.bold).horizontalAdvance(self.face.words)
         width = words + 2 * self.side + self.mark + self.key
-        if self.face.wide:
-            width = min(width, self.theme.px(260))
+        if not self.face.wide:
+            return QSize(max(self.theme.px(28), width), self.theme.px(36))
+        width = min(width, self.theme.px(260))
         return QSize(max(self.theme.px(28), width), self.height(width))
 
 
@@ -119,7 +129,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setPen(text)
     font: QFont = sizes.bold if chosen else sizes.font
     painter.setFont(font)
-    if not face.wide:
+    stands_below = isinstance(button, _Choice) and button.is_stacked
+    if not face.wide and not stands_below and not sizes.is_folded(button.width()):
         _paint_short(painter, sizes, inner, font)
         return
     words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
@@ -196,6 +207,7 @@ class _Choice(_Button):
     """What both kinds of options share: a face of ours over the behaviour of Qt's."""
 
     shows_focus = True  # whether a ring shows that it has the focus
+    is_stacked = False  # one of a row that stand below each other: their words begin in one line
 
     def show_focus(self, on: bool) -> None:
         self.shows_focus = on
@@ -204,9 +216,9 @@ class _Choice(_Button):
     def _put_on(self, theme: Theme, face: Face) -> None:
         self._theme, self._face = theme, face
         # Not fixed where words wrap: Qt would cut the button at the height of its widest form.
-        down = QSizePolicy.Policy.Minimum if face.wide else QSizePolicy.Policy.Fixed
+        down = QSizePolicy.Policy.Minimum if face.wraps else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, down)
-        policy.setHeightForWidth(face.wide)
+        policy.setHeightForWidth(face.wraps)
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.updateGeometry)
@@ -227,13 +239,13 @@ class _Choice(_Button):
         return _Measures(self._theme, self._face).hint()
 
     def minimumSizeHint(self) -> QSize:
-        if not self._face.wide:
+        if not self._face.wraps:
             return self.sizeHint()
         narrowest = _Measures(self._theme, self._face).narrowest()
         return QSize(min(narrowest, self._theme.px(_WIDEST)), self._theme.px(36))
 
     def hasHeightForWidth(self) -> bool:
-        return self._face.wide
+        return self._face.wraps
 
     def heightForWidth(self, width: int) -> int:
         return _Measures(self._theme, self._face).height(width)

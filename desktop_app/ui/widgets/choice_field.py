@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Code, read_answer
 from desktop_app.core.form_parts import (
@@ -21,6 +21,7 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
+from desktop_app.ui.widgets.choice_row import ChoiceRow
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 
@@ -200,17 +201,14 @@ class ChoiceField(Field):
             return
         options = self._options
         even = self._numbers or len(options) <= 2
-        row: QBoxLayout | FlowLayout
-        row = QHBoxLayout() if even else FlowLayout(across=8, down=8)
-        if even:
-            row.setSpacing(8 if self._theme.text_scale <= 1.5 else 4)
+        row: ChoiceRow | FlowLayout
+        row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)
         for button, option in zip(self.buttons, options, strict=True):
             (column if even and option.missing else row).addWidget(button)
-        if self._numbers:
+        if self._numbers and isinstance(row, ChoiceRow):
             scale = [n for n, option in enumerate(options) if not option.missing]
-            ends = QHBoxLayout()
-            ends.setContentsMargins(0, 0, 0, 0)
+            ends = []
             for index, side in (
                 (scale[0], Qt.AlignmentFlag.AlignLeading),
                 (scale[-1], Qt.AlignmentFlag.AlignTrailing),
@@ -220,8 +218,8 @@ class ChoiceField(Field):
                 label.setWordWrap(True)
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
                 label.setIndent(2)  # glyphs may lean over their advance
-                ends.addWidget(label, 1)
-            column.insertLayout(1, ends)
+                ends.append(label)
+            row.add_ends(*ends)
         if any(self._helps) or self._numbers:
             self._idle = self.tr("Point at an option to read what it means.")
             texts = [self._meaning(index) for index in range(len(options))]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Code
+from desktop_app.core.form_parts import read_typed_number
 
 
 class Field(QWidget):
@@ -91,3 +92,14 @@ def as_text(value: Any) -> str:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     return value if isinstance(value, str) else str(value)
+
+
+def shown_number(value: float) -> str:
+    """Return a number with the decimal sign of the window's language, where it is read back as the
+    same number; else with a point."""
+    text = as_text(value)
+    local = text.replace(".", QLocale().decimalPoint())
+    try:
+        return local if read_typed_number(local) == value else text
+    except ValueError:
+        return text

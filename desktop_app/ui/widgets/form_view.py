@@ -25,13 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import HIDDEN, Hint, Section
+from desktop_app.core.form_answers import Problem, number_example
+from desktop_app.core.form_parts import HIDDEN, Hint, NumberQuestion, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.field import as_text
+from desktop_app.ui.widgets.field import shown_number
 from desktop_app.ui.widgets.notes_area import LinkButton, NotesArea
 from desktop_app.ui.widgets.question_view import (
     OwnPart,
@@ -43,6 +43,7 @@ from desktop_app.ui.widgets.question_view import (
 Judge = Callable[[Mapping[str, Any]], Sequence[Problem]]
 _QUESTION, _NOTE = 150, 60  # pixels at 100 % text: kept for questions; of notes at least
 _SHARE = 0.4  # of the height that notes take at most
+_WIDEST = 480  # pixels, however large the text: beyond, a word without end is scrolled sideways
 _NO_BUTTON = Qt.MouseButton.NoButton
 
 
@@ -418,9 +419,9 @@ class FormView(QWidget):
             self._show_whole(self._views[key])
 
     def _fit(self) -> None:
-        """Ask for as much width as the widest row of options needs."""
+        """Ask for as much width as the widest row of options needs, within reason."""
         bar = self.area.verticalScrollBar().sizeHint().width()
-        self.area.setMinimumWidth(self._page.minimumSizeHint().width() + bar)
+        self.area.setMinimumWidth(min(self._page.minimumSizeHint().width(), _WIDEST) + bar)
 
     def _clear_problems(self) -> None:
         self._problems = []
@@ -467,11 +468,18 @@ class FormView(QWidget):
     def _sentence(self, problem: Problem) -> str:
         if problem.question in self._own:
             return self._own[problem.question].sentence(problem)
-        limit = as_text(problem.limit)
+        limit = "" if problem.limit is None else shown_number(problem.limit)
         count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
+        question = self._views[problem.question].question
+        if problem.kind == "not_readable" and isinstance(question, NumberQuestion):
+            return self._asks_for_number(question)
         return {
             "unanswered": self.tr("Please answer this question."),
             "not_readable": self.tr("This cannot be read: please look at it again."),
+            "unclear_comma": self.tr(
+                "A comma before three digits can be read in two ways: please type the number "
+                "without it, or with a decimal point."
+            ),
             "not_offered": self.tr("Please choose one of the options."),
             "too_few": self.tr("At least %1, please."),
             "too_many": self.tr("At most %1, please."),
@@ -482,6 +490,25 @@ class FormView(QWidget):
             "too_long": self.tr("At most %n characters, please.", "", count),
             "line_break": self.tr("One line only, please."),
         }[problem.kind].replace("%1", limit)
+
+    def _asks_for_number(self, question: NumberQuestion) -> str:
+        """Say what to type, with an example that would be taken."""
+        low = None if question.min is None else shown_number(question.min)
+        high = None if question.max is None else shown_number(question.max)
+        kind = (
+            self.tr("Please type a whole number, such as %1.")
+            if question.integer
+            else self.tr("Please type a number, such as %1.")
+        )
+        limits = ""
+        if low is not None and high is not None:
+            limits = self.tr("Must be from %1 to %2.").replace("%1", low).replace("%2", high)
+        elif low is not None:
+            limits = self.tr("Must be at least %1.").replace("%1", low)
+        elif high is not None:
+            limits = self.tr("Must be at most %1.").replace("%1", high)
+        asked = kind.replace("%1", shown_number(number_example(question)))
+        return f"{asked} {limits}".strip()
 
     def _show_whole(self, view: QWidget) -> None:
         """Bring a question into view; one that does not fit, from its beginning."""

@@ -42,6 +42,7 @@ _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
+_OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
 def normalised(text: str) -> str:
@@ -86,7 +87,7 @@ class ReadingView(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         keep_calm(self)
-        self.setViewportMargins(_ASIDE, _ABOVE, _ASIDE, _ABOVE)
+        self.setViewportMargins(_ASIDE - _OVERHANG, _ABOVE, _ASIDE - _OVERHANG, _ABOVE)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
         self.viewport().setMouseTracking(True)
@@ -379,6 +380,8 @@ class ReadingView(QTextEdit):
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         document.setDefaultTextOption(option)
         height = QTextBlockFormat()
+        height.setLeftMargin(_OVERHANG)
+        height.setRightMargin(_OVERHANG)
         height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)

@@ -8,11 +8,18 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
 
-from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_number
+from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
+from desktop_app.ui.widgets.field import (
+    Field,
+    NoUndo,
+    as_text,
+    end_of_change,
+    mark_problem,
+    shown_number,
+)
 
 _PADDING = 7  # pixels between the edge of a field and its text
 _LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
@@ -48,8 +55,8 @@ class LineField(Field):
             self.line.setAccessibleDescription(limits)
             unit = PlainLabel(form.text(question.unit, language))
             unit.setProperty("kind", "secondary")
-            row.addWidget(unit)
-            row.addStretch(1)
+            unit.setWordWrap(True)
+            row.addWidget(unit, 1)
             self._make_room(theme)
         self.setFocusProxy(self.line)
         self.line.textEdited.connect(lambda text: self.changed.emit(text))
@@ -62,12 +69,12 @@ class LineField(Field):
         self.line.setMaximumWidth(max(theme.px(160), needed))
 
     def set_value(self, value: Any) -> None:
-        text = as_text(value)
+        text = self._as_shown(value)
         if text != self.line.text():
             self.line.setText(text)
 
     def change_value(self, value: Any) -> None:
-        place = end_of_change(self.line.text(), as_text(value))
+        place = end_of_change(self.line.text(), self._as_shown(value))
         self.set_value(value)
         self.line.setCursorPosition(place)
 
@@ -97,26 +104,33 @@ class LineField(Field):
         assert isinstance(question, NumberQuestion)
         step = question.step or 1
         try:
-            value = read_number(self.line.text()) + by * step
+            value = read_typed_number(self.line.text()) + by * step
         except ValueError:
             value = question.min if question.min is not None else 0
         if question.min is not None:
             value = max(value, question.min)
         if question.max is not None:
             value = min(value, question.max)
-        text = as_text(round(value, 10))
+        text = shown_number(round(value, 10))
         if text != self.line.text():
             self.line.setText(text)
             self.changed.emit(text)
 
+    def _as_shown(self, value: Any) -> str:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and isinstance(self._question, NumberQuestion):
+            return shown_number(value)
+        return as_text(value)
+
     def _limits(self, question: NumberQuestion) -> str:
-        low, high = question.min, question.max
+        low = None if question.min is None else shown_number(question.min)
+        high = None if question.max is None else shown_number(question.max)
         if low is not None and high is not None:
-            return self.tr("%1 to %2").replace("%1", as_text(low)).replace("%2", as_text(high))
+            return self.tr("%1 to %2").replace("%1", low).replace("%2", high)
         if low is not None:
-            return self.tr("%1 or more").replace("%1", as_text(low))
+            return self.tr("%1 or more").replace("%1", low)
         if high is not None:
-            return self.tr("%1 or less").replace("%1", as_text(high))
+            return self.tr("%1 or less").replace("%1", high)
         return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -224,6 +224,130 @@ def test_a_number_steps_within_its_limits(sheet: Sheet) -> None:
     sheet.type("2.5")
     assert sheet.view.answers()["minutes"] == "2.5"
     assert [one.kind for one in sheet.view.form.missing(sheet.view.answers())][-1] == "off_step"
+
+
+def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    try:
+        view = _view(
+            qtbot, theme, '- {key: n, type: number, min: 0, max: 9, step: 0.5, text: "N?"}'
+        )
+        field = view.question_view("n").field
+        assert isinstance(field, LineField)
+        view.focus_question("n")
+        QTest.keyClicks(field.line, "3,5")
+        assert view.answers() == {"n": "3,5"}
+        assert view.form.check(view.answers()) == {"n": 3.5}
+        QTest.keyClick(field.line, Qt.Key.Key_Up)
+        assert field.line.text() == "4"
+        QTest.keyClick(field.line, Qt.Key.Key_Up)
+        assert field.line.text() == "4,5"
+        view.set_answers({"n": 1.5})
+        assert field.line.text() == "1,5"
+        view.set_answers({"n": 1.125})  # with a comma it could not be read back
+        assert field.line.text() == "1.125"
+        view.set_answers({"n": "three"})
+        view.show_problems(view.form.missing(view.answers()))
+        shown = view.question_view("n").problem.text()
+        assert shown == "Please type a number, such as 2,5. Must be from 0 to 9."
+    finally:
+        QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("limits", "typed", "told"),
+    [
+        ("integer: true", "3.5", "Please type a whole number, such as 5."),
+        ("min: 2", "two", "Please type a number, such as 4.5. Must be at least 2."),
+        ("max: 9", "-", "Please type a number, such as 2.5. Must be at most 9."),
+        (
+            "max: 9000",
+            "1,250",
+            "A comma before three digits can be read in two ways: please type the number without "
+            "it, or with a decimal point.",
+        ),
+    ],
+)
+def test_of_a_number_it_is_said_what_to_type(
+    qtbot: QtBot, theme: Theme, limits: str, typed: str, told: str
+) -> None:
+    view = _view(qtbot, theme, f'- {{key: n, type: number, {limits}, text: "N?"}}')
+    view.focus_question("n")
+    field = view.question_view("n").field
+    assert isinstance(field, LineField)
+    QTest.keyClicks(field.line, typed)
+    view.show_problems(view.form.missing(view.answers()))
+    assert view.question_view("n").problem.text() == told
+
+
+def _view(qtbot: QtBot, theme: Theme, questions: str) -> FormView:
+    head = "form: 1\nkey: one\nversion: 1\nlanguage: en\ntitle: One\nquestions:\n"
+    made = FormView(parse_form(f"{head}  {questions}\n", file="form.yaml"), "en", theme)
+    qtbot.addWidget(made)
+    made.resize(400, 500)
+    made.show()
+    qtbot.waitActive(made)
+    return made
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("steps", [7, 11, 20])
+def test_a_scale_goes_on_below_where_it_does_not_fit(
+    qtbot: QtBot, theme: Theme, steps: int, scale: float
+) -> None:
+    options = ", ".join(f"{{code: {n}, label: Step {n}}}" for n in range(steps))
+    view = _view(qtbot, theme, f'- {{key: a, type: likert, text: "A?", options: [{options}]}}')
+    theme.set_text_scale(scale)
+    QApplication.processEvents()
+    assert view.minimumSizeHint().width() <= 500
+    assert view.area.horizontalScrollBar().maximum() == 0
+    field = view.question_view("a").field
+    assert isinstance(field, ChoiceField)
+    places = [button.geometry() for button in field.buttons]
+    assert places == sorted(places, key=lambda box: (box.y(), box.x()))
+    assert len({box.width() for box in places}) <= 2  # a pixel is left over where it must be
+    lines = sorted({box.y() for box in places})
+    assert (len(lines) == 1) is (steps == 7 or (steps, scale) == (11, 1.0))
+    low, high = (
+        next(one for one in field.findChildren(QLabel) if one.text() == f"Step {n}")
+        for n in (0, steps - 1)
+    )
+    if len(lines) == 1:
+        assert low.y() == high.y() > places[0].bottom()
+        assert high.geometry().right() == places[-1].right()
+    else:
+        assert low.geometry().bottom() < places[0].y()
+        assert low.x() == places[0].x()
+        assert high.y() > places[-1].bottom()
+        assert high.geometry().right() == places[-1].right()
+
+
+def test_a_row_of_sentences_becomes_a_column(qtbot: QtBot, theme: Theme) -> None:
+    said = ("I agree with all of it and have nothing to add", "I do not agree, because it is wrong")
+    options = f'{{code: x, label: "{said[0]}"}}, {{code: y, label: "{said[1]}"}}'
+    view = _view(
+        qtbot,
+        theme,
+        f'- {{key: a, type: single_choice, layout: row, text: "A?", options: [{options}]}}',
+    )
+    field = view.question_view("a").field
+    assert isinstance(field, ChoiceField)
+    first, second = field.buttons
+    assert first.x() == second.x()
+    assert second.y() > first.geometry().bottom()
+    assert first.width() == second.width()
+    assert view.minimumSizeHint().width() < 250
+    narrow = first.height()
+    theme.set_text_scale(2.0)
+    QApplication.processEvents()
+    assert first.height() > 2 * narrow  # its words take several lines
+    theme.set_text_scale(1.0)
+    view.resize(1000, 500)
+    QApplication.processEvents()
+    assert first.y() == second.y()
 
 
 def test_a_long_text_keeps_its_lines_and_lets_tab_go(sheet: Sheet) -> None:
