@@ -415,8 +415,9 @@ class FormView(QWidget):
     def _keep_in_sight(self) -> None:
         """There is other room: what one is at stays in sight, as a whole if it fits."""
         key = self.focused_question()
-        if key is not None:
-            self._show_whole(self._views[key])
+        part = self._part(key) if key is not None else None
+        if part is not None:
+            self._show_whole(part)
 
     def _fit(self) -> None:
         """Ask for as much width as the widest row of options needs, within reason."""
