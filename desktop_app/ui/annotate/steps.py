@@ -79,6 +79,18 @@ class TextStep:
     def size(self) -> int:
         return len(self.removed) + len(self.added)
 
+    def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
+        """Return the same typing as begun where an earlier step ended, if it may have been: of two
+        equal letters nothing else says which was typed. `value` is the answer before it."""
+        if (earlier.question, earlier.entry) != (self.question, self.entry) or self.removed:
+            return self
+        text = (value or "") if self.entry is None else _entries(value)[self.entry]
+        begin = earlier.at + len(earlier.added)
+        between = text[begin : self.at]
+        if not between or not self.added.endswith(between):
+            return self
+        return replace(self, at=begin, added=between + self.added[: -len(between)])
+
     def followed_by(self, later: TextStep) -> TextStep | None:
         """Return both as one step when they read as one stretch of typing or deleting, within
         a word; else None."""
@@ -168,7 +180,7 @@ class Steps:
         step = step_between(question, before, after)
         last = self._steps[-1] if self._steps and self._open else None
         if isinstance(last, TextStep) and isinstance(step, TextStep):
-            merged = last.followed_by(step)
+            merged = last.followed_by(step.going_on_from(last, before))
             if merged is not None:
                 self._steps[-1] = merged
                 return
