@@ -98,8 +98,8 @@ class MainWindow(QMainWindow):
         """Write the results of the open workspace into a bundle, in a job."""
         self.sending.send_to(output)
 
-    def show_crash(self, report: str) -> None:
-        self.pages.show_crash(report)
+    def show_crash(self, report: str, kept: bool = True) -> None:
+        self.pages.show_crash(report, kept)
 
     def tell_of_death(self) -> None:
         """Say that the program ended without a word last time."""
