@@ -17,7 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import UsageError
 from desktop_app.ui import opener
+from desktop_app.ui.annotate.panels import Panels
 from desktop_app.ui.jobs import wait_for_jobs
+from plugins.risum.panel import RisumPanel
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.workspace.projects import items, make_project
 
@@ -354,6 +356,48 @@ def test_an_item_that_cannot_be_shown_leaves_the_one_before(
     assert working.answers == {}
     press(working, Key.Key_N)
     assert working.session.answers == working.answers == {"follows": False}
+
+
+def test_a_foreseen_failure_while_an_item_opens_is_told_and_leaves_the_one_before(
+    working: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Panels.choose
+
+    def choose(*_: object) -> None:
+        monkeypatch.setattr(Panels, "choose", real)
+        raise UsageError("its form is not here")
+
+    monkeypatch.setattr(Panels, "choose", choose)
+    press(working, Key.Key_Right, ALT)
+    assert "its form is not here" in working.window.notice_bar.text.text().lower()
+    assert working.session.position == 0
+    press(working, Key.Key_X)
+    assert working.session.answers["comment"] == working.answers["comment"] == "firstx"
+    working.wait_saved()
+
+
+def test_a_first_item_that_cannot_be_shown_is_not_said_to_be_done(
+    driver: Driver, work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    driver.crashes.install()
+    window = driver.window
+    try:
+        with monkeypatch.context() as patch, driver.qtbot.capture_exceptions() as raised:
+            patch.setattr(RisumPanel, "show_item", broken)
+            window.open_path(work)
+            driver.qtbot.waitUntil(lambda: bool(raised))
+    finally:
+        driver.crashes.remove()
+    page = driver.controller.page
+    assert not page.is_done_shown
+    press(driver, Key.Key_Y)
+    assert driver.session.entries[0].state.value == "todo"
+    driver.controller.open(0)
+    driver.type("y")
+    assert driver.session.answers == {"follows": True}
 
 
 def test_where_no_item_can_be_shown_keys_answer_none(
