@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -59,7 +59,7 @@ class Program(QObject):
 
     Every text is set where a widget is made; so a window in another language is another window.
     It opens the same workspace, which remembers item, answers and undo history, as it does after
-    any restart.
+    any restart; the focus goes to the same question. What is just being opened is opened first.
     """
 
     rebuilt = Signal()
@@ -68,6 +68,7 @@ class Program(QObject):
         super().__init__(application)
         self._application = application
         self._keys = KeyRing()
+        self._waits = False
         self._build()
 
     def _build(self) -> None:
@@ -75,8 +76,16 @@ class Program(QObject):
         self.window.language_chosen.connect(self._on_language_chosen)
 
     def _on_language_chosen(self) -> None:
-        old, workspace = self.window, self.window.workplace.opened
-        folder = workspace.workspace.folder if workspace is not None else None
+        old, workplace = self.window, self.window.workplace
+        if old.opener.is_busy:
+            if not self._waits:
+                self._waits = True
+                old.opener.idle.connect(self._on_idle, Qt.ConnectionType.SingleShotConnection)
+            return
+        folder = workplace.opened.workspace.folder if workplace.opened is not None else None
+        question = workplace.focused_question()
+        joins = old.pages.currentWidget() is old.join_page
+        bundle = old.join_page.bundle if joins else None
         quits = self._application.quitOnLastWindowClosed()
         self._application.setQuitOnLastWindowClosed(False)
         try:
@@ -94,8 +103,23 @@ class Program(QObject):
         old.theme.deleteLater()
         old.deleteLater()
         if folder is not None:
-            self.window.open_path(folder)
+            self._reopen(folder, question, bundle)
+        elif bundle is not None:
+            self.window.open_path(bundle)
         self.rebuilt.emit()
+
+    def _on_idle(self) -> None:
+        self._waits = False
+        QTimer.singleShot(0, self, self._on_language_chosen)  # once whoever is idle is through
+
+    def _reopen(self, folder: Path, question: str | None, bundle: Path | None) -> None:
+        """Open the workspace again, as it was left, and the bundle that was asked about."""
+        window, once = self.window, Qt.ConnectionType.SingleShotConnection
+        if question is not None:
+            window.workspace_opened.connect(lambda: window.workplace.focus_question(question), once)
+        if bundle is not None:
+            window.opener.idle.connect(lambda: window.open_path(bundle), once)
+        window.open_path(folder)
 
 
 def build(

@@ -41,6 +41,13 @@ class Commands(QObject):
         self._by_name: dict[str, QAction] = {}
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
+        # What is done to the work, and to the texts of its panel: only while these are in sight.
+        # Qt remembers for each action of such a group what else was said of it.
+        self._work, self._panel = QActionGroup(self), QActionGroup(self)
+        self._work.setExclusive(False)
+        self._panel.setExclusive(False)
+        self._panel_groups = [self._panel]
+        self._lent: list[tuple[QAction, list[QKeySequence]]] = []
         self._file()
         self._edit()
         self._item()
@@ -53,6 +60,9 @@ class Commands(QObject):
             self._menus[group.key] = menu
             self._fill(group)
             window.addActions(list(group.real()))
+            for action in group.real():
+                if group.key == "project" or action.objectName() in ITEM_ACTIONS:
+                    self._work.addAction(action)
 
     def __getitem__(self, name: str) -> QAction:
         return self._by_name[name]
@@ -81,14 +91,46 @@ class Commands(QObject):
             for key in action.shortcuts()
         }
 
+    def show_in_sight(self, *, work: bool, panel: bool) -> None:
+        """Let what is done to the work, and to the texts of its panel, be done now or not.
+
+        Whether each of it can be done at all is for `enable` and `offer` to say.
+        """
+        self._work.setEnabled(work)
+        for group in self._panel_groups:
+            group.setEnabled(panel)
+
     def set_panel_actions(self, actions: list[QAction]) -> None:
-        """Put the actions of the protocol's panel into a menu of their own."""
+        """Put the actions of the protocol's panel into a menu of their own. Their keys are theirs
+        as long as they are there: a lead's steps, which have some of them too, go without."""
         group = next(group for group in self.groups if group.key == "text")
         for action in group.real():
             self._window.removeAction(action)
+        on = self._panel.isEnabled()
+        for action in self._panel.actions():
+            self._panel.removeAction(action)
+        for action in actions:
+            if action.actionGroup() is None:
+                self._panel.addAction(action)
+        own = {id(one): one for one in (action.actionGroup() for action in actions)}
+        self._panel_groups = [self._panel, *(one for one in own.values() if one is not self._panel)]
+        for one in self._panel_groups:
+            one.setEnabled(on)
         group.actions = list(actions)
+        self._lend_keys({key for action in actions for key in action.shortcuts()})
         self._window.addActions(actions)
         self._fill(group)
+
+    def _lend_keys(self, keys: set[QKeySequence]) -> None:
+        for action, own in self._lent:
+            action.setShortcuts(own)
+        self._lent = []
+        for action in self._work.actions():
+            own = action.shortcuts()
+            left = [key for key in own if key not in keys]
+            if left != own:
+                self._lent.append((action, own))
+                action.setShortcuts(left)
 
     def _fill(self, group: Group) -> None:
         menu = self._menus[group.key]

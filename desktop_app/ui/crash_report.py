@@ -86,10 +86,10 @@ def crash_folder() -> Path:
 class CrashHandler(QObject):
     """Catches what nobody foresaw, on every thread.
 
-    keep  saves what is unsaved; called on the thread that owns it
+    keep  saves what is unsaved, or raises why it could not; called on the thread that owns it
     """
 
-    crashed = Signal(str)  # the report
+    crashed = Signal(str, bool)  # the report; whether all that was typed is on disk
     _caught = Signal(object)
 
     def __init__(self, keep: Callable[[], None], parent: QObject | None = None) -> None:
@@ -132,15 +132,17 @@ class CrashHandler(QObject):
             return
         self._handling = True
         try:
+            kept = False
             with suppress(Exception):
                 self._keep()
+                kept = True
             report = report_of(error)
             with suppress(Exception):
                 stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
                 target = crash_folder() / f"report-{stamp}.txt"
                 files.private_file_write(target, report.encode("utf-8"))
             print(report, file=sys.stderr)
-            self.crashed.emit(report)
+            self.crashed.emit(report, kept)
         finally:
             self._handling = False
 
@@ -186,7 +188,7 @@ def _is_running(pid: str) -> bool:
 
 
 class CrashPage(QWidget):
-    """Says what happened, that the work is safe, and what to do now; the report can be copied."""
+    """Says what happened, where the work is, and what to do now; the report can be copied."""
 
     left = Signal()
 
@@ -217,15 +219,23 @@ class CrashPage(QWidget):
         self.copy.clicked.connect(self._on_copy)
         self.go_on.clicked.connect(self.left)
 
-    def show_crash(self, report: str) -> None:
+    def show_crash(self, report: str, kept: bool = True) -> None:
+        """Show the report; `kept` tells whether all that was typed is on disk."""
         self.heading.setText(self.tr("Something unforeseen went wrong"))
-        self.words.setText(
-            self.tr(
+        if kept:
+            words = self.tr(
                 "Your work is safe: everything you typed was saved as a draft. You can go on. "
                 "If it happens again, send the report below to the people who make Proofdesk. "
                 "It holds no texts, no answers and no keys."
             )
-        )
+        else:
+            words = self.tr(
+                "What you typed last could not be saved. It is still in this window: choose Go on, "
+                "then File ▸ Save a copy elsewhere, before you close anything. "
+                "If it happens again, send the report below to the people who make Proofdesk. "
+                "It holds no texts, no answers and no keys."
+            )
+        self.words.setText(words)
         self._show(report)
 
     def show_report(self, reports: list[str]) -> None:

@@ -128,6 +128,11 @@ class JoinPage(QWidget):
         self.set_busy(False)
         (self.passphrase if self._asks_passphrase else self.begin).setFocus()
 
+    @property
+    def bundle(self) -> Path | None:
+        """The bundle that is asked about; None before there was one."""
+        return self._face.path if self._face is not None else None
+
     def show_problem(self, error: AppError) -> None:
         """Say beside the fields why it did not work; what was typed stays."""
         self.problem.setText(told(error))

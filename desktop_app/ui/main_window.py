@@ -129,8 +129,8 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.pages.connections)
             self.pages.connections.begin()
 
-    def show_crash(self, report: str) -> None:
-        self.pages.show_crash(report)
+    def show_crash(self, report: str, kept: bool = True) -> None:
+        self.pages.show_crash(report, kept)
 
     def tell_of_death(self) -> None:
         """Say that the program ended without a word last time."""

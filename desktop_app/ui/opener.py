@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 class Opener(QObject):
     """One job at a time: a second thing to open replaces the first."""
 
+    idle = Signal()  # nothing is being opened any more
+
     def __init__(
         self, window: QWidget, pages: Pages, workplace: Workplace, notices: Notices
     ) -> None:
@@ -63,6 +65,11 @@ class Opener(QObject):
         pages.busy.cancelled.connect(self._give_up)
         pages.new_project.left.connect(self._give_up)
         pages.new_project.accepted.connect(self._on_new_project)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being opened, joined, made or copied."""
+        return self._job is not None
 
     def open_path(self, path: Path) -> None:
         """Open a workspace's folder, or a bundle."""
@@ -254,6 +261,7 @@ class Opener(QObject):
     def _forget(self, job: Job) -> None:
         if self._job is job:
             self._job = None
+            self.idle.emit()
 
     def _is_open(self, folder: Path) -> bool:
         opened = self._workplace.opened
@@ -276,6 +284,7 @@ class Opener(QObject):
             return
         self.cancel()
         self._pages.show_home()
+        self.idle.emit()
 
     # Inside, bundles
 

@@ -13,7 +13,8 @@ class Overlay(QFrame):
     """A page over the upper part of its window. Escape, or a click beside it, closes it and gives
     the focus back to where it was."""
 
-    closed = Signal()
+    opened = Signal()  # it has the focus
+    closed = Signal()  # the focus is about to go back
 
     def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
         super().__init__(window)
@@ -36,6 +37,7 @@ class Overlay(QFrame):
         self.raise_()
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
         self._watch(True)
+        self.opened.emit()
 
     def dismiss(self) -> None:
         """Hide the page; the focus goes back."""
@@ -44,11 +46,11 @@ class Overlay(QFrame):
         self._watch(False)
         focus = QApplication.focusWidget()
         inside = focus is None or focus is self or self.isAncestorOf(focus)
+        before, self._before = self._before, None
         self.hide()
-        if inside and self._before is not None and self._before.isVisible():
-            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
-        self._before = None
         self.closed.emit()
+        if inside and before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page: what lies below it is not in sight."""
@@ -109,8 +111,18 @@ class Overlay(QFrame):
             self.place()
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
-        if new is not None and new is not self and not self.isAncestorOf(new):
+        if new is None or new is self or self.isAncestorOf(new):
+            return
+        if overlay_of(new) is None:  # the palette may lie over this one for a while
             self.dismiss()
+
+
+def overlay_of(widget: QWidget) -> Overlay | None:
+    """Return the overlay that a widget is in, if any."""
+    up: QObject | None = widget
+    while up is not None and not isinstance(up, Overlay):
+        up = up.parent()
+    return up
 
 
 def _is_stop(widget: QWidget) -> bool:

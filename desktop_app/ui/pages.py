@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.ui.busy_page import BusyPage
 from desktop_app.ui.commands import Commands
@@ -16,9 +16,10 @@ from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.trust_page import TrustPage
 from desktop_app.ui.welcome import WelcomePage
+from desktop_app.ui.widgets.stack import Stack
 
 
-class Pages(QStackedWidget):
+class Pages(Stack):
     """Shows one page at a time and knows the way back.
 
     home    the open workspace's page; None while nothing is open
@@ -94,10 +95,13 @@ class Pages(QStackedWidget):
         self.busy.show_work(words)
         self.setCurrentWidget(self.busy)
 
-    def show_crash(self, report: str) -> None:
-        """Show a crash that was caught; `_leave_crash` leads back."""
+    def show_crash(self, report: str, kept: bool = True) -> None:
+        """Show a crash that was caught; `_leave_crash` leads back.
+
+        kept  whether all that was typed is on disk
+        """
         self._go_to_crash()
-        self.crash.show_crash(report)
+        self.crash.show_crash(report, kept)
 
     def show_report(self) -> None:
         """Show what there is to send about earlier crashes."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.keyboard import Keyboard
 from desktop_app.ui.keys_sheet import KeysSheet, Section
-from desktop_app.ui.overlay import Overlay
+from desktop_app.ui.overlay import overlay_of
 from desktop_app.ui.palette import CommandPalette
 from desktop_app.ui.plain import shown_keys
 from desktop_app.ui.theme import Theme
@@ -69,7 +69,7 @@ class WindowKeys(QObject):
     def _on_plain_key(self, text: str) -> bool:
         """Take a letter, digit or `?` that was pressed outside text fields."""
         focus = QApplication.focusWidget()
-        if focus is not None and _overlay_of(focus) is not None:
+        if focus is not None and overlay_of(focus) is not None:
             return False
         if text == "?":
             self.show_sheet()
@@ -84,10 +84,3 @@ class WindowKeys(QObject):
         controller = self._workplace.in_sight
         if controller is not None:
             controller.touch()
-
-
-def _overlay_of(widget: QWidget) -> Overlay | None:
-    up: QObject | None = widget
-    while up is not None and not isinstance(up, Overlay):
-        up = up.parent()
-    return up

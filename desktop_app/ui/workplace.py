@@ -76,7 +76,7 @@ class Workplace(QObject):
         self._language = language
         self._save_after = save_after
         self._doorbell: Doorbell | None = None
-        pages.currentChanged.connect(self._on_page_changed)
+        pages.turned.connect(self._on_page_changed)
         self._offer_actions()
 
     @property
@@ -176,11 +176,33 @@ class Workplace(QObject):
             self.asking.save()
 
     def keep_draft(self) -> None:
-        """Save whatever is unsaved, without a word: for the crash handler."""
-        if self.controller is not None:
-            self.controller.keep_draft()
-        if self.asking is not None and self.asking.about is not None and self.asking.about.dirty:
-            self.asking.about.save_draft()
+        """Save whatever is unsaved, without a word: for the crash handler. Raises what keeps it
+        from being saved."""
+        try:
+            if self.controller is not None:
+                self.controller.keep_draft()
+        finally:
+            about = self.asking.about if self.asking is not None else None
+            if about is not None and about.dirty:
+                about.save_draft()
+
+    def focused_question(self) -> str | None:
+        """Return the question that has the focus, of the questionnaire or of the item."""
+        view = self._asking_or_panel()
+        return view.focused_question() if hasattr(view, "focused_question") else None
+
+    def focus_question(self, key: str) -> None:
+        """Put the focus on a question of what is in sight, if it has one of that key."""
+        view = self._asking_or_panel()
+        if view is not None:
+            view.focus_question(key)
+
+    def _asking_or_panel(self) -> Any:
+        page = self.asking.page if self.asking is not None else None
+        if page is not None:
+            return getattr(page, "form_view", None)
+        controller = self.in_sight
+        return None if controller is None or controller.page.is_done_shown else controller.panel
 
     def set_aside(self, on: bool) -> None:
         """Leave the actions of the work to a page of the window for a while, or take them back."""
@@ -321,6 +343,9 @@ class Workplace(QObject):
             self._save_after,
         )
         self.controller.panel_changed.connect(self._on_panel_changed)
+        page.panels.turned.connect(self._show_in_sight)
+        self.controller.reason_page.opened.connect(self._show_in_sight)
+        self.controller.reason_page.closed.connect(self._show_in_sight)
         self._pages.set_home(page)
         state = remembered().value("annotate/splitter")
         if state:
@@ -433,5 +458,19 @@ class Workplace(QObject):
             remembered().setValue(f"panel/{panel.property('protocol')}", panel.save_state())
 
     def _on_page_changed(self) -> None:
-        if self.controller is not None and self.in_sight is None:
-            self.controller.session.hold()
+        controller = self.controller
+        if controller is not None and self.in_sight is None:
+            controller.session.hold()
+            controller.reason_page.dismiss()
+        self._show_in_sight()
+
+    def _show_in_sight(self) -> None:
+        """Let keys and menus act on what is in sight alone: on the work while its page is the one
+        shown, on the panel's texts while they are; on neither while a reason is asked for."""
+        shown, controller = self._pages.currentWidget(), self.controller
+        asks = controller is not None and controller.reason_page.isVisible()
+        work = shown is not None and shown in (self._pages.home, self._pages.aside) and not asks
+        panel = work and shown is self._pages.home
+        if controller is not None:
+            panel = panel and controller.page.panels.currentWidget() is controller.panel
+        self._commands.show_in_sight(work=work, panel=panel)

@@ -1586,6 +1586,10 @@
         <translation>Etwas Unvorhergesehenes ist passiert</translation>
     </message>
     <message>
+        <source>What you typed last could not be saved. It is still in this window: choose Go on, then File ▸ Save a copy elsewhere, before you close anything. If it happens again, send the report below to the people who make Proofdesk. It holds no texts, no answers and no keys.</source>
+        <translation>Was Sie zuletzt eingegeben haben, konnte nicht gespeichert werden. Es ist noch in diesem Fenster: Wählen Sie „Weiter“, dann Datei ▸ Kopie woanders speichern, bevor Sie etwas schließen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
+    </message>
+    <message>
         <source>Your work is safe: everything you typed was saved as a draft. You can go on. If it happens again, send the report below to the people who make Proofdesk. It holds no texts, no answers and no keys.</source>
         <translation>Ihre Arbeit ist sicher: Alles, was Sie eingegeben haben, ist als Entwurf gespeichert. Sie können weitermachen. Falls es wieder geschieht, schicken Sie den Bericht unten an die Entwickler von Proofdesk. Er enthält keine Texte, keine Antworten und keine Schlüssel.</translation>
     </message>

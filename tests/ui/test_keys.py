@@ -69,6 +69,24 @@ def test_the_caret_goes_where_undo_and_redo_change_something(desk: Driver) -> No
     assert (box.toPlainText(), box.textCursor().position()) == ("one two three", 13)
 
 
+def test_undo_puts_the_caret_where_a_letter_beside_an_equal_one_was(desk: Driver) -> None:
+    desk.focus("comment")
+    desk.type("hello world")
+    box = desk.target
+    assert isinstance(box, QPlainTextEdit)
+    for _ in range(6):
+        desk.press(Qt.Key.Key_Left)
+    desk.type(" ")
+    desk.press(Qt.Key.Key_Z, CTRL)
+    assert (box.toPlainText(), box.textCursor().position()) == ("hello world", 5)
+    desk.press(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert (box.toPlainText(), box.textCursor().position()) == ("hello  world", 6)
+    desk.press(Qt.Key.Key_Z, CTRL)
+    desk.type("XYZ ")
+    desk.press(Qt.Key.Key_Z, CTRL)  # one word, its space with it
+    assert (box.toPlainText(), box.textCursor().position()) == ("hello world", 5)
+
+
 def test_guidelines_scroll_by_keys_and_esc_goes_back(desk: Driver) -> None:
     desk.focus("comment")
     box = desk.target

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -280,6 +281,54 @@ def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(
     assert controller.panel.answers()["follows"] is True
     window.commands["undo"].trigger()
     assert controller.panel.answers().get("follows") is None
+
+
+def test_the_focus_stays_in_the_comment_that_is_being_typed(
+    program: Program, work: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(program.window.workspace_opened):
+        program.window.open_path(work)
+    controller = program.window.controller
+    assert controller is not None
+    controller.panel.focus_question("comment")
+    QTest.keyClicks(QApplication.focusWidget(), "half a w")
+    with qtbot.waitSignal(program.rebuilt):
+        program.window.commands["language_de"].trigger()
+    qtbot.waitUntil(lambda: program.window.controller is not None)
+    controller = program.window.controller
+    assert controller is not None
+    qtbot.waitUntil(lambda: controller.panel.focused_question() == "comment")
+    QTest.keyClicks(QApplication.focusWidget(), "yord1")
+    assert controller.session.answers == {"comment": "half a wyord1"}
+
+
+def test_what_is_being_opened_is_open_when_the_language_has_changed(
+    program: Program, work: Path, bundle: Path, qtbot: QtBot
+) -> None:
+    def is_open() -> bool:
+        controller = program.window.controller
+        return controller is not None and controller.session.position >= 0
+
+    program.window.open_path(work)  # its job is still at it
+    with qtbot.waitSignal(program.rebuilt):
+        program.window.commands["language_de"].trigger()
+    qtbot.waitUntil(is_open)
+    assert program.window.commands["quit"].text() == "Beenden"
+
+    with qtbot.waitSignals([program.rebuilt, program.rebuilt]):  # the second while it reopens
+        program.window.commands["language_en"].trigger()
+        qtbot.waitUntil(lambda: program.window.commands["quit"].text() == "Quit")
+        program.window.commands["language_de"].trigger()
+    qtbot.waitUntil(is_open)
+    assert program.window.commands["quit"].text() == "Beenden"
+
+    program.window.commands["close_workspace"].trigger()
+    program.window.open_path(bundle)
+    qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
+    with qtbot.waitSignal(program.rebuilt):
+        program.window.commands["language_en"].trigger()
+    qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
+    assert program.window.join_page.begin.text() == "Begin"
 
 
 def test_choosing_the_language_that_is_spoken_changes_nothing(

@@ -138,7 +138,8 @@ class Controller(QObject):
             self._wire()
             self._standing.show()
             self._model_state.show()
-            self._focus_first()
+            if not self.page.isAncestorOf(QApplication.focusWidget() or self.page):
+                self._focus_first()
 
     def keep_draft(self) -> None:
         """Save whatever is unsaved, without a word: for the crash handler."""
@@ -148,23 +149,23 @@ class Controller(QObject):
     # What the person does
 
     def open(self, place: int) -> None:
-        """Show another item, the work on this one saved."""
-        session = self.session
+        """Show another item, the work on this one saved; where that one cannot be shown, this one
+        stays."""
+        before = self.session.position
         try:
-            shown = session.open(place)
+            panel = self._fill(place)
         except AppError as error:
-            self._saving.refused(error)
+            if self.session.position == before:
+                self._saving.refused(error)
+                return
+            self._put_back(before)
+            self._notices.error(error)
             return
+        except Exception:
+            self._put_back(before)
+            raise
         self._saving.settle()
         self._asked_blank = False
-        panel = self._panels.choose(session.protocol, session.entry.stage)
-        if hasattr(panel, "set_materials"):
-            panel.set_materials(session.materials("forms", self._language))
-        panel.show_item(shown.content, shown.document)
-        if hasattr(panel, "show_prepared"):
-            panel.show_prepared(shown.prepared)
-        panel.set_answers(dict(shown.answers))
-        panel.show_problems([])
         self.page.queue.set_current(place)
         self.page.show_panel(panel)
         self._focus_first()
@@ -316,7 +317,7 @@ class Controller(QObject):
 
     def press_code_key(self, text: str) -> bool:
         """Let the form have a key that was pressed outside text fields."""
-        if self.panel is None or self.page.is_done_shown or self.session.read_only:
+        if self.session.position < 0 or self.page.is_done_shown or self.session.read_only:
             return False
         return bool(self.panel.press_code_key(text))
 
@@ -379,6 +380,33 @@ class Controller(QObject):
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
+
+    def _fill(self, place: int) -> Any:
+        """Open an item and put it into its panel, which is returned."""
+        session = self.session
+        shown = session.open(place)
+        panel = self._panels.choose(session.protocol, session.entry.stage)
+        if hasattr(panel, "set_materials"):
+            panel.set_materials(session.materials("forms", self._language))
+        panel.show_item(shown.content, shown.document)
+        if hasattr(panel, "show_prepared"):
+            panel.show_prepared(shown.prepared)
+        panel.set_answers(dict(shown.answers))
+        panel.show_problems([])
+        return panel
+
+    def _put_back(self, place: int) -> None:
+        """Show the item that was open before another could not be shown, which may have got half
+        way; else none: what is typed must never go to an item that is not in sight."""
+        self.session.put_down()
+        try:
+            if place >= 0:
+                self._fill(place)
+        except Exception:
+            self.session.put_down()
+        if self.session.position < 0:
+            self.page.show_nothing()
+        self._standing.show()
 
     def _prepare_next(self) -> None:
         """Let the panel get ready for the item that submitting this one leads to."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.stack import Stack
 
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
 _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
@@ -78,6 +78,7 @@ class Header(QFrame):
             layout.addWidget(button)
         self._theme = theme
         self._find_keys = ""
+        self._find: QAction | None = None
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -95,10 +96,18 @@ class Header(QFrame):
     def set_find(self, action: QAction | None) -> None:
         """Show the door to the panel's own search, if it has one."""
         self.find_button.setVisible(action is not None)
+        if self._find is not None:
+            self._find.changed.disconnect(self._follow_find)
+        self._find = action
         if action is not None:
+            action.changed.connect(self._follow_find)
+            self._follow_find()
             self._find_keys = shown_keys(action.shortcut())
             self.find_button.setToolTip(plain_tip(action.toolTip()))
             self._tint()
+
+    def _follow_find(self) -> None:
+        self.find_button.setEnabled(self._find is not None and self._find.isEnabled())
 
     def _tint(self) -> None:
         roomy = self._theme.text_scale <= _KEYS_FIT
@@ -289,8 +298,11 @@ class AnnotatePage(QWidget):
         self.work_bar = WorkBar(commands)
         self.done_page = DonePage(commands)
         self.footer = Footer()
-        self.panels = QStackedWidget()
+        self.panels = Stack()
+        self.blank = QWidget()
+        self.panels.addWidget(self.blank)
         self.panels.addWidget(self.done_page)
+        self.panels.setCurrentWidget(self.done_page)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(10)
         self.splitter.setChildrenCollapsible(False)
@@ -318,6 +330,10 @@ class AnnotatePage(QWidget):
     def show_done(self) -> None:
         self.panels.setCurrentWidget(self.done_page)
         self.done_page.send.setFocus()
+
+    def show_nothing(self) -> None:
+        """Show no item: the one that was wanted could not be shown."""
+        self.panels.setCurrentWidget(self.blank)
 
     @property
     def is_done_shown(self) -> bool:

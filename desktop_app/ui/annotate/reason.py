@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.overlay import Overlay
@@ -14,7 +16,7 @@ LONGEST = 500
 
 
 class ReasonPage(Overlay):
-    """Enter takes the reason, Escape leaves everything as it was."""
+    """Enter takes the reason, with Ctrl or without; Escape leaves everything as it was."""
 
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
@@ -52,6 +54,13 @@ class ReasonPage(Overlay):
         self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
         self.open(self.field)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._on_taken()
+        else:
+            super().keyPressEvent(event)
 
     def _on_taken(self) -> None:
         reason = self.field.text().strip()

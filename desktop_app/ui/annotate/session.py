@@ -309,6 +309,12 @@ class Session:
             if (asked := self._given.still_asked(protocol, pile["answers"]))
         ]
 
+    def put_down(self) -> None:
+        """Have no item open, and keep nothing of the one that was: `open` did not get through."""
+        self.position = -1
+        self.answers, self.steps, self.dirty = {}, Steps(), False
+        self._time.hold()
+
     def texts(self, index: int) -> tuple[Mapping[str, Any], str]:
         """Return the content of an entry's item and its document; it need not be open."""
         content = body_of(self._item(self.entries[index])).get("content", {})

@@ -100,6 +100,21 @@ class TextStep:
     def size(self) -> int:
         return len(self.removed) + len(self.added)
 
+    def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
+        """Return the same typing as begun where an earlier step ended, if it may have been: of two
+        equal letters nothing else says which was typed. `value` is the answer before it."""
+        if (earlier.question, earlier.path) != (self.question, self.path) or self.removed:
+            return self
+        text: Any = (value or [""]) if self.path == (0,) else value
+        for step in self.path:
+            text = text[step]
+        text = text or ""
+        begin = earlier.at + len(earlier.added)
+        between = text[begin : self.at]
+        if not between or not self.added.endswith(between):
+            return self
+        return replace(self, at=begin, added=between + self.added[: -len(between)])
+
     def followed_by(self, later: TextStep) -> TextStep | None:
         """Return both as one step when they read as one stretch of typing or deleting, within
         a word; else None."""
@@ -193,7 +208,7 @@ class Steps:
             step = replace(step, joined=True)
         last = self._steps[-1] if self._steps and self._open and not joined else None
         if isinstance(last, TextStep) and isinstance(step, TextStep):
-            merged = last.followed_by(step)
+            merged = last.followed_by(step.going_on_from(last, before))
             if merged is not None:
                 self._steps[-1] = merged
                 return

@@ -72,16 +72,24 @@ def mark_problem(widget: QWidget, wrong: bool) -> None:
         widget.style().polish(widget)
 
 
-def end_of_change(before: str, after: str) -> int:
-    """Return where in `after` what differs from `before` ends, in UTF-16 units."""
+def end_of_change(before: str, after: str, caret: int = -1) -> int:
+    """Return where in `after` what differs from `before` ends, in UTF-16 units.
+
+    caret  where the caret is in `before`, in UTF-16 units: of two equal letters it says which one
+           is new, or was
+    """
     most = min(len(before), len(after))
     start = 0
     while start < most and before[start] == after[start]:
         start += 1
     same = 0
-    while same < most - start and before[-1 - same] == after[-1 - same]:
+    while same < most and before[-1 - same] == after[-1 - same]:
         same += 1
-    end = len(after) - same
+    end = len(after) - min(same, most - start)
+    if caret >= 0 and start + same > most:  # the change may as well be further left
+        units = before.encode("utf-16-le", "surrogatepass")[: 2 * caret]
+        place = len(units.decode("utf-16-le", "replace"))
+        end = max(len(after) - same, min(end, place + len(after) - len(before)))
     return len(after[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -234,9 +234,7 @@ class FormView(QWidget):
             return
         if isinstance(part, OwnPart):
             part.take_focus()
-            focus = QApplication.focusWidget()
-            if focus is not None and part.isAncestorOf(focus):
-                self._show_whole(focus)
+            self._show_whole(part)
         else:
             part.field.take_focus()
             self._show_whole(part)

@@ -116,6 +116,10 @@ class ItemPanel(QWidget):
     def focus_question(self, key: str) -> None:
         self.form_view.focus_question(key)
 
+    def focused_question(self) -> str | None:
+        """Return the question that has the focus, if one has."""
+        return self.form_view.focused_question()
+
     def focus_form(self) -> None:
         """Put the focus on the first question that shows."""
         visible = self.form_view.visible_questions()

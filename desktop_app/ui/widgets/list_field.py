@@ -41,6 +41,7 @@ class ListField(Field):
 
     def change_value(self, value: Any) -> None:
         before = [line.text() for line in self.lines]
+        carets = [line.cursorPosition() for line in self.lines]
         self.set_value(value)
         after = [line.text() for line in self.lines]
         place = 0
@@ -50,7 +51,8 @@ class ListField(Field):
             place = len(before)
         self._last = place
         if place < len(before):
-            self.lines[place].setCursorPosition(end_of_change(before[place], after[place]))
+            end = end_of_change(before[place], after[place], carets[place])
+            self.lines[place].setCursorPosition(end)
 
     def set_value(self, value: Any) -> None:
         self._last = 0

@@ -74,7 +74,8 @@ class LineField(Field):
             self.line.setText(text)
 
     def change_value(self, value: Any) -> None:
-        place = end_of_change(self.line.text(), self._as_shown(value))
+        caret = self.line.cursorPosition()
+        place = end_of_change(self.line.text(), self._as_shown(value), caret)
         self.set_value(value)
         self.line.setCursorPosition(place)
 
@@ -174,7 +175,8 @@ class LongField(Field):
         self.box.setTextCursor(cursor)
 
     def change_value(self, value: Any) -> None:
-        place = end_of_change(self.box.toPlainText(), as_text(value))
+        caret = self.box.textCursor().position()
+        place = end_of_change(self.box.toPlainText(), as_text(value), caret)
         self.set_value(value)
         cursor = self.box.textCursor()
         cursor.setPosition(min(place, self.box.document().characterCount() - 1))
