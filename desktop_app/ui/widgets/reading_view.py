@@ -45,6 +45,7 @@ _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all.
 _REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
 _STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
+_LOWEST = 40  # pixels of text: what stands above it is never squeezed
 _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
@@ -194,6 +195,7 @@ class ReadingView(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         keep_calm(self)
+        self.setMinimumHeight(_LOWEST)
         self.setViewportMargins(6 - _OVERHANG, 4, 6 - _OVERHANG, 4)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)
