@@ -306,6 +306,15 @@ def annotate_guidelines(stage: Stage) -> None:
 
 
 @screen
+def annotate_guidelines_find(stage: Stage) -> None:
+    """Finding words in the answer, with the guidelines beside it."""
+    annotate_guidelines(stage)
+    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_F, CTRL)
+    stage.type("zebra")
+
+
+@screen
 def annotate_history_empty(stage: Stage) -> None:
     """No revision of this item yet."""
     stage.annotate()
@@ -365,9 +374,8 @@ def annotate_sent(stage: Stage) -> None:
     stage.settle(stage.window.notice_bar.isVisible)
 
 
-@screen
-def annotate_long_title(stage: Stage) -> None:
-    """A project and a person with long names, a text without spaces, other scripts."""
+def _long_bundle(stage: Stage) -> Path:
+    """Return a bundle of a project and for a person with long names."""
     rows = stage.home / "items.jsonl"
     rows.write_text(_LONG_ROWS, "utf-8")
     people = stage.home / "people.jsonl"
@@ -379,10 +387,35 @@ def annotate_long_title(stage: Stage) -> None:
         import_file(lead, str(people), what="people")
         assign(lead, overlap=1, seed=1)
         pack(lead, bundle, recipient=name)
+    return bundle
+
+
+@screen
+def join_long_title(stage: Stage) -> None:
+    """A bundle of a project with a long title, for a person with a long name."""
+    _see_bundle(stage, _long_bundle(stage))
+
+
+@screen
+def annotate_long_title(stage: Stage) -> None:
+    """A long title, a text without spaces, other scripts."""
     folder = stage.documents / "long"
-    joined, _ = join(bundle, folder)
+    joined, _ = join(_long_bundle(stage), folder)
     joined.close()
     stage.open(folder)
+    stage.press(Key.Key_Return, CTRL)  # on from the questionnaire, which may be left empty
+    stage.settle(lambda: stage.window.workplace.in_sight is not None)
+    stage.controller.open(0)
+
+
+@screen
+def annotate_long_title_sent(stage: Stage) -> None:
+    """The results of this person, in a folder with a long name."""
+    annotate_long_title(stage)
+    folder = stage.documents / "Ergebnisse der zweiten Runde nach der Schulung"
+    folder.mkdir()
+    stage.window.send_results_to(folder / "results-maximiliane-von-hohenlohe-waldenburg.proofdesk")
+    stage.settle(stage.window.notice_bar.isVisible)
 
 
 _LONG_ROWS = """\

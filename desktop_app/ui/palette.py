@@ -37,11 +37,17 @@ class CommandPalette(Overlay):
         self.list.setProperty("kind", "rows")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.nothing = PlainLabel(self.tr("No command is called that. Try another word."))
+        self.nothing.setProperty("kind", "secondary")
+        self.nothing.setWordWrap(True)
+        self.nothing.setContentsMargins(10, 8, 10, 8)
+        self.nothing.hide()
         self._actions: list[tuple[str, QAction]] = []
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.addWidget(self.field)
         layout.addWidget(self.list)
+        layout.addWidget(self.nothing)
         self.field.textChanged.connect(self._filter)
         self.field.returnPressed.connect(self.run_chosen)
         self.list.itemClicked.connect(lambda _: self.run_chosen())
@@ -98,6 +104,9 @@ class CommandPalette(Overlay):
             item.setSizeHint(QSize(0, self._theme.px(36)))
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
+        self.list.setVisible(self.list.count() > 0)
+        self.nothing.setVisible(self.list.count() == 0)
+        self.field.setAccessibleDescription("" if self.list.count() else self.nothing.text())
         self.place()
 
     def place(self) -> None:

@@ -65,9 +65,11 @@ class Sending(QObject):
         self._notices.say(
             self.tr("Your results are in {file}.").format(file=file),
             self.tr(
-                "{count} annotated items. Send this file to the project lead, by e-mail for "
-                "instance. You can write it again at any time."
-            ).format(count=report["annotations"]),
+                "%n annotated item(s). Send this file to the project lead, by e-mail for "
+                "instance. You can write it again at any time.",
+                "",
+                report["annotations"],
+            ),
         )
         self.sent.emit(file)
 

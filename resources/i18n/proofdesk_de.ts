@@ -774,6 +774,10 @@
         <translation>Gefundene Befehle</translation>
     </message>
     <message>
+        <source>No command is called that. Try another word.</source>
+        <translation>So heißt kein Befehl. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
         <source>Search the commands</source>
         <translation>Befehle durchsuchen</translation>
     </message>
@@ -1776,6 +1780,13 @@
     </message>
 </context>
 <context>
+    <name>Field</name>
+    <message>
+        <source>This text of {length} characters is too long: an answer takes at most {most} in all. Nothing was inserted.</source>
+        <translation>Dieser Text mit {length} Zeichen ist zu lang: Eine Antwort fasst insgesamt höchstens {most}. Es wurde nichts eingefügt.</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>%1 of %2</source>
@@ -2413,6 +2424,10 @@
     <message>
         <source>Add an entry to: %1</source>
         <translation>Eintrag hinzufügen zu: %1</translation>
+    </message>
+    <message>
+        <source>Only the first {taken} of {count} lines fit. The rest was not inserted.</source>
+        <translation>Nur die ersten {taken} von {count} Zeilen passen. Der Rest wurde nicht eingefügt.</translation>
     </message>
     <message>
         <source>Remove entry %1</source>
@@ -9381,6 +9396,13 @@
 </context>
 <context>
     <name>Sending</name>
+    <message numerus="yes">
+        <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
+        <translation>
+            <numerusform>%n bearbeitete Aufgabe. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
+            <numerusform>%n bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Bundles (*{suffix})</source>
         <translation>Pakete (*{suffix})</translation>
@@ -9396,10 +9418,6 @@
     <message>
         <source>Your results are in {file}.</source>
         <translation>Ihre Ergebnisse stehen in {file}.</translation>
-    </message>
-    <message>
-        <source>{count} annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
-        <translation>{count} bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</translation>
     </message>
 </context>
 <context>
@@ -9556,7 +9574,7 @@
         <translation>Fassungen dieser Aufgabe</translation>
     </message>
     <message>
-        <source>Take these answers again</source>
+        <source>Take these again</source>
         <translation>Wieder übernehmen</translation>
     </message>
     <message>

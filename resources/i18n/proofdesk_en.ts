@@ -442,6 +442,16 @@
     </message>
 </context>
 <context>
+    <name>Sending</name>
+    <message numerus="yes">
+        <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
+        <translation>
+            <numerusform>%n annotated item. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
+            <numerusform>%n annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TextPane</name>
     <message numerus="yes">
         <source>%n character(s)</source>

@@ -105,3 +105,14 @@ def test_opening_something_else_waits_too(
     assert desk.window.pages.currentWidget() is desk.controller.page
     with qtbot.waitSignal(desk.window.results_sent):
         slow.go.set()
+
+
+def test_how_much_was_sent_is_told_in_words_for_one_and_for_more(
+    desk: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for count, told in ((1, "1 annotated item. "), (2, "2 annotated items. ")):
+        desk.type("y4")
+        desk.submit()
+        with qtbot.waitSignal(desk.window.results_sent):
+            desk.window.send_results_to(tmp_path / f"results-{count}.proofdesk")
+        assert desk.window.notice_bar.hint.text().startswith(told)

@@ -176,6 +176,19 @@ def test_the_palette_finds_and_does(desk: Driver) -> None:
     assert not desk.controller.page.side.isVisible()
 
 
+def test_the_palette_says_that_nothing_is_called_that(desk: Driver) -> None:
+    desk.press(Key.Key_K, CTRL)
+    desk.type("zebra")
+    palette = desk.window.palette_page
+    assert palette.nothing.isVisible()
+    assert not palette.list.isVisible()
+    desk.press(Key.Key_Return)  # does nothing but close it
+    assert not palette.isVisible()
+    desk.press(Key.Key_K, CTRL)
+    assert palette.list.isVisible()
+    assert not palette.nothing.isVisible()
+
+
 def test_the_palette_knows_every_action_that_can_be_done(desk: Driver) -> None:
     names = {a.text().replace("&", "") for _, a in desk.window.commands.all() if a.isEnabled()}
     desk.press(Key.Key_K, CTRL)

@@ -29,6 +29,7 @@ from desktop_app.ui.widgets.stack import Stack
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
 _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
+_SIDE = 340  # pixels that the side pane asks for at most, for the same reason
 
 
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160  # answers, characters each
@@ -342,7 +343,7 @@ class AnnotatePage(QWidget):
     def _on_theme_changed(self) -> None:
         self.queue.setMinimumWidth(min(self._theme.px(140), _WIDEST_QUEUE))
         self.queue.setMaximumWidth(self._theme.px(320))
-        self.side.setMinimumWidth(self._theme.px(220))
+        self.side.setMinimumWidth(min(self._theme.px(220), _SIDE))
         self.make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

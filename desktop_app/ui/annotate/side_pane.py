@@ -182,7 +182,7 @@ class SidePane(QFrame):
                 line.setWordWrap(True)
                 layout.addWidget(line)
         if not revision.is_current:
-            again = QPushButton(self.tr("Take these answers again"))
+            again = QPushButton(self.tr("Take these again"))
             again.clicked.connect(lambda: self.restore_requested.emit(revision))
             layout.addSpacing(4)
             layout.addWidget(again)

@@ -89,6 +89,9 @@ class ChoiceRow(QLayout):
             each, gap = max(self.lines(_WIDEST)), self._gap()
             widest = max(item.minimumSize().width() for item in self._items)
             width = each * self._cell() + (each - 1) * gap if self._scale else widest
+        if self._ends:
+            words = sum(end.minimumSize().width() for end in self._ends) + self._gap()
+            width = max(width, min(words, _WIDEST))
         tallest = max((item.minimumSize().height() for item in self._items), default=0)
         return QSize(width, tallest)
 
@@ -141,9 +144,13 @@ class ChoiceRow(QLayout):
             y += self._put(self._ends[1], QRect(area.x(), y, right + 1 - area.x(), 0), really)
         elif self._ends:
             y += gap
-            half = (area.width() - gap) // 2
-            starts = (area.x(), area.right() + 1 - half)
-            boxes = [QRect(start, y, half, 0) for start in starts]
+            low, high = (end.minimumSize().width() for end in self._ends)
+            room = area.width() - gap  # shared evenly, unless a word needs more
+            low = max(low, min(room // 2, room - high))
+            boxes = (
+                QRect(area.x(), y, low, 0),
+                QRect(area.x() + low + gap, y, room - low, 0),
+            )
             y += max(
                 self._put(one, box, really) for one, box in zip(self._ends, boxes, strict=True)
             )

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Code
 from desktop_app.core.form_parts import read_typed_number
+from desktop_app.ui.widgets.pasting import MOST
 
 
 class Field(QWidget):
     """Shows one answer and lets a person change it. It knows nothing of other questions."""
 
     changed = Signal(object)  # the person changed the answer: what it is now
+    refused = Signal(str)  # something was not taken: what, and what to do
 
     def set_value(self, value: Any) -> None:
         """Show an answer, whatever it is; says nothing."""
@@ -43,6 +45,15 @@ class Field(QWidget):
 
     def set_problem(self, wrong: bool) -> None:
         """Mark the field as one that needs a change."""
+
+    def refuse_length(self, length: int) -> None:
+        """Say that a text is too long to be taken; nothing of it was inserted."""
+        words = self.tr(
+            "This text of {length} characters is too long: an answer takes at most {most} in all. "
+            "Nothing was inserted."
+        )
+        local = QLocale()
+        self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))
 
     def press(self, code: Code) -> bool:
         """Choose an option by its code, as its key does; tells whether there was one."""

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
+_NARROWEST = 200  # pixels, however large the text: three buttons fit
+
 
 class FindBar(QFrame):
     """Asks; somebody else looks and tells how many there are."""
@@ -38,16 +40,20 @@ class FindBar(QFrame):
         self.previous_button = self._button(self.tr("Previous hit"), self.tr("Shift+Enter"))
         self.next_button = self._button(self.tr("Next hit"), self.tr("Enter"))
         self.close_button = self._button(self.tr("Close finding"), self.tr("Esc"))
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.count, 1)
-        for button in (self.previous_button, self.next_button, self.close_button):
-            row.addWidget(button)
+        self._buttons = (self.previous_button, self.next_button, self.close_button)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(2)
+        for button in self._buttons:
+            buttons.addWidget(button)
+        self._told = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._told.setSpacing(2)
+        self._told.addWidget(self.count, 1)
+        self._told.addLayout(buttons)
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(0, 0, 0, 4)
         self._lines.setSpacing(4)
         self._lines.addWidget(self.field, 1)
-        self._lines.addLayout(row)
+        self._lines.addLayout(self._told)
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
@@ -77,21 +83,29 @@ class FindBar(QFrame):
         else:
             words = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(of))
         self.count.setText(words)
+        self._fold()
         self.previous_button.setEnabled(of > 0)
         self.next_button.setEnabled(of > 0)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(120), super().minimumSizeHint().height())
+        return QSize(min(self._theme.px(120), _NARROWEST), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fold()
 
     def _fold(self) -> None:
-        """Put the buttons below the field where both do not fit beside each other."""
+        """Put the buttons below the field where both do not fit beside each other, and below the
+        count where even these do not."""
         wide = self.width() >= self._theme.px(240)
         directions = QBoxLayout.Direction
         self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
+        words = max(
+            map(self.count.fontMetrics().horizontalAdvance, self.count.text().split() or [""])
+        )
+        needed = 2 + words + sum(button.minimumWidth() + 2 for button in self._buttons)
+        fits = wide or needed <= self.width()
+        self._told.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -111,7 +125,6 @@ class FindBar(QFrame):
         return button
 
     def _on_theme_changed(self) -> None:
-        self._fold()
         roomy = self._theme.text_scale <= 1.3
         for button, name in (
             (self.previous_button, "previous"),
@@ -121,3 +134,4 @@ class FindBar(QFrame):
             button.setIcon(self._theme.icon(name))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(28 if roomy else 24))
+        self._fold()

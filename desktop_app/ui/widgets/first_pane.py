@@ -30,7 +30,7 @@ class FirstPane(QObject):
         self._soon.timeout.connect(self.fit)
         splitter.splitterMoved.connect(self._on_moved)
         theme.changed.connect(self._soon.start)
-        for watched in (splitter, view.viewport()):
+        for watched in (splitter, view.viewport(), *filter(None, [splitter.widget(1)])):
             watched.installEventFilter(self)
 
     def fit(self) -> None:
@@ -40,15 +40,29 @@ class FirstPane(QObject):
             return
         around = self._pane.height() - self._view.viewport().height()
         tall = self._splitter.height()
-        most = min(round(tall * _SHARE), tall - self._theme.px(_KEPT))
+        most = min(round(tall * _SHARE), tall - max(self._theme.px(_KEPT), self._needed_below()))
         wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
         wanted = max(min(_USUAL, most), wanted)
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:
             self._splitter.setSizes([wanted, first + sum(rest) - wanted])
 
+    def _needed_below(self) -> int:
+        """Return how tall the other pane must be at its width, with its find bar open or not."""
+        other = self._splitter.widget(1)
+        layout = other.layout() if other is not None else None
+        if other is None or layout is None:
+            return 0
+        least = layout.totalMinimumSize().height()
+        if layout.hasHeightForWidth():
+            least = layout.totalMinimumHeightForWidth(other.width())
+        return least + self._splitter.handleWidth()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+        below = watched is self._splitter.widget(1)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) or (
+            below and event.type() == QEvent.Type.LayoutRequest
+        ):
             self._soon.start()
         return False
 

@@ -7,12 +7,15 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_parts import TextList
 from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import Field, NoUndo, as_text, end_of_change, mark_problem
+from desktop_app.ui.widgets.pasting import LineBox
+
+_MOST_ENTRIES = 100  # taken from what is pasted, where the form says nothing
 
 
 class ListField(Field):
@@ -23,7 +26,7 @@ class ListField(Field):
         self._question, self._theme, self._name = question, theme, name
         self._guard = NoUndo(self)
         self._editable = True
-        self.lines: list[QLineEdit] = []
+        self.lines: list[LineBox] = []
         self.remove_buttons: list[QPushButton] = []
         self._rows: list[QWidget] = []
         self._last = 0  # the entry that changed last
@@ -38,6 +41,7 @@ class ListField(Field):
         self._column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
         theme.changed.connect(self._dress)
         self._insert(0, "")
+        self._dress()
 
     def change_value(self, value: Any) -> None:
         before = [line.text() for line in self.lines]
@@ -63,10 +67,13 @@ class ListField(Field):
         if wanted == self._texts():
             return
         wanted = wanted or [""]
+        count = len(self.lines)
         while len(self.lines) > len(wanted):
             self._take(len(self.lines) - 1)
         while len(self.lines) < len(wanted):
             self._insert(len(self.lines), "")
+        if len(self.lines) != count:
+            self._dress()
         for line, text in zip(self.lines, wanted, strict=True):
             if line.text() != text:
                 line.setText(text)
@@ -97,7 +104,7 @@ class ListField(Field):
         if (
             event.type() != QEvent.Type.KeyPress
             or not isinstance(event, QKeyEvent)
-            or not isinstance(watched, QLineEdit)
+            or not isinstance(watched, LineBox)
             or not self._editable
         ):
             return False
@@ -126,10 +133,36 @@ class ListField(Field):
         if self._full():
             return
         self._insert(index, "")
+        self._dress()
         self.lines[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit(self._texts())
 
-    def _remove(self, line: QLineEdit) -> None:
+    def _spread(self, line: LineBox, pasted: list[str]) -> None:
+        """Make an entry of each line that was pasted, from the place of the cursor on."""
+        index, most = self.lines.index(line), self._question.max or _MOST_ENTRIES
+        fitting = max(1, most - len(self.lines) + 1)
+        taken = pasted[:fitting]
+        start = line.selectionStart() if line.hasSelectedText() else line.cursorPosition()
+        end = line.selectionEnd() if line.hasSelectedText() else start
+        before, after = line.text()[:start], line.text()[end:]
+        entries = [before + taken[0], *taken[1:]]
+        entries[-1] += after
+        line.setText(entries[0])
+        for place, entry in enumerate(entries[1:], start=index + 1):
+            self._insert(place, entry)
+        self._dress()
+        last = self.lines[index + len(entries) - 1]
+        last.setFocus(Qt.FocusReason.OtherFocusReason)
+        last.setCursorPosition(len(last.text()) - len(after))
+        self.changed.emit(self._texts())
+        if len(taken) < len(pasted):
+            self.refused.emit(
+                self.tr(
+                    "Only the first {taken} of {count} lines fit. The rest was not inserted."
+                ).format(taken=len(taken), count=len(pasted))
+            )
+
+    def _remove(self, line: LineBox) -> None:
         index = self.lines.index(line)
         if len(self.lines) == 1:
             if line.text():
@@ -137,11 +170,14 @@ class ListField(Field):
                 self.changed.emit([])
             return
         self._take(index)
+        self._dress()
         self.lines[max(0, index - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit(self._texts())
 
     def _insert(self, index: int, text: str) -> None:
-        line = QLineEdit(text)
+        line = LineBox(text)
+        line.pasted.connect(lambda lines: self._spread(line, lines))
+        line.too_long.connect(self.refuse_length)
         line.installEventFilter(self)
         line.installEventFilter(self._guard)
         line.setReadOnly(not self._editable)
@@ -161,14 +197,12 @@ class ListField(Field):
         self.lines.insert(index, line)
         self.remove_buttons.insert(index, button)
         self._rows.insert(index, row)
-        self._dress()
 
     def _take(self, index: int) -> None:
         row = self._rows.pop(index)
         del self.lines[index], self.remove_buttons[index]
         row.hide()
         row.deleteLater()
-        self._dress()
 
     def _dress(self) -> None:
         for number, (line, button) in enumerate(

@@ -29,7 +29,6 @@ _SHADES = {
 }
 _PULSE = 700  # milliseconds
 _MOST_HITS = 9_999
-_LOWEST = 40  # pixels of text: what stands above it is never squeezed
 
 
 class Side(Protocol):
@@ -59,7 +58,6 @@ class MatchPane(QWidget):
         self._hits: list[Span] = []
         self._hit = -1
         self.view = ReadingView(theme)
-        self.view.setMinimumHeight(_LOWEST)
         self.strip = OverviewStrip(theme)
         self.find_bar = FindBar(theme, name)
         self.set_name(name)

@@ -209,6 +209,7 @@ class QuestionView(QWidget):
         self.field = field_for(form, question, language, theme, self._text)
         self.problem = plain_label("", "problem")
         self.problem.hide()
+        self._refused = False
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
@@ -224,7 +225,9 @@ class QuestionView(QWidget):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.setAccessibleName(self._text)
+        self.field.changed.connect(self._forget_refusal)
         self.field.changed.connect(self.changed)
+        self.field.refused.connect(self._tell_refusal)
 
     @property
     def text(self) -> str:
@@ -245,10 +248,20 @@ class QuestionView(QWidget):
 
     def set_problem(self, sentence: str) -> None:
         """Say what keeps this answer from being complete; "" when nothing does."""
+        self._refused = False
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.field.set_problem(bool(sentence))
         self.setAccessibleDescription(sentence)
+
+    def _tell_refusal(self, sentence: str) -> None:
+        """Say what was not taken, until the answer changes."""
+        self.set_problem(sentence)
+        self._refused = True
+
+    def _forget_refusal(self) -> None:
+        if self._refused:
+            self.set_problem("")
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, once."""
@@ -290,4 +303,5 @@ class QuestionView(QWidget):
 
     def set_value(self, value: Any) -> None:
         """Show an answer; says nothing."""
+        self._forget_refusal()
         self.field.set_value(value)

@@ -42,6 +42,7 @@ _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
+_LOWEST = 40  # pixels of text: what stands above it is never squeezed
 _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
 
@@ -87,6 +88,7 @@ class ReadingView(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         keep_calm(self)
+        self.setMinimumHeight(_LOWEST)
         self.setViewportMargins(_ASIDE - _OVERHANG, _ABOVE, _ASIDE - _OVERHANG, _ABOVE)
         self.setAcceptDrops(False)
         self.viewport().setAcceptDrops(False)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
 from desktop_app.core.forms import Form
@@ -20,6 +20,7 @@ from desktop_app.ui.widgets.field import (
     mark_problem,
     shown_number,
 )
+from desktop_app.ui.widgets.pasting import LineBox, LongBox
 
 _PADDING = 7  # pixels between the edge of a field and its text
 _LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
@@ -38,7 +39,9 @@ class LineField(Field):
     ) -> None:
         super().__init__()
         self._question = question
-        self.line = QLineEdit()
+        self.line = LineBox()
+        self.line.pasted.connect(self._on_lines)
+        self.line.too_long.connect(self.refuse_length)
         self.line.setAccessibleName(name)
         self._guard = NoUndo(self)
         self.line.installEventFilter(self._guard)
@@ -117,6 +120,9 @@ class LineField(Field):
             self.line.setText(text)
             self.changed.emit(text)
 
+    def _on_lines(self, lines: list[str]) -> None:
+        self.line.take(" ".join(lines))
+
     def _as_shown(self, value: Any) -> str:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and isinstance(self._question, NumberQuestion):
@@ -141,7 +147,8 @@ class LongField(Field):
     def __init__(self, question: LongText, theme: Theme, name: str, help_text: str = "") -> None:
         super().__init__()
         self._lines, self._theme, self._help = question.lines, theme, help_text
-        self.box = QPlainTextEdit()
+        self.box = LongBox()
+        self.box.too_long.connect(self.refuse_length)
         self.box.setPlaceholderText(help_text)
         self.box.setToolTip(plain_tip(help_text))
         self.box.setAccessibleDescription(help_text)

@@ -1,22 +1,27 @@
-"""Room: no text is cut off, nothing lies outside what shows it, nothing covers its neighbour."""
+"""Room: no text is cut off, nothing lies outside what shows it, is squeezed or covers another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
+    QComboBox,
     QHeaderView,
     QLayout,
+    QLayoutItem,
     QLineEdit,
     QMenu,
     QMenuBar,
     QPlainTextEdit,
     QScrollArea,
+    QScrollBar,
+    QSplitter,
     QTextEdit,
     QWidget,
+    QWidgetItem,
 )
 
 from desktop_app.ui.annotate.queue import STATE_ROLE
@@ -43,7 +48,7 @@ def cramped(parts: Iterable[QWidget], size: QSize) -> list[str]:
                 problem = _cut(text) or _shortened(text)
                 if problem:
                     found[f"{named(widget)}: “{text.words[:40]}” {problem}"] = None
-        for problem in _overlaps(part):
+        for problem in [*_overlaps(part), *_squeezed(part)]:
             found[problem] = None
     return list(found)
 
@@ -175,6 +180,39 @@ def _overlaps(part: QWidget) -> list[str]:
                         f"{named(one)} and {named(other)} overlap by {_told(common.size())}"
                     )
     return found
+
+
+def _squeezed(part: QWidget) -> list[str]:
+    """Say what gets less room from its layout than it can do with."""
+    found = []
+    for owner in widgets([part]):
+        placed = list(_items(owner.layout()))
+        if isinstance(owner, QSplitter):
+            placed = [QWidgetItem(owner.widget(number)) for number in range(owner.count())]
+        for item in placed:
+            widget = item.widget()
+            if widget is None or not widget.isVisible() or isinstance(widget, QScrollBar):
+                continue
+            least, given = item.minimumSize(), widget.size()
+            if item.hasHeightForWidth():  # what is wider than it must be can be lower
+                for_width = item.minimumHeightForWidth(given.width())
+                least.setHeight(min(least.height(), for_width))
+            if isinstance(widget, QComboBox):  # asks for its longest entry: what shows is measured
+                least.setWidth(0)
+            missing = least - given
+            if max(missing.width(), missing.height()) > _SLACK:
+                found.append(f"{named(widget)}: needs {_told(least)}, has {_told(given)}")
+    return found
+
+
+def _items(layout: QLayout | None) -> Iterator[QLayoutItem]:
+    """Yield what a layout places, with what its inner layouts do."""
+    for number in range(layout.count() if layout is not None else 0):
+        item = layout.itemAt(number) if layout is not None else None
+        if item is None:
+            continue
+        yield item
+        yield from _items(item.layout())
 
 
 def _is_managed(layout: QLayout | None, widget: QWidget) -> bool:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPlainTextEdit,
     QPushButton,
+    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -156,6 +157,26 @@ def test_what_leaves_its_place_or_covers_another_is_found(page: QWidget) -> None
     assert any("overlap" in problem for problem in cramped([page], SIZE))
     other.move(row.width() - 10, one.y())
     assert any("leaves" in problem for problem in cramped([page], SIZE))
+
+
+def test_what_is_squeezed_is_found(page: QWidget) -> None:
+    row, rows = QWidget(), QListWidget()
+    QVBoxLayout(row).addWidget(rows)
+    _add(page, row)
+    assert cramped([page], SIZE) == []
+    row.setFixedHeight(rows.minimumSizeHint().height() // 2)
+    QApplication.processEvents()
+    assert any("QListWidget: needs" in problem for problem in cramped([page], SIZE))
+
+
+def test_a_squeezed_pane_is_found(page: QWidget) -> None:
+    splitter, rows = QSplitter(), QListWidget()
+    splitter.addWidget(rows)
+    _add(page, splitter)
+    assert cramped([page], SIZE) == []
+    splitter.setFixedHeight(rows.minimumSizeHint().height() // 2)
+    QApplication.processEvents()
+    assert any("QListWidget: needs" in problem for problem in cramped([page], SIZE))
 
 
 def test_a_window_that_needs_more_than_there_is_is_found(page: QWidget) -> None:

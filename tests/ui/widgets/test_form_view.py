@@ -288,8 +288,9 @@ def _view(qtbot: QtBot, theme: Theme, questions: str) -> FormView:
     made = FormView(parse_form(f"{head}  {questions}\n", file="form.yaml"), "en", theme)
     qtbot.addWidget(made)
     made.resize(400, 500)
-    made.show()
-    qtbot.waitActive(made)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
     return made
 
 
@@ -708,3 +709,101 @@ def test_long_notes_alone_are_scrolled_by_keys(qtbot: QtBot, sheet: Sheet) -> No
     assert view.notes.verticalScrollBar().value() > 0
     told.hide()
     qtbot.waitUntil(view.notes.isHidden)
+
+
+LISTS = """- {key: words, type: text_list, max: 4, text: "Which words?"}
+  - {key: all, type: text_list, text: "Which of all?"}
+  - {key: line, type: short_text, text: In a word}
+  - {key: prose, type: long_text, max_length: 50, text: In all}"""
+
+
+def _paste(text: str) -> None:
+    QApplication.clipboard().setText(text)
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keySequence(focus, QKeySequence(QKeySequence.StandardKey.Paste))
+
+
+def test_pasted_lines_become_entries(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    edits: list[tuple[object, ...]] = []
+    view.edited.connect(lambda *edit: edits.append(edit))
+    view.focus_question("words")
+    QTest.keyClicks(QApplication.focusWidget(), "xz")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    edits.clear()
+    _paste("a\r\n\n  b \nc\n")
+    assert edits == [("words", ["xz"], ["xa", "b", "cz"])]  # one step for undo
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert view.answers()["words"] == ["xa", "b", "c!z"]
+    assert view.question_view("words").problem.isHidden()
+    _paste("1\n2\n3\n4")
+    assert view.answers()["words"] == ["xa", "b", "c!1", "2z"]
+    told = view.question_view("words").problem
+    assert told.text() == "Only the first 2 of 4 lines fit. The rest was not inserted."
+    assert told.isVisible()
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert told.isHidden()
+
+
+def test_of_lines_without_end_only_so_many_become_entries(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("all")
+    _paste("\n".join(map(str, range(5000))))
+    assert view.answers()["all"] == [str(number) for number in range(100)]
+    assert "first 100 of 5000 lines" in view.question_view("all").problem.text()
+
+
+def test_one_line_takes_pasted_lines_as_words(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("line")
+    QTest.keyClicks(QApplication.focusWidget(), "say ")
+    _paste("a\n b\n")
+    assert view.answers()["line"] == "say a b"
+    _paste(" and no more\n")
+    assert view.answers()["line"] == "say a b and no more"
+
+
+@pytest.mark.parametrize("question", ["words", "line", "prose"])
+def test_a_text_without_end_is_refused_as_a_whole(
+    qtbot: QtBot, theme: Theme, question: str
+) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question(question)
+    QTest.keyClicks(QApplication.focusWidget(), "kept")
+    before = view.answers()
+    _paste("x" * 99_997)
+    assert view.answers() == before
+    told = view.question_view(question).problem
+    assert told.text().replace(",", "") == (  # the person's own sign between thousands
+        "This text of 99997 characters is too long: an answer takes at most 100000 in all. "
+        "Nothing was inserted."
+    )
+    assert told.isVisible()
+    view.set_answers({})
+    assert told.isHidden()
+    _paste("x" * 99_000)
+    assert len(str(view.answers()[question])) >= 99_000
+    assert told.isHidden()
+
+
+def test_what_is_longer_than_the_form_allows_can_be_pasted_and_shortened(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("prose")
+    _paste("word " * 20)
+    assert view.answers()["prose"] == "word " * 20
+    view.show_problems(view.form.missing(view.answers()))
+    assert view.question_view("prose").problem.text() == "At most 50 characters, please."
+
+
+def test_a_stored_line_is_never_cut(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.set_answers({"line": "x" * 120_000, "words": ["y" * 120_000]})
+    view.focus_question("line")
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert view.answers()["line"] == "x" * 120_000 + "!"
+    view.focus_question("words")
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert view.answers()["words"] == ["y" * 120_000 + "!"]
