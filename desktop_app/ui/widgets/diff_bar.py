@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QSizePolicy, QWidget
 
-from desktop_app.ui.plain import shown_keys
+from desktop_app.ui.plain import PlainLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import say
@@ -52,7 +52,7 @@ class DiffBar(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(_with_key(help_text, "F6"))
+            button.setToolTip(plain_tip(_with_key(help_text, "F6")))
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
@@ -70,7 +70,7 @@ class DiffBar(QWidget):
         ):
             button.setProperty("kind", "quiet")
             button.setAutoDefault(False)
-            button.setToolTip(_with_key(tip, key))
+            button.setToolTip(plain_tip(_with_key(tip, key)))
             button.setAccessibleDescription(tip)
         for widget in (
             self.words,
@@ -129,7 +129,7 @@ class DiffBar(QWidget):
         self.restore_all_button.setEnabled(on)
 
     def _chip(self) -> QLabel:
-        chip = QLabel()
+        chip = PlainLabel()
         chip.setProperty("kind", "chip")
         return chip
 
@@ -137,7 +137,7 @@ class DiffBar(QWidget):
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setAccessibleName(name)
-        button.setToolTip(_with_key(name, key))
+        button.setToolTip(plain_tip(_with_key(name, key)))
         button.setAutoDefault(False)
         return button
 
