@@ -9248,7 +9248,7 @@
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Prompt</translation>
+        <translation>Promptvorlage</translation>
     </message>
     <message>
         <source>Show as sent</source>

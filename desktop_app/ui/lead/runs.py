@@ -235,6 +235,7 @@ class RunsSection(Section):
             self.outcome.again,
             self.outcome.close_button,
             self.outcome.list,
+            self.figures.failed.heads,
             self.figures.failed,
             self.prompt.prompt,
             self.prompt.item,
