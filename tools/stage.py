@@ -44,17 +44,17 @@ class Material:
         self.person = ""
 
     def make(self) -> None:
-        """Make the project and join it as its first annotator; again does nothing."""
+        """Make the project and join it as its last annotator; again does nothing."""
         if self.person:
             return
         bundles = make_demo(self.project, ["risum"])["bundles"]
-        self.person = min(bundles)
+        self.person = max(bundles)  # whose work has not been merged: all is to do
         workspace, _ = join(Path(bundles[self.person]), self.work)
         workspace.close()
 
     @property
     def bundle(self) -> Path:
-        """The bundle that a lead sent to the first annotator."""
+        """The bundle that a lead sent to the last annotator."""
         return self.project / "bundles" / f"{self.person}.proofdesk"
 
 

@@ -95,6 +95,7 @@ def join(
     """Make your own workspace from the bundle a lead sent you."""
     from desktop_app.bundles.keys import grouped, load_identity
     from desktop_app.workspace.exchange import join as join_bundle
+    from desktop_app.workspace.status import status_of
     from desktop_app.workspace.trust import own_identity
 
     workspace, report = join_bundle(
@@ -107,19 +108,21 @@ def join(
         own = own_identity(workspace)
         fingerprint = own.fingerprint if own else None
         assigned = sum(1 for _ in workspace.records.all_current("assignment"))
+        to_do = status_of(workspace)["progress"][workspace.person]["to_do"]
         data = {
             "project": workspace.project,
             "title": workspace.title,
             "person": workspace.person,
             "role": "lead" if workspace.is_lead else "annotator",
             "assignments": assigned,
+            "to_do": to_do,
             "fingerprint": fingerprint,
             "recipient": own.recipient if own else None,
             "signed": report.signed,
             "refused": report.to_json()["reasons"],
         }
     shown = [
-        f"You are “{data['person']}” in “{data['title']}”: {counted(assigned, 'item')} to do, "
+        f"You are “{data['person']}” in “{data['title']}”: {counted(to_do, 'item')} to do, "
         f"in {folder}.",
         f"Your key's fingerprint: {grouped(fingerprint) if fingerprint else 'none'}",
     ]

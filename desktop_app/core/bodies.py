@@ -65,11 +65,13 @@ class PreparedBody(Body):
     """Something made beforehand that travels with an item, such as a model's critique.
 
     what    the protocol's name for it
-    source  who made it: a model under its alias
+    source  who made it: a model under its alias; “judgement” for what came back to its author
+    person  whom alone it is for; None: all who are given the item
     """
 
     protocol: str = Field(min_length=1)
     item: str = Field(min_length=1)
+    person: str | None = None
     what: str = Field(min_length=1)
     source: str = Field(min_length=1)
     content: dict[str, Any]

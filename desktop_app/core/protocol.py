@@ -326,6 +326,17 @@ class DerivesItems(TypingProtocol):
     ) -> Sequence[Draft]: ...
 
 
+@runtime_checkable
+class SendsBack(TypingProtocol):
+    """What a protocol has besides when work may be sent back to its author with a note.
+
+    sent_back  the rev of the annotation that answers of a stage send back, and the note for its
+               author; None where they send nothing back. Never raises
+    """
+
+    def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None: ...
+
+
 @dataclass(frozen=True)
 class OwnExport:
     """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""

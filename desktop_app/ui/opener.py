@@ -19,6 +19,7 @@ from desktop_app.ui.opening import (
     Taken,
     TrustNeededError,
     asking_anew,
+    came_back,
     copy_elsewhere,
     discard_copy,
     documents_folder,
@@ -336,7 +337,8 @@ class Opener(QObject):
 
         The workspace is shown again whether or not the bundle could be read.
         """
-        folder, texts, anew = opened.workspace.folder, texts_in(opened), asking_anew(opened)
+        folder, texts = opened.workspace.folder, texts_in(opened)
+        anew, back = asking_anew(opened), came_back(opened)
         if not self._workplace.close():
             self._pages.show_home()
             return
@@ -368,6 +370,7 @@ class Opener(QObject):
                         if texts.get(entry.item, now[entry.item]) != now[entry.item]
                     ),
                     max(0, asking_anew(again) - anew),
+                    max(0, came_back(again) - back),
                 )
             return again
 

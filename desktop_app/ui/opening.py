@@ -59,6 +59,7 @@ class Taken:
     items    how many items are new
     changed  the numbers of items whose texts are others now
     anew     how many items ask to be answered anew, and did not before
+    back     how many items were sent back, and had not been before
     """
 
     file: str
@@ -66,6 +67,7 @@ class Taken:
     items: int
     changed: tuple[int, ...]
     anew: int
+    back: int = 0
 
 
 class TrustNeededError(UsageError):
@@ -253,8 +255,15 @@ def texts_in(opened: Opened) -> dict[str, tuple[str, ...]]:
 
 
 def asking_anew(opened: Opened) -> int:
-    """Return how many items an annotator is to answer anew."""
-    return sum(entry.anew for entry in opened.session.entries) if opened.session is not None else 0
+    """Return how many items an annotator is to answer anew because the questions changed."""
+    entries = opened.session.entries if opened.session is not None else ()
+    return sum(entry.anew and not entry.notes for entry in entries)
+
+
+def came_back(opened: Opened) -> int:
+    """Return how many items were sent back to an annotator."""
+    entries = opened.session.entries if opened.session is not None else ()
+    return sum(bool(entry.notes) for entry in entries)
 
 
 def sample_work(folder: Path) -> Path:
@@ -277,7 +286,7 @@ def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Op
         made = make_demo(project, [protocol])
         bundles = [Path(path) for path in made["bundles"].values()]
     progress(1, 2)
-    return join_bundle(bundles[0], work, None)
+    return join_bundle(bundles[-1], work, None)  # whose work has not been merged: all is to do
 
 
 def send_results(workspace: Workspace, output: Path) -> dict[str, object]:

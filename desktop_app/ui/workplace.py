@@ -400,7 +400,9 @@ class Workplace(QObject):
         elif opened.taken_in is not None:
             said_of = list(self._brought(opened.taken_in))
             left_out = list(self._left_out(opened.left_out))
-            warns = left_out or opened.taken_in.changed or opened.taken_in.anew
+            warns = (
+                left_out or opened.taken_in.changed or opened.taken_in.anew or opened.taken_in.back
+            )
             self._notices.say(
                 said_of[0], "  ".join([*said_of[1:], *left_out]), "warn" if warns else "info"
             )
@@ -424,7 +426,9 @@ class Workplace(QObject):
             yield self.tr(
                 "The questions have changed: %n item(s) are to be answered anew.", "", taken.anew
             )
-        if not (taken.items or taken.changed or taken.anew):
+        if taken.back:
+            yield self.tr("%n item(s) came back to you, with a note.", "", taken.back)
+        if not (taken.items or taken.changed or taken.anew or taken.back):
             text = self.tr("You have everything that is in {file}.")
             if taken.records:
                 text = self.tr("What {file} brought is in; your items are the same.")

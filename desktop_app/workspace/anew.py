@@ -1,4 +1,5 @@
-"""Which submitted answers ask to be given anew: the form has changed, and they mean something else.
+"""Which submitted answers ask to be given anew: the form has changed, and they mean something else;
+or they were sent back to their author (`returned`).
 
 They stay what they are, under the form they were given under; the annotator is asked once more.
 The window, `status` and a lead's overview all count by this module.
@@ -6,13 +7,14 @@ The window, `status` and a lead's overview all count by this module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.core.merging import body_of
+from desktop_app.workspace.returned import sent_back
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -21,21 +23,26 @@ if TYPE_CHECKING:
 _FORMS = "forms/"
 
 
-def asked_anew(workspace: Workspace, given: GivenUnder | None = None) -> frozenset[str]:
+def asked_anew(
+    workspace: Workspace,
+    given: GivenUnder | None = None,
+    back: Collection[str] | None = None,
+) -> frozenset[str]:
     """Return the work keys of the assignments whose submitted answers ask to be given anew.
 
     given  the forms of this workspace, where they were read already
+    back   what was sent back, where that was asked already
 
     Forms are read only where an annotation names another one than is asked now. Where a protocol
     or a form cannot be used here, nobody can be asked anything, and nothing asks anew.
     """
+    found = set(sent_back(workspace) if back is None else back)
     changed = _under_other_forms(workspace)
     if not changed:
-        return frozenset()
+        return frozenset(found)
     from desktop_app.workspace.given_under import GivenUnder  # YAML: only where a form changed
 
     forms = given or GivenUnder(workspace)
-    found = set()
     for protocol, bodies in changed.items():
         with suppress(AppError):
             chosen = workspace.protocol(protocol)

@@ -38,7 +38,7 @@ class ItemLine:
     place           among all items, by name
     group           its group, counted from 1 on
     assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
-                    nobody whose answers a changed form asks anew
+                    nobody whose answers a changed form asks anew, or came back
     folded          what a search looks in
     """
 
@@ -62,7 +62,9 @@ class PersonLine:
     is_listed       on the roster; work by others is kept, and counts in nothing
     fingerprints    of the signing keys pinned for this person, or of one's own
     can_be_sealed   an encryption key is known, so that bundles can be encrypted to this person
-    to_do           assignments without an annotation, or whose answers a changed form asks anew
+    done            assignments that are answered; of people who were assigned nothing, all answers
+    to_do           assignments without an annotation, or whose answers a changed form asks anew, or
+                    came back
     median_seconds  active time per annotation, None where no times were recorded
     last_merge      when the last bundle by this person was merged, "" for never
     consent         how this person stands to the consent text, as in `consent.Consent`
@@ -338,7 +340,7 @@ def _people(
             tuple(dict.fromkeys(fingerprints.get(person, ()))),
             person in sealed,
             out[person],
-            answered[person],
+            out[person] - to_do[person] if out[person] else answered[person],
             to_do[person],
             marks[(person, "flagged")],
             marks[(person, "skipped")],

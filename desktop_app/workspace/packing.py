@@ -15,7 +15,7 @@ from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
-from desktop_app.workspace import materials
+from desktop_app.workspace import materials, returned
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.references import documents_of
@@ -46,6 +46,7 @@ def pack(
         list(assignment_records(workspace, recipient))  # refuses before anything is written
         materials.take_in(workspace)
         _require_forms(workspace)
+        returned.tell_author(workspace, recipient)
         records = list(assignment_records(workspace, recipient))
         purpose: Purpose = "assignment"
     elif workspace.is_lead:
@@ -93,7 +94,8 @@ def pack(
 
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """Yield what one person needs: the public project record, the own person record, own
-    assignments, materials, own earlier records, and the items and documents of all these.
+    assignments, materials, own earlier records, why any of these came back, and the items and
+    documents of all these.
 
     Of what others wrote only the current version travels: an earlier one may hold just what was
     corrected, such as an answer that names its model. The person's own work travels with its whole
@@ -129,7 +131,13 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
                     items |= {str(body["item"]) for body in own if "item" in body}
     for key in records.keys("prepared"):
         heads = records.heads("prepared", key)
-        if any(head.body is not None and head.body["item"] in items for head in heads):
+        # What was prepared for one person alone is for nobody else's eyes.
+        if any(
+            head.body is not None
+            and head.body["item"] in items
+            and head.body.get("person") in (None, person)
+            for head in heads
+        ):
             things.append(("prepared", key))
     for item in sorted(items):
         things.append(("item", item))

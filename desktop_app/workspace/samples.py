@@ -46,7 +46,8 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
     have a sample, unless some are named.
 
     Everything goes through the same doors as real work: import, assign, pack, join, annotate,
-    merge. The last annotator's results are left in the folder `bundles`, to be merged by hand.
+    merge. The last annotator's results are left in the folder `bundles`, to be merged by hand; the
+    bundles of all others hold what was merged of theirs.
     Raises UsageError for a protocol without a sample or a folder that is not empty.
     """
     known = protocols_with_samples()
@@ -86,10 +87,14 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
         merge(workspace, [results.pop(person) for person in merged])
         for person in merged:
             (bundles / f"results-{person}.proofdesk").unlink()
+            work[person].unlink()
         with ExitStack() as open_samples:
             for key in chosen:
                 sample = open_samples.enter_context(as_file(files.resource(f"samples/{key}")))
                 _import_all(workspace, key, sample, _LATER)
+        for person in merged:
+            # With what has arrived of theirs: whoever goes on from it is asked nothing twice.
+            pack(workspace, work[person], recipient=person)
         return {
             "folder": str(folder),
             "title": TITLE,

@@ -19,17 +19,20 @@ from desktop_app.workspace.workspace import Workspace
 def status_of(workspace: Workspace) -> dict[str, Any]:
     """Return how a workspace stands. `annotations` counts things, conflicting ones included.
 
-    In `progress`, answers that a changed form asks anew are to do, not done: `anew` of them.
+    In `progress`, answers that a changed form asks anew, or that came back to their author, are to
+    do, not done: `anew` of them. `done` counts what was assigned; of people who were
+    assigned nothing, such as those known through imported answers, all they answered.
     """
     records = workspace.records
-    done = Counter[str]()
+    done, answered = Counter[str](), Counter[str]()
     annotations = 0
+    assigned_keys = {r.key for r in records.all_current("assignment")}
     for key in records.keys("annotation"):
         if any(head.body is not None for head in records.heads("annotation", key)):
             annotations += 1
-            done[person_of(key)] += 1
+            answered[person_of(key)] += 1
+            done[person_of(key)] += key in assigned_keys
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
-    assigned_keys = {r.key for r in records.all_current("assignment")}
     anew = asked_anew(workspace)
     again = Counter(person_of(key) for key in anew)
     waiting_work = again + Counter(
@@ -54,12 +57,12 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "progress": {
             person: {
                 "assigned": assigned[person],
-                "done": done[person] - again[person],
+                "done": done[person] - again[person] if assigned[person] else answered[person],
                 "to_do": waiting_work[person],
                 "anew": again[person],
                 "external": bool(people.get(person, {}).get("external")),
             }
-            for person in sorted({*people, *assigned, *done})
+            for person in sorted({*people, *assigned, *answered})
         },
         "consent": {
             "asked": consent_text(workspace) is not None,

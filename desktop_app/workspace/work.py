@@ -13,8 +13,11 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import ChecksItems, Draft, Protocol, completed, with_form
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
+from desktop_app.workspace.returned import same_again, sent_back
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
+
+_SAME_AGAIN = "this was sent back to you, and nothing has changed since"
 
 
 @dataclass
@@ -65,10 +68,10 @@ def annotate_file(
     """Submit this person's answers from a file, through the validation the window uses.
 
     Rows that cannot be read or are not valid stop everything before a change (InputError). Rows
-    for items that are unknown, not assigned to this person, or that name another annotator are
-    refused by name; the rest is submitted in one transaction. The same answer again is no change,
-    another answer is a revision. Raises ConsentMissingError before anything is read where this
-    person has yet to agree to the project's consent text.
+    for items that are unknown, not assigned to this person, that name another annotator, or that
+    repeat what was sent back, are refused by name; the rest is submitted in one transaction. The
+    same answer again is no change, another answer is a revision. Raises ConsentMissingError before
+    anything is read where this person has yet to agree to the project's consent text.
     """
     require_consent(workspace)
     file = read_file(path)
@@ -79,7 +82,7 @@ def annotate_file(
     drafts: list[Draft] = []
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
-    person = workspace.person
+    person, back = workspace.person, sent_back(workspace)
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
@@ -111,7 +114,11 @@ def annotate_file(
             name, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=line, field=name))
             continue
-        drafts.append(Draft("annotation", work_key(item, person, at), body, person, reference))
+        key = work_key(item, person, at)
+        if same_again(workspace, key, body["answers"], back):
+            report.refused.append(f"line {line}: item “{reference}”: {_SAME_AGAIN}")
+            continue
+        drafts.append(Draft("annotation", key, body, person, reference))
     if problems:
         raise summary_of(problems)
     _submit(workspace, drafts, report)
@@ -130,7 +137,8 @@ def submit(
     """Submit answers for one assigned item, then drop its draft.
 
     Raises RefusedError when the item is not assigned to this person, ConsentMissingError when they
-    have yet to agree to the project's consent text, InputError when the answers are not valid.
+    have yet to agree to the project's consent text, InputError when the answers are not valid, or
+    just those that were sent back.
     """
     require_consent(workspace)
     record = workspace.records.current("item", item)
@@ -158,6 +166,10 @@ def submit(
         body["seconds"] = seconds
     report = WorkReport()
     key = work_key(item, workspace.person, stage)
+    if same_again(workspace, key, checked, sent_back(workspace)):
+        raise InputError(
+            _SAME_AGAIN, hint="Change what the note asks for; or skip the item, and say why."
+        )
     _submit(workspace, [Draft("annotation", key, body, workspace.person, item)], report)
     with suppress(NotSavedError):  # the annotation is safe; a draft left over says the same
         discard_draft(workspace, item, stage)

@@ -109,6 +109,12 @@ class Cnr:
             return ()
         return reviews.review_drafts(project, lead, answered, content, label)
 
+    def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None:
+        """Return the revision that a review sends back, and the note for its author."""
+        if stage != rows.REVIEW or answers.get("decision") != "send_back":
+            return None
+        return str(answers.get("reviewed", "")), str(answers.get("note", ""))
+
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
         from plugins.cnr.jobs import JOBS  # only where models are asked

@@ -3040,6 +3040,10 @@
         <translation>Kategorie</translation>
     </message>
     <message>
+        <source>Change what the note asks for; or skip the item, and say why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Changed</source>
         <translation>Geändert</translation>
     </message>
@@ -5828,6 +5832,10 @@
         <translation>Zeile {line}: Aufgabe „{reference}“: {error}</translation>
     </message>
     <message>
+        <source>line {line}: item “{reference}”: {same_again}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line {line}: {error}</source>
         <translation>Zeile {line}: {error}</translation>
     </message>
@@ -7262,6 +7270,10 @@
     <message>
         <source>this version of the form is not here; here is {known}</source>
         <translation>diese Version des Formulars ist nicht hier; hier ist {known}</translation>
+    </message>
+    <message>
+        <source>this was sent back to you, and nothing has changed since</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this workspace is open for reading only</source>
@@ -9826,6 +9838,10 @@
         <translation>Markieren</translation>
     </message>
     <message>
+        <source>Sent back to you. Please change it and submit it again:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -9846,12 +9862,23 @@
         <translation>Zeit für diese Aufgabe  {time}</translation>
     </message>
     <message>
+        <source>Why this was sent back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>paused</source>
         <translation>angehalten</translation>
     </message>
 </context>
 <context>
     <name>Workplace</name>
+    <message numerus="yes">
+        <source>%n item(s) came back to you, with a note.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) came with {file}.</source>
         <translation>

@@ -471,6 +471,13 @@
 <context>
     <name>Workplace</name>
     <message numerus="yes">
+        <source>%n item(s) came back to you, with a note.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) came with {file}.</source>
         <translation>
             <numerusform>%n item came with {file}.</numerusform>

@@ -553,14 +553,17 @@ class Controller(QObject):
         self.page.side.show_history(revisions, self._language, getattr(self.panel, "told", None))
 
     def _show_earlier(self) -> None:
-        """Tell the answers that the present form cannot take, once each, in their own words."""
+        """Tell why the answers came back, and those that the present form cannot take, once each,
+        in their own words."""
         rows = [
             row
             for one in self.session.earlier
             for row in told(one.answers, one.form, self._language)
         ]
         session = self.session
-        self.page.work_bar.show_earlier(list(dict.fromkeys(rows)), anew=session.asks_anew)
+        self.page.work_bar.show_earlier(
+            list(dict.fromkeys(rows)), anew=session.asks_anew, notes=session.entry.notes
+        )
 
     def _side_opened(self) -> None:
         self.page.make_room()

@@ -11,6 +11,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.given_under import GivenUnder
+from desktop_app.workspace.returned import sent_back
 from desktop_app.workspace.workspace import Workspace
 
 _FIRST_CHARACTERS = 80
@@ -43,7 +44,9 @@ class Entry:
 
     number  counts from 1
     mark    "", "flagged" or "skipped"
-    anew    submitted under an earlier form, and to be answered anew: to do, or a draft of that
+    anew    submitted under an earlier form, or sent back, and to be answered anew: to do, or a
+            draft of that
+    notes   why it was sent back
     """
 
     number: int
@@ -56,6 +59,7 @@ class Entry:
     reason: str = ""
     submitted: bool = False
     anew: bool = False
+    notes: tuple[str, ...] = ()
     folded: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -100,7 +104,8 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
     heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
     unfinished = workspace.drafts.unfinished(records, person)
-    anew = asked_anew(workspace, given)
+    back = sent_back(workspace)
+    anew = asked_anew(workspace, given, back)
     number = 0
     for body in mine:
         item, stage = str(body["item"]), str(body["stage"])
@@ -114,6 +119,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
         entry.submitted = submitted
         entry.anew = key in anew
+        entry.notes = back.get(key, ())
         if (item, stage) in unfinished:
             entry.state = State.DRAFT
         elif submitted and not entry.anew:

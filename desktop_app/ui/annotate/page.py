@@ -124,7 +124,8 @@ class Header(QFrame):
 class WorkBar(QWidget):
     """What one does with an item as a whole; sits under the form.
 
-    earlier  what was answered under an earlier form: a panel may put it where there is room
+    earlier  why the answers came back, and what was answered under an earlier form: a panel may
+             put it where there is room
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -182,23 +183,35 @@ class WorkBar(QWidget):
         directions = QBoxLayout.Direction
         self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
-    def show_earlier(self, answers: Sequence[tuple[str, str]], *, anew: bool) -> None:
-        """Tell answers that the present form cannot take, as pairs of question and answer; the
-        whole of long and of many ones stands among the revisions.
+    def show_earlier(
+        self, answers: Sequence[tuple[str, str]], *, anew: bool, notes: Sequence[str] = ()
+    ) -> None:
+        """Tell why answers were sent back, in the words of the notes; and answers that the present
+        form cannot take, as pairs of question and answer: the whole of long and of many ones
+        stands among the revisions.
 
         anew  they are to be given anew; else they count as they are
         """
-        words = [
+        earlier = [
             self.tr("The questions have changed. Please answer anew; you said before:")
             if anew
             else self.tr("The questions have changed; this still counts:")
         ]
-        words += [_short(f"•  {one} – {said}") for one, said in answers[:_MOST_EARLIER]]
+        earlier += [_short(f"•  {one} – {said}") for one, said in answers[:_MOST_EARLIER]]
         if len(answers) > _MOST_EARLIER:
-            words.append("…")
-        words.append(self.tr("All of it is kept under Revisions."))
-        self.earlier.setText("\n".join(words) if answers else "")
-        self.earlier.setVisible(bool(answers))
+            earlier.append("…")
+        earlier.append(self.tr("All of it is kept under Revisions."))
+        words = (
+            [self.tr("Sent back to you. Please change it and submit it again:")] if notes else []
+        )
+        words += [*notes, *(earlier if answers else [])]
+        self.earlier.setAccessibleName(
+            self.tr("Why this was sent back")
+            if notes
+            else self.tr("Answers to an earlier version of the questions")
+        )
+        self.earlier.setText("\n".join(words))
+        self.earlier.setVisible(bool(words))
 
     def show_state(self, words: str) -> None:
         self.state.setText(words)

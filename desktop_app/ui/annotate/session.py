@@ -394,6 +394,7 @@ class Session:
             self.done += 1
         entry.submitted = True
         self._change(entry, state=State.DONE, anew=False)
+        entry.notes = ()
         aside = self._aside
         self._take_up(entry, {})
         # Typed under an earlier form, and now in no annotation: still kept.

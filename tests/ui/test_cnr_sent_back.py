@@ -1,0 +1,82 @@
+"""In the window: a critique that came back asks anew, with the note where one submits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.ui.annotate.entries import State
+from tests.cli.command import done
+from tests.ui.conftest import ALT, CTRL, Driver
+from tests.workflows.test_cnr_sent_back import NOTE, REVISED, Project
+
+Key = Qt.Key
+_CUT = "Just before baking, "
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    found = Project(tmp_path)
+    found.critique()
+    found.review("ben", "send_back", f"{NOTE} <b>bold</b>")
+    return found
+
+
+def came_back(driver: Driver) -> int:
+    """Return the place of the item that came back."""
+    (place,) = [n for n, entry in enumerate(driver.session.entries) if entry.notes]
+    return place
+
+
+def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver: Driver) -> None:
+    own = project.receive("ana")
+    driver.open(own)
+    place = came_back(driver)
+    entry = driver.session.entries[place]
+    assert (entry.state, entry.anew) == (State.TODO, True)
+    assert driver.session.position == place  # what is open comes first
+    note = driver.controller.page.work_bar.earlier
+    assert note.isVisible()
+    assert note.text().splitlines() == [
+        "Sent back to you. Please change it and submit it again:",
+        f"{NOTE} <b>bold</b>",
+    ]
+    assert note.accessibleName() == "Why this was sent back"
+    assert note.textFormat() == Qt.TextFormat.PlainText
+    queue = driver.controller.page.queue
+    assert queue.model.state_words(entry) == "answer anew"
+    panel = driver.controller.panel
+    assert panel.editor.revision == REVISED  # what she gave is there to be changed
+
+    # The same again is refused, in words; nothing is lost.
+    driver.submit()
+    while panel.hints_box.isVisible():
+        driver.submit()
+    assert "nothing has changed since" in driver.window.notice_bar.text.text()
+    assert (entry.state, entry.anew) == (State.TODO, True)
+
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_Home, CTRL)
+    driver.type(_CUT)
+    assert entry.state is State.DRAFT
+    driver.submit()
+    while panel.hints_box.isVisible():
+        driver.submit()
+    assert driver.controller.page.is_done_shown
+    assert (entry.state, entry.anew, entry.notes) == (State.DONE, False, ())
+    driver.press(Key.Key_W, CTRL)
+    assert project.progress(own) == (2, 0, 0)
+    project.hand_in("ana")
+    assert done("analyse", project.lead)["standing"]["sent_back"] == 0
+    assert f"{_CUT}{REVISED}" in project.texts()
+
+
+def test_a_bundle_that_brings_something_back_says_so(project: Project, driver: Driver) -> None:
+    driver.open(project.folder / "ana")
+    assert not driver.controller.page.work_bar.earlier.isVisible()
+    driver.open(project.pack("ana"))
+    driver.qtbot.waitUntil(driver.window.notice_bar.isVisible)
+    assert driver.window.notice_bar.text.text() == "1 item came back to you, with a note."
+    assert NOTE in driver.controller.page.work_bar.earlier.text()
