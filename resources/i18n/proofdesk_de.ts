@@ -3041,7 +3041,7 @@
     </message>
     <message>
         <source>Change what the note asks for; or skip the item, and say why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern Sie, worum die Anmerkung bittet; oder überspringen Sie die Aufgabe, und sagen Sie, warum.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -5833,7 +5833,7 @@
     </message>
     <message>
         <source>line {line}: item “{reference}”: {same_again}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {line}: Aufgabe „{reference}“: {same_again}</translation>
     </message>
     <message>
         <source>line {line}: {error}</source>
@@ -7273,7 +7273,7 @@
     </message>
     <message>
         <source>this was sent back to you, and nothing has changed since</source>
-        <translation type="unfinished"></translation>
+        <translation>das wurde Ihnen zurückgegeben, und seitdem hat sich nichts geändert</translation>
     </message>
     <message>
         <source>this workspace is open for reading only</source>
@@ -9839,7 +9839,7 @@
     </message>
     <message>
         <source>Sent back to you. Please change it and submit it again:</source>
-        <translation type="unfinished"></translation>
+        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und reichen Sie es neu ein:</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -9863,7 +9863,7 @@
     </message>
     <message>
         <source>Why this was sent back</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum dies zurückgegeben wurde</translation>
     </message>
     <message>
         <source>paused</source>
@@ -9874,9 +9874,9 @@
     <name>Workplace</name>
     <message numerus="yes">
         <source>%n item(s) came back to you, with a note.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Aufgabe wurde Ihnen zurückgegeben, mit einer Anmerkung.</numerusform>
+            <numerusform>%n Aufgaben wurden Ihnen zurückgegeben, mit Anmerkungen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -472,9 +472,9 @@
     <name>Workplace</name>
     <message numerus="yes">
         <source>%n item(s) came back to you, with a note.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n item came back to you, with a note.</numerusform>
+            <numerusform>%n items came back to you, with a note.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -38,7 +38,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     assert (entry.state, entry.anew) == (State.TODO, True)
     assert driver.session.position == place  # what is open comes first
     note = driver.controller.page.work_bar.earlier
-    assert note.isVisible()
+    driver.qtbot.waitUntil(note.isVisible)
     assert note.text().splitlines() == [
         "Sent back to you. Please change it and submit it again:",
         f"{NOTE} <b>bold</b>",

@@ -172,8 +172,8 @@ def test_the_same_answers_are_no_answer_to_a_note(project: Project) -> None:
 
 
 def test_only_the_note_travels_and_only_to_the_author(project: Project) -> None:
-    done("import", project.lead, jsonl(project.folder / "n.jsonl", [{"id": "ben", "name": "Bo B."}]),
-         "--what", "people", "--update")  # fmt: skip
+    named = jsonl(project.folder / "names.jsonl", [{"id": "ben", "name": "Bo B."}])
+    done("import", project.lead, named, "--what", "people", "--update")
     project.review("ben", "send_back", NOTE)
     # Guidelines aside, which everybody gets, and in which such words may stand.
     lines = entries(project.pack("ana")).splitlines()
