@@ -119,6 +119,9 @@ def refusals(
             return _NOT_THEIRS
         if record.kind == "call" and purpose == "assignment" and _whose(record) != recipient:
             return "calls by others are not for annotators"
+        alone = record.kind == "prepared" and record.body is not None and record.body.get("person")
+        if alone and purpose == "assignment" and alone != recipient:
+            return "what was prepared for another person is not for this one"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
         return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)

@@ -7412,6 +7412,10 @@
         <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
     </message>
     <message>
+        <source>what was prepared for another person is not for this one</source>
+        <translation>was für eine andere Person vorbereitet wurde, ist nicht für diese</translation>
+    </message>
+    <message>
         <source>what “{name}” answered cannot be read as the answer of a model</source>
         <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
     </message>
@@ -9839,7 +9843,7 @@
     </message>
     <message>
         <source>Sent back to you. Please change it and submit it again:</source>
-        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und reichen Sie es neu ein:</translation>
+        <translation>An Sie zurückgegeben. Bitte ändern Sie es, und geben Sie es neu ab:</translation>
     </message>
     <message>
         <source>Skip</source>
