@@ -22,8 +22,10 @@ from desktop_app.ui.app import build
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.theme import Look
-from desktop_app.workspace.exchange import join
+from desktop_app.workspace.exchange import join, unmerge
+from desktop_app.workspace.packing import pack
 from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
 
 SIZE = (1280, 800)  # the smallest window everything must fit into, in pixels
 _PATIENCE = 20.0  # seconds
@@ -44,18 +46,22 @@ class Material:
         self.person = ""
 
     def make(self) -> None:
-        """Make the project and join it as its last annotator; again does nothing."""
+        """Make the project and join it as its first annotator; again does nothing."""
         if self.person:
             return
-        bundles = make_demo(self.project, ["risum"])["bundles"]
-        self.person = max(bundles)  # whose work has not been merged: all is to do
-        workspace, _ = join(Path(bundles[self.person]), self.work)
+        self.person = min(make_demo(self.project, ["risum"])["bundles"])
+        # As it was sent before anybody had answered: the sample's own has what was merged since.
+        before = shutil.copytree(self.project, self.folder / "before")
+        with Workspace.open(before, write=True) as lead:
+            unmerge(lead)
+            pack(lead, self.bundle, recipient=self.person)
+        workspace, _ = join(self.bundle, self.work)
         workspace.close()
 
     @property
     def bundle(self) -> Path:
-        """The bundle that a lead sent to the last annotator."""
-        return self.project / "bundles" / f"{self.person}.proofdesk"
+        """The bundle that a lead sent to the first annotator."""
+        return self.folder / f"{self.person}.proofdesk"
 
 
 class Stage:

@@ -108,7 +108,8 @@ def join(
         own = own_identity(workspace)
         fingerprint = own.fingerprint if own else None
         assigned = sum(1 for _ in workspace.records.all_current("assignment"))
-        to_do = status_of(workspace)["progress"][workspace.person]["to_do"]
+        progress = status_of(workspace)["progress"]  # a lead need not be on the roster
+        to_do = progress[workspace.person]["to_do"] if workspace.person in progress else 0
         data = {
             "project": workspace.project,
             "title": workspace.title,

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
+from tests.workspace.forging import Forger, records_in
 from tests.workspace.projects import jsonl
 
 NOTE = "Say when the cut is made. 刀"
@@ -85,9 +88,6 @@ class Project:
 
     def item_under_review(self, own: Path) -> str:
         """Return the key of the newest item of i1's critique that is assigned here."""
-        from desktop_app.core.merging import body_of
-        from desktop_app.workspace.workspace import Workspace
-
         with Workspace.open(own) as workspace:
             open_ones = [
                 str(body["item"])
@@ -249,3 +249,15 @@ def test_the_sample_project_says_how_everybody_stands(tmp_path: Path) -> None:
     status = done("status", lead)
     assert status["conflicts"] == 0
     assert [status["progress"][one]["done"] for one in ("ana", "ben")] == [10, 10]
+
+
+def test_a_note_for_somebody_else_is_not_taken_in(project: Project) -> None:
+    project.review("ben", "send_back", NOTE)
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project, sender="lead")
+    leak = records_in(project.pack("ana"))
+    bundle = forger.bundle(leak, purpose="assignment", recipient="cy", signed=False)
+    said = proofdesk("join", bundle, project.folder / "cy", "--json")
+    assert said.data["refused"] == {"what was prepared for another person is not for this one": 1}
+    with Workspace.open(project.folder / "cy") as workspace:
+        assert not list(workspace.records.keys("prepared"))
