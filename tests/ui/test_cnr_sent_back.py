@@ -79,4 +79,5 @@ def test_a_bundle_that_brings_something_back_says_so(project: Project, driver: D
     driver.open(project.pack("ana"))
     driver.qtbot.waitUntil(driver.window.notice_bar.isVisible)
     assert driver.window.notice_bar.text.text() == "1 item came back to you, with a note."
+    driver.controller.open(came_back(driver))  # one is where one was before the bundle came
     assert NOTE in driver.controller.page.work_bar.earlier.text()
