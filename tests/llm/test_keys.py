@@ -485,3 +485,15 @@ def test_a_server_that_makes_vectors_alone_is_still_asked_for_them(
     assert (states["chat"], states["embeddings"]) == ("fails", "works")
     model_server.embeddings = False
     assert states_of("lab", connection_to(model_server, needs_key=True))["embeddings"] == "fails"
+
+
+def test_a_key_among_the_parameters_is_not_kept(
+    model_server: ModelServer, person_folder: Path
+) -> None:
+    add = ("connections", "add", "lab", "--url", model_server.url, "--model", say.MODEL)
+    said = proofdesk(*add, "--set", f'parameters={{"api_key": "{CANARY}"}}')
+    assert said.status == 2
+    assert "secret" in said.err
+    assert CANARY not in said.out + said.err
+    assert load_settings().connections == {}
+    assert CANARY.encode() not in everything_in(person_folder)
