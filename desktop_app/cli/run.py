@@ -198,12 +198,16 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         f"“{client.name}” ({connection.model}), {found.known} of them answered before.",
         f"About {least}{found.tokens_in:,} tokens to send and {found.tokens_out:,} to receive "
         "(an estimate: only the server counts exactly).",
-        f"That is about {found.cost:,.2f} {connection.currency}".rstrip() + "."
+        f"That is about {_price(found.cost, connection.currency)}."
         if found.cost is not None
         else "For the cost, give the connection its prices: proofdesk connections add "
         f"{client.name} --set input_price=… --set output_price=…",
     ]
     return Outcome(data, said)
+
+
+def _price(cost: float, currency: str) -> str:
+    return f"{cost:,.2f} {currency}" if currency else f"{cost:,.2f} (in a currency not named)"
 
 
 def _ran(report: RunReport) -> Outcome:
@@ -212,7 +216,7 @@ def _ran(report: RunReport) -> Outcome:
         f"{len(report.failed)} failed, {report.left} left.",
         f"{report.asked} questions asked, {report.cached} answered from before; "
         f"{report.tokens_in:,} tokens sent, {report.tokens_out:,} received"
-        + (f", {report.cost:,.2f} {report.currency}".rstrip() if report.cost is not None else "")
+        + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
     ]
     if report.left:

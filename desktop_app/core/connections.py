@@ -18,6 +18,16 @@ KEY_PLACE = "{key}"  # in the value of a header: where the key goes
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,63}")
 _LIKE_A_SECRET = re.compile(r"auth|key|token|secret|cookie|password|credential", re.IGNORECASE)
+_SECRET_PARAMETER = re.compile(_LIKE_A_SECRET.pattern + r"|\bbearer\b|passwd|pwd", re.IGNORECASE)
+_SECRET_VALUE = re.compile(
+    r"\A(?:bearer |basic )|\b(?:sk|pk|hf|ghp|xai|gsk)[-_][A-Za-z0-9_-]{16,}", re.IGNORECASE
+)
+# Parameters of known servers that only sound like it.
+_NO_SECRET = re.compile(
+    r"prompt_cache_key|tokenizer|author|keywords?"
+    r"|(?:bos|eos|pad|sep|unk|mask|stop|start|end|special|image)_tokens?",
+    re.IGNORECASE,
+)
 # What the client says itself, or what would change the meaning of the message as a whole.
 _NOT_HEADERS = frozenset(("host", "content-length", "transfer-encoding", "connection"))
 _LOCAL = frozenset(("localhost", "127.0.0.1", "[::1]"))
@@ -56,6 +66,19 @@ def _proxy(value: str) -> str:
     if url.username or url.password:
         raise ValueError("must not hold a password: set the variable HTTPS_PROXY instead")
     return value
+
+
+def _is_secret(name: str, value: Any) -> bool:
+    """Say whether a parameter looks like a secret, at any depth: numbers and switches, such as
+    `max_tokens`, are none."""
+    if isinstance(value, dict):
+        return any(_is_secret(f"{name}.{inner}", one) for inner, one in value.items())
+    if isinstance(value, list):
+        return any(_is_secret(name, one) for one in value)
+    if not isinstance(value, str) or not value:
+        return False
+    named = _SECRET_PARAMETER.search(_NO_SECRET.sub("", name))
+    return bool(named or _SECRET_VALUE.search(value))
 
 
 def _variable(value: str) -> str:
@@ -146,6 +169,11 @@ class Connection(BaseModel):
     def _check_parameters(cls, parameters: dict[str, Any]) -> dict[str, Any]:
         if _NOT_PARAMETERS & parameters.keys():
             raise ValueError("holds a parameter that the program sets itself")
+        if any(_is_secret(name, value) for name, value in parameters.items()):
+            raise ValueError(
+                "holds what looks like a secret, which would stand in a plain file: give the key "
+                "to the keyring, and a header with {key} where the server wants it elsewhere"
+            )
         return parameters
 
     @property

@@ -17,6 +17,10 @@ from desktop_app.llm.stopping import Stop
 
 _MOST_LISTED = 50
 _ENOUGH = 300  # tokens: models that think aloud need some before they answer
+_UNLISTED = "this server does not list its models"
+
+# What tells of the way to a server, not of what it can do.
+_NOT_ASKED = (Trouble.OFFLINE, Trouble.DENIED, Trouble.TIMEOUT, Trouble.BUSY, Trouble.CANCELLED)
 
 State = Literal["works", "fails", "not_tried"]
 
@@ -81,7 +85,8 @@ def all_that_jobs_need(checks: list[Check]) -> bool:
 
 def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[Check]:
     yield _address(client)
-    yield _models(client)
+    models = _models(client)
+    yield models
     chat = _asked(client, stop, "chat", "Answers", _request(wording.GREETING))
     yield chat
     if chat.state != "works":
@@ -96,7 +101,12 @@ def _checks(client: ModelClient, stop: Stop, embedding_model: str) -> Iterator[C
         yield _streaming(client, stop)
         yield _form(client, stop)
         yield _logprobs(client, stop)
-    yield _embeddings(client, embedding_model)
+    if chat.state != "works" and (models.error is not None or models.words == _UNLISTED):
+        # Neither a list nor an answer was to be had: that says nothing about vectors.
+        words = "not tried, because the server does not answer"
+        yield Check("embeddings", "Embeddings", "not_tried", words)
+    else:
+        yield _embeddings(client, embedding_model)
 
 
 def _request(text: str, answer: type[BaseModel] | None = None) -> Request:
@@ -129,7 +139,8 @@ def _address(client: ModelClient) -> Check:
 def models_of(client: ModelClient) -> list[str]:
     """Return the names of the models that a server lists; raises ModelError."""
     listed = _tried(client, lambda api: list(api.models.list().data))
-    return [str(one.id)[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
+    hide = client.sender.hide_in_answer
+    return [hide(str(one.id))[:100] for one in listed if isinstance(getattr(one, "id", 0), str)]
 
 
 def _models(client: ModelClient) -> Check:
@@ -138,10 +149,10 @@ def _models(client: ModelClient) -> Check:
         names = models_of(client)
     except ModelError as error:
         if error.trouble in (Trouble.NOT_A_MODEL_SERVER, Trouble.SERVER):
-            return Check("models", title, "fails", "this server does not list its models")
+            return Check("models", title, "fails", _UNLISTED)
         return Check("models", title, "fails", str(error), error.hint, error.said, error=error)
     except TypeError:
-        return Check("models", title, "fails", "this server does not list its models")
+        return Check("models", title, "fails", _UNLISTED)
     if client.connection.model in names:
         return Check("models", title, "works", "the server has the model of this connection")
     known = ", ".join(names[:_MOST_LISTED]) or "none"
@@ -243,7 +254,11 @@ def _embeddings(client: ModelClient, model: str) -> Check:
     try:
         made = _tried(client, ask)
         size = len(made.data[0].embedding)
-    except (ModelError, AttributeError, IndexError, TypeError, ValueError):
+    except (ModelError, AttributeError, IndexError, TypeError, ValueError) as error:
+        if isinstance(error, ModelError) and error.trouble in _NOT_ASKED:
+            return Check(
+                "embeddings", title, "fails", str(error), error.hint, error.said, error=error
+            )
         return Check(
             "embeddings",
             title,

@@ -174,12 +174,12 @@ class ModelClient:
             outcome.text = exchange.text
             return
         exchange = self._formed(messages, parameters, form, on_text, stop, retries)
-        outcome.data, wrong = _read(exchange.text, form)
+        exchange, outcome.data, wrong = self._read(exchange, form)
         if wrong is not None:
             outcome.exchanges.append(replace(exchange, trouble=Trouble.MALFORMED))
             again = with_repair(messages, exchange.text, wrong.problems)
             exchange = self._formed(again, parameters, form, None, stop, retries)
-            outcome.data, still = _read(exchange.text, form)
+            exchange, outcome.data, still = self._read(exchange, form)
             if still is not None:
                 refused = wrong.is_refusal and still.is_refusal
                 error = self._refused() if refused else self._malformed()
@@ -206,6 +206,22 @@ class ModelClient:
                 return self._exchange(said, parameters, shape, on_text, stop, retries)
             except _LackingError:
                 self._step_down(mode)
+
+    def _read(
+        self, exchange: Exchange, form: type[BaseModel]
+    ) -> tuple[Exchange, BaseModel | None, NotOfFormError | None]:
+        """Read an answer of a form; return what is kept of it, what it says, or what is wrong.
+
+        JSON may spell a key in escapes, which only reading shows: then what was read is kept.
+        """
+        data, wrong = _read(exchange.text, form)
+        if data is not None:
+            spelled = data.model_dump_json()
+            hidden = self.sender.hide_in_answer(spelled)
+            if hidden != spelled:
+                exchange = replace(exchange, text=hidden)
+                data, wrong = _read(hidden, form)
+        return exchange, data, wrong
 
     def _step_down(self, mode: str) -> None:
         with self._lock:

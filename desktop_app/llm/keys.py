@@ -37,7 +37,7 @@ class Key:
 
     def hidden(self, text: str) -> str:
         """Return a text with this key made unreadable where it stands in it."""
-        return text.replace(self._secret, "…") if self._secret else text
+        return text.replace(self._secret, "•••") if self._secret else text
 
     def __repr__(self) -> str:
         return "Key(…)"

@@ -17,6 +17,7 @@ from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
 from desktop_app.core.collector import collector_off
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
+from desktop_app.llm.hiding import Veil
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
@@ -122,11 +123,19 @@ class Sender:
         inbox: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         given_up = threading.Event()
         part = Part()
+        with self._lock:
+            veil = Veil(self._key)
         try:
             self.api()  # what it takes to import is no time of the server's
         except AppError as error:  # certificates that cannot be read
             return part, Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
         started = time.monotonic()
+
+        def take(piece: Mapping[str, Any]) -> None:
+            part.take(piece, time.monotonic() - started)
+            if on_text is not None and piece.get("text"):
+                on_text(piece["text"])
+
         talk = threading.Thread(
             target=self._talk,
             args=(messages, parameters, shape, inbox, given_up),
@@ -148,13 +157,13 @@ class Sender:
                         return part, value
                     if what == "end":
                         return part, None
-                    part.take(value, time.monotonic() - started)
+                    take(veil.over(value))
                     if part.length > MAX_TEXT:
                         return part, Failure(self._endless())
-                    if on_text is not None and value.get("text"):
-                        on_text(value["text"])
             finally:
                 given_up.set()
+                take(veil.rest())
+                part.chances = veil.over_chances(part.chances)
 
     def _talk(
         self,
@@ -225,8 +234,15 @@ class Sender:
             return self._api
 
     def hide(self, text: str) -> str:
-        """Return a text without the key, should it stand in it."""
-        return self._key.hidden(text) if self._key is not None else text
+        """Return what a server says about an error without the key, should it stand in it."""
+        with self._lock:
+            key = self._key
+        return Veil(key).hidden(key.hidden(text)) if key is not None else text
+
+    def hide_in_answer(self, text: str) -> str:
+        """Return what a server answers without the key, should it stand in it."""
+        with self._lock:
+            return Veil(self._key).hidden(text)
 
     def _took_too_long(self) -> ModelError:
         return ModelError(

@@ -61,7 +61,7 @@ from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.connections.words import hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
     from desktop_app.core.connections import Connection
@@ -156,6 +156,7 @@ class ModelCalls(QObject):
         self._session = session
         self._servers = servers
         self._notices = notices
+        self._told: dict[tuple[str, str], Notice] = {}  # failures, by item and purpose
         self._askers: dict[tuple[str, str], tuple[Connection, Asker]] = {}
         self._before: list[tuple[str, Asker]] = []  # of connections that have changed
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
@@ -308,6 +309,9 @@ class ModelCalls(QObject):
         call = ModelCall(request, item, number, self)
         if self._closed:
             return call
+        told = self._told.pop((item, request.purpose), None)
+        if told is not None:  # asked anew, whichever way: what went wrong before is over
+            self._notices.take_back(told)
         self._calls.append(call)
         refusal = self._refusal()
         if refusal is None:
@@ -396,7 +400,7 @@ class ModelCalls(QObject):
         text = sentence(str(error))
         if not call.in_sight:
             text = self.tr("Item {number}: {trouble}").format(number=call.number, trouble=text)
-        self._notices.offer(
+        self._told[call.item, call.request.purpose] = self._notices.offer(
             text,
             hint_of(error),
             "bad",

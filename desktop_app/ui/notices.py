@@ -38,15 +38,28 @@ class Notices(QObject):
     withdrawn = Signal()
     unforeseen = Signal(object)  # an error nobody foresaw: the crash page tells it
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._last: Notice | None = None
+        self.posted.connect(self._note)
+
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
         self.posted.emit(Notice(said(text), said(hint), level))
 
     def offer(
         self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
-    ) -> None:
-        """Post a notice with a button that does something about it, and closes the notice."""
-        self.posted.emit(Notice(said(text), said(hint), level, action, act))
+    ) -> Notice:
+        """Post a notice with a button that does something about it, and closes the notice; return
+        it, so that it can be taken back."""
+        notice = Notice(said(text), said(hint), level, action, act)
+        self.posted.emit(notice)
+        return notice
+
+    def take_back(self, notice: Notice) -> None:
+        """Close a notice that no longer holds, unless another has taken its place."""
+        if notice is self._last:
+            self.clear()
 
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
@@ -57,7 +70,11 @@ class Notices(QObject):
             self.unforeseen.emit(error)
 
     def clear(self) -> None:
+        self._last = None
         self.withdrawn.emit()
+
+    def _note(self, notice: Notice) -> None:
+        self._last = notice
 
 
 class NoticeBar(QFrame):

@@ -39,13 +39,47 @@ _MOST_WORDS = 14  # a longer point says something, whatever its words
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
 _QUOTED = re.compile(r"“[^”]*”|„[^“”]*[“”]|«[^»]*»|\"[^\"]*\"|‘[^’]*’(?!\w)")
-_FIRST_PERSON = re.compile(
-    r"\bI\b(?!\.)|\bI[’'](?:m|d|ve|ll)\b"
-    r"|(?i:\bin (?:my|our) (?:view|opinion|eyes)\b|\b(?:my|our) (?:opinion|view|feeling)\b"
-    r"|\bwe (?:feel|think|believe|find)\b|\bto me\b|\bfor me\b"
-    r"|\bich\b|\bmeine[rs]? (?:Meinung|Ansicht|Auffassung)\b|\bmir (?:fehlt|gefällt|scheint)\b"
-    r"|\bfür mich\b|\bwir (?:finden|meinen|denken)\b)"
+_VIEW = (
+    "view|opinion|eyes|feeling|impression|perspective|taste|mind|liking|preference|experience"
+    "|knowledge|understanding|judge?ment|guess|sense|point of view"
 )
+_FIRST_PERSON = re.compile(
+    rf"\b(?:in|from|to|by|for)? ?(?:my|our) (?:\w+ )?(?:{_VIEW})\b|\bim(?:h)?o\b"
+    r"|\bwe (?:feel|think|believe|find)\b|\bmyself\b|\bich\b|\bwir (?:finden|meinen|denken)\b"
+    r"|\bmein(?:e[mnrs]?)? (?:\w+ )?"
+    r"(?:Meinung|Ansicht|Auffassung|Sicht|Augen|Eindruck|Gefühl|Erachtens|Geschmack)\b",
+    re.IGNORECASE,
+)
+_ME = re.compile(r"\b(?:me|mir|mich)\b")
+# “I” is also a numeral (World War I, Class I), a letter (I/O, A.I.) and an index (“where i is 0”).
+_I = re.compile(
+    r"(?:\b([^\W\d_]+)[ \u00a0]+)?(?<![\w./&-])([Ii])\b(?![./&)-])(?:[’'](\w+)|\s+([\w’']+))?"
+)
+_OPENERS: Final = """
+also although and as because but first frankly generally here honestly however if initially
+last maybe now or overall perhaps personally since so sometimes still that then there though
+unfortunately until what when where which while why yet
+"""
+_NUMBERED: Final = """
+act annex appendix article book chapter class column factor figure grade group index kind
+letter level line numeral page part phase pronoun section stage step table title type
+variable vitamin volume vowel war
+"""
+# What a first person alone does, by the verb's form: a king or a war “thinks”, “has”, “is”.
+_OWN_VERBS: Final = """
+agree am appreciate believe disagree dislike don't doubt enjoy expect feel find guess hate
+have haven't hope know like love miss need prefer see suggest suppose think understand want
+wish wonder
+"""
+_OWN_PASTS: Final = """
+believed did didn't disliked enjoyed expected felt found had hated hoped knew liked loved
+missed needed noticed personally preferred saw thought wanted was wasn't wished wondered
+would wouldn't cannot can't couldn't
+"""
+_AFTER_OPENERS: Final = frozenset(_OPENERS.split())
+_NUMBERED_THINGS: Final = frozenset(_NUMBERED.split())
+_VERBS: Final = frozenset(_OWN_VERBS.split())
+_PASTS: Final = frozenset(_OWN_PASTS.split())
 
 # Words that a point can be made of without saying what it is about: English and German.
 _EMPTY_WORDS: Final = """
@@ -63,6 +97,17 @@ schlecht schlechte schon sehr sein seine sie sind so soll sollte super text toll
 viel viele vom von war weniger wenig werden wie wird wurde zu ziemlich zum zur
 antwort antworten arbeit ergebnis fehler problem probleme punkt punkte qualität sache stil teil
 falsch geschrieben hilfreich nützlich perfekt verbessern verbesserung verbesserungen
+absolutely acceptable accurate adequate amazing any average awesome awful bit brilliant complete
+completely confusing contains decent deficient disappointing don't doesn't enough entirely error
+extremely fantastic flaw flawed flaws full fully hardly helps highly horrible impressive inadequate
+inaccurate incomplete incorrect incorrectly informative insufficient interesting isn't issue issues
+it's lacking little lot lots makes mediocre mistake mostly needs partially partly pretty
+satisfactory satisfying simply solid sound strength strengths strong terrible totally unacceptable
+unclear unhelpful unsatisfactory useless weak weakness weaknesses wonderful
+ausgezeichnet ausreichend brauchbar enthält enttäuschend fehlerhaft fehlerhafte fehlerhafter
+fehlern genau genug hervorragend informativ inkorrekt korrekt leider mangel mangelhaft mangelhafte
+mängel mittelmäßig nutzlos schwach schwache schlimm stark teilweise unbrauchbar ungenau ungenügend
+unrichtig unvollständig unzureichend voll voller vollkommen vollständig völlig weist
 """
 _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 
@@ -100,13 +145,30 @@ def read_severities(text: str) -> dict[Rule, Severity]:
 
 def is_generic(text: str) -> bool:
     """Say whether a statement names nothing: its few words could stand below any response."""
-    words = [word.casefold() for word in _WORD.findall(text)]
+    words = [word.casefold().replace("’", "'") for word in _WORD.findall(text)]
     return 0 < len(words) <= _MOST_WORDS and all(word in _EMPTY for word in words)
 
 
 def is_first_person(text: str) -> bool:
     """Say whether a statement speaks of its author, other than in a quotation."""
-    return _FIRST_PERSON.search(_QUOTED.sub(" ", text)) is not None
+    own = _QUOTED.sub(" ", text)
+    if _FIRST_PERSON.search(own) or _ME.search(own):
+        return True
+    return any(_is_pronoun(*found.groups()) for found in _I.finditer(own))
+
+
+def _is_pronoun(before: str | None, spelled: str, short: str | None, after: str | None) -> bool:
+    """Say whether an “I” between two words is the person who writes."""
+    if short is not None:
+        return short.casefold() in ("m", "d", "ve", "ll")
+    verb = (after or "").casefold().replace("’", "'")
+    if verb in _VERBS:
+        return True
+    if spelled == "i":
+        return verb in _PASTS
+    word = before or ""
+    is_name = word[:1].isupper() and word.casefold() not in _AFTER_OPENERS
+    return not is_name and word.casefold() not in _NUMBERED_THINGS
 
 
 def touches(hunk: Hunk, start: int, end: int, *, near: int = 0) -> bool:

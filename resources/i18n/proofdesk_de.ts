@@ -5424,6 +5424,10 @@
         <translation>enthält zwei Bestandteile eines Namens</translation>
     </message>
     <message>
+        <source>holds what looks like a secret, which would stand in a plain file: give the key to the keyring, and a header with {key} where the server wants it elsewhere</source>
+        <translation>enthält etwas, das nach einem Geheimnis aussieht und in einer lesbaren Datei stünde: Der Schlüssel gehört in den Schlüsselbund; wo der Server ihn anderswo erwartet, in einen Header mit {key}</translation>
+    </message>
+    <message>
         <source>holds what looks like a secret: write {key} where the key goes, and give the key itself to the keyring</source>
         <translation>enthält etwas, das nach einem Geheimnis aussieht: Schreiben Sie {key}, wo der Schlüssel stehen soll, und geben Sie ihn selbst dem Schlüsselbund</translation>
     </message>
@@ -8532,6 +8536,13 @@
         <source>Please look at the hints: this project asks you to mend them.</source>
         <translation>Bitte beachten Sie die Hinweise: In diesem Projekt müssen sie erledigt sein.</translation>
     </message>
+    <message numerus="yes">
+        <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <translation>
+            <numerusform>Hier steht schon %n Punkt, mehr können es nicht sein. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Hier stehen schon %n Punkte, mehr können es nicht sein. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PointView</name>
@@ -9176,6 +9187,10 @@
         <translation>Kosten: {cost}</translation>
     </message>
     <message>
+        <source>Cost: {cost} (in a currency not named)</source>
+        <translation>Kosten: {cost} (Währung nicht angegeben)</translation>
+    </message>
+    <message>
         <source>ESTIMATE</source>
         <translation>SCHÄTZUNG</translation>
     </message>
@@ -9206,6 +9221,10 @@
     <message>
         <source>TOKENS SENT</source>
         <translation>TOKENS GESENDET</translation>
+    </message>
+    <message>
+        <source>The connection names no currency for its prices.</source>
+        <translation>Die Verbindung nennt zu ihren Preisen keine Währung.</translation>
     </message>
     <message>
         <source>The connection names no prices, so the cost is not known.</source>

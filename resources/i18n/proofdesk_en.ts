@@ -336,6 +336,16 @@
     </message>
 </context>
 <context>
+    <name>PointList</name>
+    <message numerus="yes">
+        <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <translation>
+            <numerusform>There is %n point here already, and there can be no more. Put two into one, or remove one.</numerusform>
+            <numerusform>There are %n points here already, and there can be no more. Put two into one, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProgressSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>

@@ -41,6 +41,13 @@ def test_an_address_is_kept_without_its_last_slash() -> None:
         {"headers": {"X-Fine": f"a\r\nX-Other: {CANARY}"}},
         {"headers": {"Host": "other.example"}},
         {"parameters": {"messages": [CANARY]}},
+        {"parameters": {"api_key": CANARY}},
+        {"parameters": {"API-Key": CANARY}},
+        {"parameters": {"user_password": CANARY}},
+        {"parameters": {"extra": {"auth": [{"token": CANARY}]}}},
+        {"parameters": {"credentials": {"value": CANARY}}},
+        {"parameters": {"note": f"Bearer {CANARY}"}},
+        {"parameters": {"user": f"{CANARY}-0123456789"}},
         {"retries": 100},
         {"read_seconds": 0},
         {"input_price": float("nan")},
@@ -53,6 +60,19 @@ def test_what_cannot_be_is_refused_without_being_repeated(fields: dict[str, Any]
     field, reason = first_problem(found.value)
     assert field.partition(".")[0] == next(iter(fields))
     assert CANARY not in reason + str(found.value)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"max_tokens": 300, "max_completion_tokens": 10, "logit_bias": {"50256": -100}},
+        {"temperature": 0, "stop": ["END"], "reasoning_effort": "low", "user": "a"},
+        {"add_special_tokens": False, "prompt_cache_key": "loaves", "eos_token": "</s>"},
+        {"skip_special_tokens": True, "monkey": None},
+    ],
+)
+def test_parameters_that_are_no_secrets_are_taken(parameters: dict[str, Any]) -> None:
+    assert made(parameters=parameters).parameters == parameters
 
 
 def test_a_key_may_have_its_place_in_a_header() -> None:

@@ -76,6 +76,7 @@ class Answer:
     after    seconds before anything is sent; `pace`: seconds before each piece of a stream
     cut      the connection breaks after the text
     chances  the probabilities that are told of the first piece and what else might have stood
+    pieces   of a stream; empty: word by word
     """
 
     text: str | None = ""
@@ -91,6 +92,7 @@ class Answer:
     usage: bool = True
     model: str | None = None
     chances: Mapping[str, float] | None = None
+    pieces: tuple[str, ...] = ()
 
 
 def text(words: str, *, finish: str = "stop", model: str | None = None) -> Answer:
@@ -172,6 +174,30 @@ def slow(answer: Answer, *, after: float = 0, pace: float = 0) -> Answer:
 
 
 Rule = Callable[[Asked], "Answer | None"]
+
+
+def echo(answer: Answer | None = None, *, every: int = 5) -> Rule:
+    """A rule under which the key of each request comes back: for “KEY” in an answer's text,
+    refusal, finish and model, with status 200. Streams are cut every few characters."""
+    wanted = answer or Answer("You sent KEY to me.", model="KEY-7b", finish="KEY")
+
+    def decide(asked: Asked) -> Answer:
+        key = asked.headers.get("authorization", "").removeprefix("Bearer ")
+
+        def said(words: str | None) -> str | None:
+            return None if words is None else words.replace("KEY", key)
+
+        words = said(wanted.text) or ""
+        return replace(
+            wanted,
+            text=said(wanted.text),
+            refusal=said(wanted.refusal),
+            model=said(wanted.model),
+            finish=said(wanted.finish) or "",
+            pieces=tuple(words[at : at + every] for at in range(0, len(words), every)),
+        )
+
+    return decide
 
 
 def flaky(seed: int, *, errors: float = 0.05, busy_: float = 0.05, cuts: float = 0.05) -> Rule:
@@ -404,7 +430,7 @@ class _Handler(BaseHTTPRequestHandler):
             message["refusal"] = answer.refusal
         choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": answer.finish}
         if asked.body.get("logprobs"):
-            words = (answer.text or "").split()
+            words = list(answer.pieces) or (answer.text or "").split()
             choice["logprobs"] = {
                 "content": [_logprob(w, answer if n == 0 else None) for n, w in enumerate(words)]
             }
@@ -429,7 +455,7 @@ class _Handler(BaseHTTPRequestHandler):
         event([{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}])
         if answer.refusal is not None:
             event([{"index": 0, "delta": {"refusal": answer.refusal}, "finish_reason": None}])
-        for number, piece in enumerate(_pieces(answer.text or "")):
+        for number, piece in enumerate(answer.pieces or _pieces(answer.text or "")):
             if answer.pace and self.model_server.closing.wait(answer.pace):
                 self._hang_up()
                 return

@@ -8,24 +8,29 @@ import logging
 import pickle
 import sys
 import traceback
+import zipfile
 from pathlib import Path
 
 import pytest
 from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 from keyring.errors import PasswordDeleteError
+from pydantic import BaseModel
 
 from desktop_app.core.asking import Trouble
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import UsageError
 from desktop_app.llm import connecting
+from desktop_app.llm.checking import check_connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
 from desktop_app.settings import load_settings, settings_file
 from tests.cli.command import done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to, question
+from tests.llm.jobs import lent
 from tests.llm.server import ModelServer
+from tests.workspace.projects import make_project
 
 CANARY = "sk-canary-5d0c2b71e9"
 
@@ -316,3 +321,179 @@ def test_what_is_wrong_is_said_without_the_key(words: tuple[str, ...], message: 
     assert message in said.error["message"]
     assert CANARY not in said.out + said.err
     assert load_settings().connections == {}
+
+
+# A server that repeats the key
+
+
+def everything_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+ECHOES = [
+    say.Answer("You sent KEY to me.", model="KEY-7b", finish="KEY"),
+    say.Answer("KEY", model="test KEY", finish="stop"),
+    say.Answer("It was KEY and KEY again", finish="length"),
+    say.Answer("", refusal="Not with KEY.", model="KEY"),
+    say.Answer("KEY is what you sent, wh", cut=True),
+]
+
+
+@pytest.mark.parametrize("every", [1, 5, 1000])
+@pytest.mark.parametrize("stream", [True, False])
+@pytest.mark.parametrize("answer", ECHOES)
+def test_a_key_that_a_server_repeats_is_hidden_in_all_of_its_answer(
+    answer: say.Answer, stream: bool, every: int, model_server: ModelServer
+) -> None:
+    model_server.when(say.echo(answer, every=every))
+    one = connection_to(model_server, needs_key=True, stream=stream, headers={"X-Org": "a"})
+    shown: list[str] = []
+    with ModelClient("lab", one, Key(CANARY)) as client:
+        asked = question(parameters={"logprobs": True})
+        outcome = client.ask(asked, on_text=shown.append, retries=0)
+        assert model_server.calls[0].headers["authorization"] == f"Bearer {CANARY}"
+    [exchange] = outcome.exchanges
+    error = outcome.error
+    said = [repr(outcome), "".join(shown), "".join(one.token for one in exchange.chances)]
+    said += [repr(vars(error)), str(error)] if error is not None else []
+    assert not [one for one in said if CANARY in one or CANARY[:12] in one]
+    if answer is ECHOES[0]:
+        assert outcome.text == "You sent ••• to me."
+        assert "".join(shown) in (outcome.text, "")
+        assert (exchange.served, exchange.finish) == ("•••-7b", "•••")
+    if answer is ECHOES[3]:
+        assert error is not None
+        assert error.said == "Not with •••."
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_most_of_a_key_is_hidden_where_an_answer_breaks_off(
+    cut: bool, model_server: ModelServer
+) -> None:
+    words = f"It is {CANARY[:-1]}"
+    model_server.say(say.Answer(words, cut=cut, pieces=tuple(words)))
+    one = connection_to(model_server, needs_key=True)
+    with ModelClient("lab", one, Key(CANARY)) as client:
+        outcome = client.ask(question(), retries=0)
+    assert outcome.exchanges[0].text == "It is •••"
+    assert CANARY[:-1] not in repr(outcome)
+
+
+@pytest.mark.parametrize("words", ["sk", "It ends with sk-c", "sk-canary sk-canoe", "s s", "•••"])
+def test_words_that_only_begin_like_the_key_come_whole(
+    words: str, model_server: ModelServer
+) -> None:
+    model_server.say(say.Answer(words, pieces=tuple(words)))
+    shown: list[str] = []
+    with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:
+        outcome = client.ask(question(), on_text=shown.append)
+    assert (outcome.text, "".join(shown)) == (words, words)
+
+
+def test_a_key_that_is_a_word_of_its_own_spoils_no_answer(model_server: ModelServer) -> None:
+    model_server.say(say.text("An ollama is an x."))
+    for key in ("x", "ollama"):
+        with ModelClient("lab", connection_to(model_server, needs_key=True), Key(key)) as client:
+            model_server.say(say.text("An ollama is an x."))
+            assert client.ask(question()).text == "An ollama is an x."
+
+
+class Named(BaseModel):
+    name: str
+
+
+@pytest.mark.parametrize("spelled", [CANARY, "".join(f"\\u{ord(one):04x}" for one in CANARY)])
+def test_a_key_in_an_answer_of_a_form_is_hidden_however_it_is_spelled(
+    spelled: str, model_server: ModelServer
+) -> None:
+    model_server.say(say.text(f'{{"name": "Your key is {spelled}."}}'))
+    with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:
+        outcome = client.ask(question(answer=Named))
+    assert outcome.data == Named(name="Your key is •••.")
+    assert spelled not in outcome.text
+
+
+def test_a_question_asked_again_repeats_no_key(model_server: ModelServer) -> None:
+    model_server.when(say.echo(say.Answer('{"nam": "KEY"}')))
+    with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:
+        outcome = client.ask(question(answer=Named))
+    assert len(model_server.asked) == 2
+    assert CANARY not in repr(model_server.asked[1].body)
+    assert CANARY not in repr(outcome)
+
+
+def test_no_byte_of_workspace_cache_settings_or_bundle_holds_a_repeated_key(
+    model_server: ModelServer,
+    tmp_path: Path,
+    person_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = make_project(tmp_path)
+    project.assign()
+    monkeypatch.setenv("LAB_KEY", CANARY)
+    one = connection_to(model_server, needs_key=True, key_variable="LAB_KEY")
+    connecting.keep("local", one)
+    remark = say.echo(say.Answer("Mind KEY.", model="KEY"))
+    model_server.when(lambda asked: remark(asked) if "Remark?" in asked.text else None)
+    model_server.when(say.echo(say.Answer('{"value": 4, "why": "KEY"}', model="KEY")))
+    with lent(monkeypatch):
+        run = proofdesk("run", project.lead, "grade")
+        assert run.status == 0, run.err
+        bundle = tmp_path / "all.proofdesk"
+        done("pack", project.lead, "--results", "-o", bundle)
+        done("export", project.lead, "-o", tmp_path / "out", "--format", "jsonl")
+    assert model_server.asked[0].headers["authorization"] == f"Bearer {CANARY}"
+    assert CANARY not in run.out + run.err
+    with zipfile.ZipFile(bundle) as packed:
+        inside = b"".join(packed.read(name) for name in packed.namelist())
+    kept = everything_in(tmp_path) + everything_in(person_folder)
+    assert "Mind •••.".encode() in kept + inside
+    assert CANARY.encode() not in kept + inside
+
+
+# What a test of the connection says where nothing was reached
+
+
+def states_of(name: str, one: Connection, key: str = CANARY) -> dict[str, str]:
+    with ModelClient(name, one, Key(key)) as client:
+        return {check.key: check.state for check in check_connection(client)}
+
+
+def test_nothing_is_said_about_vectors_where_nothing_was_reached(
+    model_server: ModelServer, tmp_path: Path
+) -> None:
+    model_server.key = CANARY
+    reached = {"needs_key": True, "connect_seconds": 3, "read_seconds": 3}
+    wrong_key = states_of("lab", connection_to(model_server, **reached), "another-key")
+    with ModelServer() as gone:
+        nobody = connection_to(gone, **reached)
+        proxied = connection_to(model_server, proxy=gone.url.removesuffix("/v1"), **reached)
+    with ModelServer(tls=tmp_path) as strange:
+        distrusted = states_of("lab", connection_to(strange, **reached))
+    for states in (wrong_key, states_of("lab", nobody), states_of("lab", proxied), distrusted):
+        assert states["chat"] == "fails"
+        later = ("streaming", "form", "logprobs", "embeddings")
+        assert {states[name] for name in later} == {"not_tried"}
+
+
+def test_a_server_that_makes_vectors_alone_is_still_asked_for_them(
+    model_server: ModelServer,
+) -> None:
+    model_server.key = CANARY
+    model_server.otherwise(say.error(404, "No chat here."))
+    states = states_of("lab", connection_to(model_server, needs_key=True))
+    assert (states["chat"], states["embeddings"]) == ("fails", "works")
+    model_server.embeddings = False
+    assert states_of("lab", connection_to(model_server, needs_key=True))["embeddings"] == "fails"
+
+
+def test_a_key_among_the_parameters_is_not_kept(
+    model_server: ModelServer, person_folder: Path
+) -> None:
+    add = ("connections", "add", "lab", "--url", model_server.url, "--model", say.MODEL)
+    said = proofdesk(*add, "--set", f'parameters={{"api_key": "{CANARY}"}}')
+    assert said.status == 2
+    assert "secret" in said.err
+    assert CANARY not in said.out + said.err
+    assert load_settings().connections == {}
+    assert CANARY.encode() not in everything_in(person_folder)

@@ -124,3 +124,33 @@ def test_without_a_connection_the_page_says_so(own: Path, driver: Driver) -> Non
     driver.open(own)
     assert not model_of(driver).ask_button.isEnabled()
     assert model_of(driver).words.text()
+
+
+def test_a_failure_is_told_no_more_once_asked_anew(
+    connected: ModelServer, own: Path, driver: Driver, qtbot: QtBot
+) -> None:
+    connected.say(error(401, "Who are you?"))
+    connected.otherwise(data(SAID))
+    driver.open(own)
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(driver.window.notice_bar.isVisible, timeout=30_000)
+    qtbot.waitUntil(lambda: not model_of(driver).ask_button.isHidden(), timeout=20_000)
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(lambda: bool(model_of(driver).views), timeout=20_000)
+    assert not driver.window.notice_bar.isVisible()
+
+
+def test_another_notice_stays_when_a_model_is_asked_anew(
+    connected: ModelServer, own: Path, driver: Driver, qtbot: QtBot
+) -> None:
+    connected.say(error(401, "Who are you?"))
+    connected.otherwise(data(SAID))
+    driver.open(own)
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(driver.window.notice_bar.isVisible, timeout=30_000)
+    qtbot.waitUntil(lambda: not model_of(driver).ask_button.isHidden(), timeout=20_000)
+    driver.window.notices.say("The disk is full.", "", "bad")
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(lambda: bool(model_of(driver).views), timeout=20_000)
+    assert driver.window.notice_bar.isVisible()
+    assert driver.window.notice_bar.text.text() == "The disk is full."

@@ -14,6 +14,7 @@ from desktop_app.workspace.exchange import merge
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import submit
 from desktop_app.workspace.workspace import Workspace
+from plugins.cnr.panel.points import MOST
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.projects import jsonl
@@ -376,3 +377,44 @@ def test_a_very_long_item_opens_and_takes_a_point(driver: Driver, tmp_path: Path
     driver.type("x")
     (point,) = given(driver)["negative"]
     assert response[point["start"] : point["end"]] == "word49990"
+
+
+@pytest.mark.parametrize("by", ["shortcut", "enter"])
+def test_a_point_too_many_is_told_and_its_words_go_nowhere(
+    by: str, driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    driver.type("2")
+    negative = sheet(driver).lists["negative"]
+    driver.session.edited("negative", None, points)
+    driver.controller.panel.set_answer("negative", points)
+    negative.go_to(MOST - 1)
+    before = given(driver)
+    if by == "shortcut":
+        driver.press(Key.Key_N, CTRL | SHIFT)
+    else:
+        driver.press(Key.Key_Return)
+    assert negative.no_more.isVisible()
+    assert str(MOST) in negative.no_more.text()
+    driver.type("No 14 Reasons!")
+    assert given(driver) == before
+    driver.press(Key.Key_Tab)
+    driver.press(Key.Key_Z, CTRL)  # the keys of the window go on
+    assert given(driver) == {"score": 2}
+    assert negative.no_more.isHidden()
+
+
+def test_a_models_point_is_not_taken_over_where_there_is_no_room(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    driver.session.edited("negative", None, points)
+    driver.controller.panel.set_answer("negative", points)
+    model = sheet(driver).model
+    model.reveal()
+    before = given(driver)
+    model.views[1].take.click()
+    assert sheet(driver).lists["negative"].no_more.isVisible()
+    assert given(driver) == before

@@ -18,7 +18,16 @@ from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.entries import Part, State
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Session
-from desktop_app.ui.annotate.steps import MOST_STEPS, Steps, TextStep, step_between
+from desktop_app.ui.annotate.steps import (
+    LEAST_STEPS,
+    MOST_CHARACTERS,
+    MOST_KEPT_CHARACTERS,
+    MOST_KEPT_STEPS,
+    MOST_STEPS,
+    Steps,
+    TextStep,
+    step_between,
+)
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -107,9 +116,73 @@ def test_a_history_that_does_not_fit_is_forgotten_not_applied() -> None:
 
 def test_the_history_is_bounded() -> None:
     steps = Steps()
-    for number in range(3 * MOST_STEPS):
+    for number in range(2 * MOST_STEPS):
         steps.record("rating", number, number + 1)
     assert len(steps) == MOST_STEPS
+
+
+def test_texts_of_any_length_leave_the_newest_steps_alone() -> None:
+    steps, long = Steps(), "word " * (MOST_CHARACTERS // 50)
+    for number in range(LEAST_STEPS + 50):
+        steps.record("comment", *((long, "") if number % 2 else ("", long)))
+    assert len(steps) == LEAST_STEPS
+
+
+LONG = " ".join(f"w{number % 900}" for number in range(50_000))
+
+
+def undone(steps: Steps, value: str) -> list[str]:
+    answers, seen = {"comment": value}, [value]
+    while (change := steps.undo(answers)) is not None:
+        answers["comment"] = change[1]
+        seen.append(change[1])
+    return seen
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_whole_text_deleted_is_had_back_after_much_typing(restarted: bool) -> None:
+    steps = Steps()
+    steps.record("comment", "", LONG)
+    steps.seal()
+    steps.record("comment", LONG, LONG + " more")
+    steps.seal()
+    steps.record("comment", LONG + " more", "")
+    steps.seal()
+    value = typed(steps, "Short words now. " * 300)
+    if restarted:
+        steps = Steps.from_json(json.loads(json.dumps(steps.to_json())))
+    seen = undone(steps, value)
+    assert LONG + " more" in seen
+    assert restarted or seen[-2:] == [LONG, ""]
+
+
+def test_what_is_kept_on_disk_is_bounded_and_fits() -> None:
+    steps = Steps()
+    typed(steps, "a " * 3 * MOST_KEPT_STEPS)
+    assert len(Steps.from_json(steps.to_json())) == MOST_KEPT_STEPS
+    value = "a " * 3 * MOST_KEPT_STEPS
+    for after in ("", LONG, "", LONG, "", LONG, "", LONG, ""):
+        steps.record("comment", value, after)
+        value = after
+    kept = json.dumps(steps.to_json())
+    assert len(kept) < MOST_KEPT_CHARACTERS + len(LONG) + 10_000
+    assert undone(Steps.from_json(json.loads(kept)), "")[:4] == ["", LONG, "", LONG]
+
+
+def test_on_disk_are_the_steps_around_where_one_is() -> None:
+    steps, answers = Steps(), {"comment": ""}
+    for after in (LONG, "", LONG, "", LONG, "", LONG, "", LONG):
+        steps.record("comment", answers["comment"], after)
+        answers["comment"] = after
+    for _ in range(6):
+        change = steps.undo(answers)
+        assert change is not None
+        answers["comment"] = change[1]
+    again = Steps.from_json(steps.to_json())
+    assert again.can_undo
+    assert again.redo(answers) == ("comment", "")
+    assert again.undo({"comment": ""}) == ("comment", answers["comment"])
+    assert undone(again, answers["comment"])[-1] == ""
 
 
 @pytest.mark.parametrize("data", [None, {}, {"at": 5, "steps": []}, {"at": 0, "steps": [{"q": 1}]}])

@@ -489,3 +489,17 @@ def test_a_thousand_items_each_end_with_an_answer_or_a_named_failure(
     assert max(tried) > 1
     again = proofdesk("check", project.lead, "--json")
     assert again.data["ok"]
+
+
+@pytest.mark.parametrize(
+    ("currency", "told"), [("EUR", "EUR."), ("", "(in a currency not named).")]
+)
+def test_an_estimate_says_what_its_cost_is_in(
+    currency: str, told: str, project: Project, model_server: ModelServer
+) -> None:
+    prices = {"input_price": 1000, "output_price": 1000, "currency": currency}
+    connecting.keep("local", connection_to(model_server, **prices))
+    said = proofdesk("run", project.lead, "grade", "--dry-run")
+    [line] = [line for line in said.out.splitlines() if line.startswith("That is about ")]
+    assert line.endswith(told)
+    assert proofdesk("run", project.lead, "grade").out.count(told.rstrip(".")) == 1

@@ -6,14 +6,21 @@ more than its letters, on disk too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from desktop_app.text.pieces import common_end, common_start
 
-MOST_STEPS = 500
-MOST_CHARACTERS = 200_000
+# In memory the history is as good as endless; what is dropped at last is the oldest, never one of
+# the newest `LEAST_STEPS`: whatever somebody deleted just now, however long, can be had back.
+LEAST_STEPS = 200
+MOST_STEPS = 10_000
+MOST_CHARACTERS = 4_000_000
+# On disk, where it is written with each draft, it has a share of that on either side of where one
+# is: the nearest steps, up to the one that goes beyond the bound, whose text may be of any length.
+MOST_KEPT_STEPS = 1_000
+MOST_KEPT_CHARACTERS = 500_000
 _LONGEST_MERGED = 200
 
 
@@ -186,6 +193,7 @@ class Steps:
     def __init__(self) -> None:
         self._steps: list[Step] = []
         self._at = 0
+        self._size = 0  # characters of all steps
         self._open = False  # whether typing may still grow the last step
 
     def __len__(self) -> int:
@@ -202,6 +210,7 @@ class Steps:
     def record(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
         """Note what the person just did; what was undone can then no longer be redone. `joined`:
         it belongs to what they did just before."""
+        self._size -= sum(one.size for one in self._steps[self._at :])
         del self._steps[self._at :]
         step = step_between(question, before, after)
         if joined and self._steps:
@@ -210,15 +219,26 @@ class Steps:
         if isinstance(last, TextStep) and isinstance(step, TextStep):
             merged = last.followed_by(step.going_on_from(last, before))
             if merged is not None:
+                self._size += merged.size - last.size
                 self._steps[-1] = merged
                 return
         self._steps.append(step)
+        self._size += step.size
         self._open = True
-        while len(self._steps) > MOST_STEPS or (
-            len(self._steps) > 1 and sum(one.size for one in self._steps) > MOST_CHARACTERS
-        ):
-            del self._steps[0]
+        self._forget_oldest()
         self._at = len(self._steps)
+
+    def _forget_oldest(self) -> None:
+        """Keep to the bounds; what is undone together goes together."""
+        surplus = 0
+        while len(self._steps) - surplus > LEAST_STEPS and (
+            len(self._steps) - surplus > MOST_STEPS
+            or self._size > MOST_CHARACTERS
+            or (surplus and self._steps[surplus].joined)
+        ):
+            self._size -= self._steps[surplus].size
+            surplus += 1
+        del self._steps[:surplus]
 
     def seal(self) -> None:
         """Let the next letter begin a step of its own."""
@@ -260,11 +280,20 @@ class Steps:
 
     def clear(self) -> None:
         self._steps.clear()
-        self._at = 0
+        self._at = self._size = 0
         self._open = False
 
     def to_json(self) -> dict[str, Any]:
-        return {"at": self._at, "steps": [step.to_json() for step in self._steps]}
+        """Return what is to be kept on disk: the steps nearest to where one is (see the bounds
+        above), so that saving costs about the same however long the history is."""
+        first = self._at - _nearest(reversed(self._steps[: self._at]))
+        while 0 < first < self._at and self._steps[first].joined:
+            first -= 1  # what is undone together is kept together
+        last = self._at + _nearest(self._steps[self._at :])
+        return {
+            "at": self._at - first,
+            "steps": [step.to_json() for step in self._steps[first:last]],
+        }
 
     @classmethod
     def from_json(cls, data: Any) -> Steps:
@@ -277,7 +306,20 @@ class Steps:
             return steps
         if 0 <= at <= len(found):
             steps._steps, steps._at = found, at
+            steps._size = sum(one.size for one in found)
         return steps
+
+
+def _nearest(steps: Iterable[Step]) -> int:
+    """Return how many steps, nearest first, are kept on disk: the one with which their characters
+    go beyond the bound is the last."""
+    size = count = 0
+    for step in steps:
+        if count == MOST_KEPT_STEPS or size > MOST_KEPT_CHARACTERS:
+            break
+        size += step.size
+        count += 1
+    return count
 
 
 def _step_of(data: Mapping[str, Any]) -> Step:

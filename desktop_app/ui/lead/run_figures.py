@@ -69,6 +69,8 @@ class RunFigures(QWidget):
             notes.append(open_ended)
         if found.cost is None and found.units:
             notes.append(self.tr("The connection names no prices, so the cost is not known."))
+        if found.cost is not None and not currency:
+            notes.append(self.tr("The connection names no currency for its prices."))
         notes.append(self.tr("Tokens are estimated; only the server counts exactly."))
         self.notes.setText(" ".join(notes))
         self._show(True)
@@ -113,7 +115,10 @@ class RunFigures(QWidget):
         ]
         if report.cost is not None:
             cost = money(report.cost, report.currency)
-            lines.append(self.tr("Cost: {cost}").format(cost=cost))
+            if report.currency:
+                lines.append(self.tr("Cost: {cost}").format(cost=cost))
+            else:
+                lines.append(self.tr("Cost: {cost} (in a currency not named)").format(cost=cost))
         return " ".join(words), lines
 
     def _show(self, on: bool) -> None:

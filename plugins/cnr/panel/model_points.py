@@ -6,7 +6,7 @@ is an answer of its own: taken, edited (found out when somebody submits), reject
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -109,6 +109,7 @@ class ModelPoints(OwnPart):
         self.views: list[SaidView] = []
         self._answer: list[dict[str, Any]] = []
         self._editable = True
+        self.has_room: Callable[[str], bool] = lambda side: True  # for one more point of a side
         self.words = plain_label("", "secondary")
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
         self.show_button.setAutoDefault(True)
@@ -250,6 +251,8 @@ class ModelPoints(OwnPart):
 
     def _decide(self, place: int, what: str) -> None:
         if what == "taken":
+            if not self.has_room(str(self.said[place]["side"])):
+                return
             self.taken.emit(dict(self.said[place]))
         answer = [dict(one) for one in self._answer]
         answer[place]["happened"] = what

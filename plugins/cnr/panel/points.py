@@ -217,6 +217,24 @@ class PointView(QWidget):
         self.more.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
+class NoMore(PlainLabel):
+    """Says that there can be no more points. It has the focus then, and takes what is typed: the
+    words are meant for a point that is not there, neither for another one nor as keys."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "problem")
+        self.setWordWrap(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text().isprintable() and event.text():
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
 class PointList(OwnPart):
     """All points of one side, in their order.
 
@@ -247,6 +265,8 @@ class PointList(OwnPart):
         self.column.addSpacing(theme.px(4))
         self.column.addLayout(self._rows)
         self.column.addWidget(self.problem)
+        self.no_more = NoMore()
+        self.column.addWidget(self.no_more)
         self.below = QVBoxLayout()
         self.below.setSpacing(theme.px(8))
         self.below.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
@@ -308,13 +328,35 @@ class PointList(OwnPart):
     # What is done
 
     def add(self, point: Point | None = None, at: int | None = None) -> None:
-        """Add a point, an empty one if none is given, and go there."""
-        if not self._editable or len(self.points) >= MOST:
+        """Add a point, an empty one if none is given, and go there; or tell that there can be no
+        more."""
+        if not self._editable:
+            return
+        if self.is_full:
+            self.tell_full()
             return
         place = len(self.points) if at is None else at
         made: Point = {"text": "", **(point or {})}
         self._change([*self.points[:place], made, *self.points[place:]])
         self.go_to(place)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there can be no more points."""
+        return len(self.points) >= MOST
+
+    def tell_full(self) -> None:
+        """Say that there can be no more, and take the focus there."""
+        words = self.tr(
+            "There are %n point(s) here already, and there can be no more. Put two into one, or "
+            "remove one.",
+            "",
+            MOST,
+        )
+        self.no_more.setText(words)
+        self.no_more.setAccessibleName(words)
+        self.no_more.show()
+        self.no_more.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def remove(self, place: int) -> None:
         """Take a point away and go to its neighbour."""
@@ -430,4 +472,6 @@ class PointList(OwnPart):
             self.shift(place, -1 if name == "up" else 1)
 
     def _offer(self) -> None:
-        self.add_button.setEnabled(self._editable and len(self.points) < MOST)
+        self.add_button.setEnabled(self._editable and not self.is_full)
+        if not self.is_full:
+            self.no_more.hide()

@@ -528,6 +528,7 @@ class Sheet(QObject):
         self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
+        self.model.has_room = self._has_room
         # Its own button adds like the keys do: about the selection.
         for side, points in self.lists.items():
             points.add_button.clicked.disconnect()
@@ -551,6 +552,13 @@ class Sheet(QObject):
         self._edit("model_points", before, after)
         self._joined = False
         self.form_view.order_tabs()
+
+    def _has_room(self, side: str) -> bool:
+        """Say whether a side takes another point; where not, it tells so."""
+        points = self.lists[side]
+        if points.is_full:
+            points.tell_full()
+        return not points.is_full
 
     def _on_taken(self, said: Mapping[str, Any]) -> None:
         """Take a model's point over; that it was taken is part of the same step."""
