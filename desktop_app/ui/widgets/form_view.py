@@ -151,10 +151,11 @@ class FormView(QWidget):
         self._refresh()
         self.order_tabs()
 
-    def drop_numbers(self) -> None:
-        """Show no numbers and marks: there is another form beside this one."""
-        self._numbered = False
-        self._refresh()
+    def drop_numbers(self, dropped: bool = True) -> None:
+        """Show no numbers and marks: there is another form beside this one, or little room."""
+        if self._numbered is dropped:
+            self._numbered = not dropped
+            self._refresh()
 
     def set_judge(self, missing: Judge) -> None:
         """Set who says what is missing, where that is more than the form knows."""
