@@ -79,7 +79,8 @@ def test_texts_take_turns_where_the_text_is_large(
         bar.restore_button,
         bar.restore_all_button,
     ):
-        assert button.isVisible() and whole(button, bar)
+        assert button.isVisible()
+        assert whole(button, bar)
     select(driver, "Sentence 1 says")  # with Alt+2
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Not so.")
@@ -127,7 +128,7 @@ def test_a_point_that_is_written_stays_in_sight(
     for change in (
         lambda: driver.window.resize(1000, 640),
         *[lambda: QTest.keyClick(field, Key.Key_Plus, CTRL)] * 8,
-        lambda: driver.window.notice_bar.show_error(AppError("Nothing was sent.", "Try again.")),
+        lambda: driver.window.notices.error(AppError("Nothing was sent.", "Try again.")),
         lambda: driver.window.resize(1280, 800),
         *[lambda: QTest.keyClick(field, Key.Key_Minus, CTRL)] * 3,
     ):

@@ -285,6 +285,15 @@ class FormView(QWidget):
         """Return the keys of the hints that wait for an answer."""
         return [key for view in self._views.values() for key in view.hint_boxes()]
 
+    def show_question(self, key: str) -> None:
+        """Scroll to a question; the focus stays where it is."""
+        part = self._part(key)
+        if part is not None and not part.isHidden():
+            self._fit()
+            self._show_whole(part)
+            # Again once it has its place; the keys must not lead away from it then.
+            QTimer.singleShot(0, self, lambda: self._show_whole(part))
+
     def press_code_key(self, text: str) -> bool:
         """Do what a key of the form does; tells whether it is one. Not for keys of text fields."""
         if not self._editable or len(text) != 1:

@@ -534,6 +534,7 @@ class Sheet(QObject):
         self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
+        self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
         # Its own button adds like the keys do: about the selection.
         for side, points in self.lists.items():
             points.add_button.clicked.disconnect()
