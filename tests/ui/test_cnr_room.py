@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.core.errors import AppError
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.test_cnr_panel import select, sheet, work
 
@@ -128,7 +127,7 @@ def test_a_point_that_is_written_stays_in_sight(
     for change in (
         lambda: driver.window.resize(1000, 640),
         *[lambda: QTest.keyClick(field, Key.Key_Plus, CTRL)] * 8,
-        lambda: driver.window.notices.error(AppError("Nothing was sent.", "Try again.")),
+        lambda: driver.window.notices.say("Nothing was sent.", "Try again.", "bad"),
         lambda: driver.window.resize(1280, 800),
         *[lambda: QTest.keyClick(field, Key.Key_Minus, CTRL)] * 3,
     ):
