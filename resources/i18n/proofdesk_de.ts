@@ -8010,6 +8010,10 @@
             <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What the model has written so far</source>
+        <translation>Was das Modell bisher geschrieben hat</translation>
+    </message>
 </context>
 <context>
     <name>ModelState</name>

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
@@ -102,13 +103,18 @@ def test_a_model_that_writes_can_be_stopped_and_the_item_left(
     driver.window.resize(1280, 800)
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Wrong")
+    qtbot.wait(0)  # the window has its new size
     field, model = driver.target, model_of(driver)
     driver.press(Key.Key_A, CTRL | SHIFT)
     qtbot.waitUntil(lambda: bool(model.writing_box.toPlainText()), timeout=20_000)
     area = driver.controller.panel.form_view.area.viewport()
-    for part in (model.words, model.stop_button, model.writing_box):
+
+    def shows(part: QWidget) -> bool:
         box = QRect(part.mapTo(area, part.rect().topLeft()), part.size())
-        assert area.rect().contains(box), part
+        return area.rect().contains(box)
+
+    for part in (model.words, model.stop_button, model.writing_box):
+        qtbot.waitUntil(lambda part=part: shows(part), timeout=3000)
     first = model.writing_box.toPlainText()
     qtbot.waitUntil(lambda: len(model.writing_box.toPlainText()) > len(first))
     assert model.writing_box.toPlainText().startswith(first)

@@ -292,6 +292,7 @@ class FormView(QWidget):
             self._fit()
             self._show_whole(part)
             # Again once it has its place; the keys must not lead away from it then.
+            self._keeping.stop()
             QTimer.singleShot(0, self, lambda: self._show_whole(part))
 
     def press_code_key(self, text: str) -> bool:
