@@ -66,6 +66,7 @@ class FormView(QWidget):
         self._answers: dict[str, Any] = {}
         self._problems: list[Problem] = []
         self._editable = True
+        self._looked_at = ""  # shown without the focus; until an answer or the focus is another
         self._views: dict[str, QuestionView] = {}
         self._sections: list[tuple[Section, SectionView]] = []
         self._own: dict[str, OwnPart] = {}
@@ -167,6 +168,7 @@ class FormView(QWidget):
 
     def take_answer(self, key: str, value: Any) -> None:
         """Note the answer of a part of its own; shows nothing, says nothing."""
+        self._looked_at = ""
         self._answers[key] = value
         self._refresh()
 
@@ -292,8 +294,8 @@ class FormView(QWidget):
             self._fit()
             self._show_whole(part)
             # Again once it has its place; the keys must not lead away from it then.
-            self._keeping.stop()
-            QTimer.singleShot(0, self, lambda: self._show_whole(part))
+            self._looked_at = key
+            self._keeping.start()
 
     def press_code_key(self, text: str) -> bool:
         """Do what a key of the form does; tells whether it is one. Not for keys of text fields."""
@@ -354,6 +356,7 @@ class FormView(QWidget):
         if before == value and type(before) is type(value):
             return
         self._answers[key] = value
+        self._looked_at = ""
         self._refresh()
         self.edited.emit(key, before, value)
 
@@ -423,7 +426,7 @@ class FormView(QWidget):
 
     def _keep_in_sight(self) -> None:
         """There is other room: what one is at stays in sight, as a whole if it fits."""
-        key = self.focused_question()
+        key = self._looked_at or self.focused_question()
         part = self._part(key) if key is not None else None
         if part is not None:
             self._show_whole(part)
@@ -534,6 +537,7 @@ class FormView(QWidget):
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
+        self._looked_at = ""
         for view in self._views.values():
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
         for part in self._own.values():
