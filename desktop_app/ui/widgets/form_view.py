@@ -410,6 +410,8 @@ class FormView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fitting.start()  # a question came or went, or the text has another size
+        if watched is self._page and event.type() == QEvent.Type.Resize and self._looked_at:
+            self._keeping.start()  # what is looked at has grown
         if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
             self._keeping.start()
         return False
