@@ -1658,6 +1658,10 @@
         <translation>Nichts neben der Überarbeitung</translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
         <source>Previous change</source>
         <translation>Vorige Änderung</translation>
     </message>
@@ -1668,6 +1672,10 @@
     <message>
         <source>Restore all</source>
         <translation>Alles zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
     </message>
     <message>
         <source>Revision alone</source>
@@ -1827,6 +1835,17 @@
     <message>
         <source>not found</source>
         <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>Fold</name>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -8011,6 +8030,10 @@
             <numerusform>Das Modell schreibt: bisher %n Zeichen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What the model has written so far</source>
+        <translation>Was das Modell bisher geschrieben hat</translation>
+    </message>
 </context>
 <context>
     <name>ModelState</name>
@@ -8903,12 +8926,20 @@
 <context>
     <name>ReviewPanel</name>
     <message>
+        <source>Back to the decision</source>
+        <translation>Zurück zur Entscheidung</translation>
+    </message>
+    <message>
         <source>Critique under review</source>
         <translation>Kritik zur Prüfung</translation>
     </message>
     <message>
         <source>Go to the critique</source>
         <translation>Zur Kritik</translation>
+    </message>
+    <message>
+        <source>Show the critique</source>
+        <translation>Kritik zeigen</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -154,6 +155,16 @@ def desk(driver: Driver, work: Path) -> Driver:
     """The window with ana's work open."""
     driver.open(work)
     return driver
+
+
+@pytest.fixture(autouse=True)
+def exceptions_fail_tests(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What Qt's event loop catches fails a test only while nobody else has taken it over."""
+    before = sys.excepthook
+    yield
+    capturing = getattr(request.node, "qt_exception_capture_manager", None)
+    if capturing is not None and capturing.old_hook is not None:  # else the test has failed
+        assert sys.excepthook is before, f"{sys.excepthook} keeps what the event loop catches"
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
@@ -99,12 +100,48 @@ def test_a_model_that_writes_can_be_stopped_and_the_item_left(
 ) -> None:
     connected.otherwise(slow(data(SAID), pace=0.05))
     driver.open(own)
+    driver.window.resize(1280, 800)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong")
+    qtbot.wait(0)  # the window has its new size
+    field, model = driver.target, model_of(driver)
     driver.press(Key.Key_A, CTRL | SHIFT)
-    qtbot.waitUntil(lambda: model_of(driver)._written > 0, timeout=20_000)
-    assert not model_of(driver).stop_button.isHidden()
-    model_of(driver).stop_button.click()
+    qtbot.waitUntil(lambda: bool(model.writing_box.toPlainText()), timeout=20_000)
+    area = driver.controller.panel.form_view.area.viewport()
+
+    def shows(part: QWidget) -> bool:
+        box = QRect(part.mapTo(area, part.rect().topLeft()), part.size())
+        return area.rect().contains(box)
+
+    for part in (model.words, model.stop_button, model.writing_box):
+        qtbot.waitUntil(lambda part=part: shows(part), timeout=3000)
+    first = model.writing_box.toPlainText()
+    qtbot.waitUntil(lambda: len(model.writing_box.toPlainText()) > len(first))
+    assert model.writing_box.toPlainText().startswith(first)
+    bar = model.writing_box.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    assert driver.target is field
+    driver.type(" here")
+    model.stop_button.click()
     qtbot.waitUntil(lambda: not model_of(driver).ask_button.isHidden(), timeout=20_000)
+    assert not model.writing_box.isVisible()
     assert not driver.session.answers.get("model_points")
+    assert driver.session.answers["negative"] == [{"text": "Wrong here"}]
+
+
+def test_an_answer_that_comes_leaves_who_writes_where_they_are(
+    connected: ModelServer, own: Path, driver: Driver, qtbot: QtBot
+) -> None:
+    connected.otherwise(data(SAID))
+    driver.open(own)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong")
+    field = driver.target
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(lambda: bool(model_of(driver).views), timeout=20_000)
+    assert driver.target is field
+    driver.press(Key.Key_A, CTRL | SHIFT)  # now one wants to go there
+    assert driver.target is model_of(driver).views[0].take
 
 
 @pytest.mark.parametrize("answer", [text("no form"), error(500, "broken")])

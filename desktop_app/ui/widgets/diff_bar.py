@@ -113,15 +113,15 @@ class DiffBar(QWidget):
             self._flow.removeWidget(chip)
         return [self.words, self.changes]
 
-    def set_compact(self, on: bool) -> None:
-        """Show just how to compare; the rest is done by keys and by the menu."""
-        for button in (
-            self.previous_button,
-            self.next_button,
-            self.restore_button,
-            self.restore_all_button,
-        ):
-            button.setVisible(not on)
+    def set_taking_turns(self, on: bool) -> None:
+        """Name the ways of comparing by the one text that each shows, or by what stands beside."""
+        for look, (apart, alone) in {
+            Look.SIDE_BY_SIDE: (self.tr("Side by side"), self.tr("Original")),
+            Look.INLINE: (self.tr("In one text"), self.tr("In one text")),
+            Look.ALONE: (self.tr("Revision alone"), self.tr("Revision")),
+        }.items():
+            self._buttons[look].setText(alone if on else apart)
+        self._on_theme_changed()
 
     def allow_restoring(self, on: bool) -> None:
         """Let changes be taken back, or not."""

@@ -61,6 +61,7 @@ class DiffEditor(QWidget):
 
     edited             the person changed the revision: the whole text before and after
     hunks_changed      the differences are others; soon after the last of several edits
+    needed             somebody is led to a place here, by keys or from elsewhere: it must show
     hunk_clicked       the number of the hunk that was clicked or stepped to
     selection_changed  the side, and from where to where text is selected in it (twice the caret
                        where nothing is), once it has settled
@@ -69,12 +70,15 @@ class DiffEditor(QWidget):
     edited = Signal(str, str)
     hunks_changed = Signal()
     hunk_clicked = Signal(int)
+    needed = Signal()
     selection_changed = Signal(str, int, int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._read_only = False
+        self._takes_turns = False
+        self._apart = Look.SIDE_BY_SIDE  # the look where there is room for two texts
         self._original_words = 0
         self._inline = Inline("", "", ())
         self._tagger: Callable[[Hunk], str] | None = None
@@ -92,7 +96,8 @@ class DiffEditor(QWidget):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(10)
         self._left = self._half(self._left_caption, self.beside)
-        for half in (self._left, self._half(self._right_caption, self.revision_edit)):
+        self._right = self._half(self._right_caption, self.revision_edit)
+        for half in (self._left, self._right):
             self.splitter.addWidget(half)
             half.setMinimumWidth(120)
         column = QVBoxLayout(self)
@@ -218,7 +223,13 @@ class DiffEditor(QWidget):
     def set_look(self, look: Look) -> None:
         """Choose what stands beside the revision."""
         self.bar.set_look(look)
-        self._left.setVisible(look is not Look.ALONE)
+        if not self._takes_turns:
+            self._apart = look
+        alone, focus = look is Look.ALONE, self.focusWidget()
+        self._left.setVisible(not alone)
+        self._right.setVisible(alone or not self._takes_turns)
+        if self._takes_turns and focus in (self.beside, self.revision_edit):
+            (self.revision_edit if alone else self.beside).setFocus()
         inline = look is Look.INLINE
         name = self.tr("All changes in one text") if inline else self.tr("Original")
         self._left_caption.setText(name)
@@ -231,13 +242,39 @@ class DiffEditor(QWidget):
         """What stands beside the revision."""
         return self.bar.look
 
+    def take_turns(self, on: bool) -> None:
+        """Show one text at a time, where there is no room for two: the original, both in one, or
+        the revision; with room again they are compared as before. The bar chooses."""
+        if on == self._takes_turns:
+            return
+        self._takes_turns = on
+        self.bar.set_taking_turns(on)
+        for caption in (self._left_caption, self._right_caption):
+            caption.setVisible(not on)  # the chosen button says it
+        if not on:
+            self.set_look(self._apart)
+        else:
+            self.set_look(Look.ALONE if self.revision_edit.hasFocus() else self.look)
+
+    def show_original(self) -> None:
+        """Let the original be in sight, where another text has its turn."""
+        if self._takes_turns and self.look is not Look.SIDE_BY_SIDE:
+            self.set_look(Look.SIDE_BY_SIDE)
+
+    def _show_revision(self) -> None:
+        if self._takes_turns and self.look is not Look.ALONE:
+            self.set_look(Look.ALONE)
+
     def next_look(self) -> None:
         """Go on to the next way of comparing."""
+        self.needed.emit()
         looks = list(Look)
         self.set_look(looks[(looks.index(self.look) + 1) % len(looks)])
 
     def open_find(self) -> None:
         """Open the find bar, with what is selected if that is short."""
+        self.needed.emit()
+        self._show_revision()
         self.finding.open()
 
     # What others mark and show
@@ -264,6 +301,9 @@ class DiffEditor(QWidget):
     def show_hunk(self, number: int) -> None:
         """Bring a hunk into view on both sides, with the caret at it."""
         hunk = self.hunks[number]
+        self.needed.emit()
+        if self.look is Look.SIDE_BY_SIDE:  # what was added does not show in the original
+            self._show_revision()
         self._set_current(number)
         self.revision_edit.set_caret(hunk.after.start)
         with self._scrolling.held():
@@ -272,6 +312,8 @@ class DiffEditor(QWidget):
 
     def show_place(self, side: Side, start: int) -> None:
         """Bring a place of one text into view, and what is there in the other."""
+        self.needed.emit()
+        (self.show_original if side is Side.ORIGINAL else self._show_revision)()
         if side is Side.ORIGINAL:
             start = to_revision(self.hunks, start)
         self.revision_edit.set_caret(start)
@@ -285,11 +327,13 @@ class DiffEditor(QWidget):
     # No focus proxy: the Tab key would jump over all that stands before the revision.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Put the focus into the revision."""
+        self.needed.emit()
+        self._show_revision()
         self.revision_edit.setFocus(reason)
 
     def take_focus(self) -> None:
         """Put the focus into the revision."""
-        self.revision_edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.find_bar.isVisible():

@@ -66,6 +66,7 @@ class FormView(QWidget):
         self._answers: dict[str, Any] = {}
         self._problems: list[Problem] = []
         self._editable = True
+        self._looked_at = ""  # shown without the focus; until an answer or the focus is another
         self._views: dict[str, QuestionView] = {}
         self._sections: list[tuple[Section, SectionView]] = []
         self._own: dict[str, OwnPart] = {}
@@ -151,10 +152,11 @@ class FormView(QWidget):
         self._refresh()
         self.order_tabs()
 
-    def drop_numbers(self) -> None:
-        """Show no numbers and marks: there is another form beside this one."""
-        self._numbered = False
-        self._refresh()
+    def drop_numbers(self, dropped: bool = True) -> None:
+        """Show no numbers and marks: there is another form beside this one, or little room."""
+        if self._numbered is dropped:
+            self._numbered = not dropped
+            self._refresh()
 
     def set_judge(self, missing: Judge) -> None:
         """Set who says what is missing, where that is more than the form knows."""
@@ -166,6 +168,7 @@ class FormView(QWidget):
 
     def take_answer(self, key: str, value: Any) -> None:
         """Note the answer of a part of its own; shows nothing, says nothing."""
+        self._looked_at = ""
         self._answers[key] = value
         self._refresh()
 
@@ -284,6 +287,16 @@ class FormView(QWidget):
         """Return the keys of the hints that wait for an answer."""
         return [key for view in self._views.values() for key in view.hint_boxes()]
 
+    def show_question(self, key: str) -> None:
+        """Scroll to a question; the focus stays where it is."""
+        part = self._part(key)
+        if part is not None and not part.isHidden():
+            self._fit()
+            self._show_whole(part)
+            # Again once it has its place; the keys must not lead away from it then.
+            self._looked_at = key
+            self._keeping.start()
+
     def press_code_key(self, text: str) -> bool:
         """Do what a key of the form does; tells whether it is one. Not for keys of text fields."""
         if not self._editable or len(text) != 1:
@@ -343,6 +356,7 @@ class FormView(QWidget):
         if before == value and type(before) is type(value):
             return
         self._answers[key] = value
+        self._looked_at = ""
         self._refresh()
         self.edited.emit(key, before, value)
 
@@ -396,6 +410,8 @@ class FormView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fitting.start()  # a question came or went, or the text has another size
+        if watched is self._page and event.type() == QEvent.Type.Resize and self._looked_at:
+            self._keeping.start()  # what is looked at has grown
         if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
             self._keeping.start()
         return False
@@ -412,7 +428,7 @@ class FormView(QWidget):
 
     def _keep_in_sight(self) -> None:
         """There is other room: what one is at stays in sight, as a whole if it fits."""
-        key = self.focused_question()
+        key = self._looked_at or self.focused_question()
         part = self._part(key) if key is not None else None
         if part is not None:
             self._show_whole(part)
@@ -523,6 +539,7 @@ class FormView(QWidget):
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
+        self._looked_at = ""
         for view in self._views.values():
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
         for part in self._own.values():

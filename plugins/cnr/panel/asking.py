@@ -21,13 +21,13 @@ class CritiqueCalls(QObject):
     """One item's question, and what came of it.
 
     offered   whether one can ask has changed: None where there is nobody to ask, else why not
-    writing   a model is writing: how many characters have come; -1: no more
+    writing   a model is writing: the text that has come so far; None: no more
     came      a critique, as it was checked
     failed    what is wrong with the project's wording of the question
     """
 
     offered = Signal(object)
-    writing = Signal(int)
+    writing = Signal(object)
     came = Signal(object)
     failed = Signal(object)
 
@@ -46,7 +46,7 @@ class CritiqueCalls(QObject):
     def show_item(self, content: Mapping[str, Any]) -> None:
         """Turn to another item: what was asked before the item was left is there, or goes on."""
         self._content = content
-        self.writing.emit(-1)
+        self.writing.emit(None)
         self._offer()
         models = self._models
         if models is None:
@@ -92,14 +92,14 @@ class CritiqueCalls(QObject):
         """Show a call, whoever began it: trying again from a notice is a call of its own."""
         if call.request.purpose != LIVE or not call.in_sight:
             return
-        self.writing.emit(len(call.text))
+        self.writing.emit(call.text)
         call.text_came.connect(lambda _piece: self._on_text(call))
         call.answered.connect(lambda reply: self._on_answer(call, reply))
         call.ended.connect(lambda: self._on_end(call))
 
     def _on_text(self, call: ModelCall) -> None:
         if call.in_sight:
-            self.writing.emit(len(call.text))
+            self.writing.emit(call.text)
 
     def _on_answer(self, call: ModelCall, reply: Reply) -> None:
         if call.in_sight:
@@ -107,7 +107,7 @@ class CritiqueCalls(QObject):
 
     def _on_end(self, call: ModelCall) -> None:
         if call.in_sight:
-            self.writing.emit(-1)
+            self.writing.emit(None)
             self._offer()
 
     def _take(self, reply: Reply) -> None:

@@ -131,7 +131,7 @@ class CritiquePanel(TextsPage):
         self.sheet.model.take_critique(critique)
         if self._wanted:
             self._wanted = False
-            self.sheet.model.reveal()
+            self.sheet.model.reveal(leading=False)
 
     def _on_answered(self, keep: bool) -> None:
         asked = self._asked

@@ -10,12 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 
+_WRITING = 4  # lines in sight of what a model writes
 Said = dict[str, Any]  # side, text, perhaps start and end
 
 
@@ -93,6 +97,7 @@ class ModelPoints(OwnPart):
     taken   a point is to be taken over into the person's own
     asked, stopped  a model is to be asked now; to stop
     reordered       the Tab key has other stops now
+    to_be_seen      something begins here that was asked for: it is to come into view
     """
 
     edited = Signal(object, object)
@@ -100,11 +105,13 @@ class ModelPoints(OwnPart):
     asked = Signal()
     stopped = Signal()
     reordered = Signal()
+    to_be_seen = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("A model’s critique"), theme)
         self._why: str | None = None  # why no model can be asked; None: there is none
-        self._written = -1
+        self._is_awaited = False  # somebody has just asked
+        self._written: str | None = None  # what a model that is writing wrote so far
         self.said: list[Said] = []
         self.views: list[SaidView] = []
         self._answer: list[dict[str, Any]] = []
@@ -114,20 +121,30 @@ class ModelPoints(OwnPart):
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
         self.show_button.setAutoDefault(True)
         self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+A"))
-        self.show_button.clicked.connect(self.reveal)
+        self.show_button.clicked.connect(lambda: self.reveal())
         self.ask_button = QPushButton(self.tr("Ask the model"))
         self.ask_button.setAutoDefault(True)
         self.ask_button.setToolTip(self.tr("Ask the model  Ctrl+Shift+A"))
         self.ask_button.clicked.connect(self.asked)
+        self.asked.connect(self._on_asked)
         self.stop_button = QPushButton(self.tr("Stop"))
         self.stop_button.setAutoDefault(True)
         self.stop_button.setAccessibleName(self.tr("Stop the model"))
         self.stop_button.clicked.connect(self.stopped)
+        self.writing_box = QPlainTextEdit()
+        self.writing_box.setReadOnly(True)
+        self.writing_box.setUndoRedoEnabled(False)
+        self.writing_box.setTabChangesFocus(True)
+        self.writing_box.setAccessibleName(self.tr("What the model has written so far"))
+        keep_calm(self.writing_box)
+        theme.changed.connect(self._fit_writing)
+        self._fit_writing()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(12))
         self.column.addWidget(self.words)
         for button in (self.show_button, self.ask_button, self.stop_button):
             self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.writing_box)
         self.column.addSpacing(theme.px(4))
         self.column.addLayout(self._rows)
         self.column.addWidget(self.problem)
@@ -135,6 +152,7 @@ class ModelPoints(OwnPart):
 
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
         """Take what models say about another item; it stays folded."""
+        self._is_awaited = False
         self.said = points_said(critiques)
         self.show_answer(None)
 
@@ -143,12 +161,17 @@ class ModelPoints(OwnPart):
         self._why = why
         self._dress()
 
-    def show_writing(self, characters: int) -> None:
-        """Say how much a model has written so far; -1: none is writing."""
-        was_asked = self.ask_button.hasFocus() or self.stop_button.hasFocus()
-        self._written = characters
+    def show_writing(self, text: str | None) -> None:
+        """Show what a model has written so far; None: none is writing."""
+        buttons = (self.ask_button, self.stop_button, self.writing_box)
+        was_asked = any(one.hasFocus() for one in buttons)
+        before, self._written = self._written, text
         self._dress()
-        if was_asked and self.isVisible() and self.stops():
+        self._show_written(before, text or "")
+        if before is None and text is not None and self._is_awaited:
+            self._is_awaited = False
+            self.to_be_seen.emit()
+        if was_asked and self.isVisible() and not self.writing_box.hasFocus() and self.stops():
             self.stops()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def take_critique(self, critique: Mapping[str, Any]) -> None:
@@ -176,11 +199,16 @@ class ModelPoints(OwnPart):
             view.show_state(str(one.get("happened", "left")), editable=self._editable)
         self._dress()
 
-    def reveal(self) -> None:
-        """Unfold the critique: from now on what happens to it is recorded. Without one, ask."""
-        if self._editable and not self.said and self._why == "" and self._written < 0:
+    def reveal(self, *, leading: bool = True) -> None:
+        """Unfold the critique: from now on what happens to it is recorded. Without one, ask.
+
+        Unless `leading`, somebody who is writing a text goes on there.
+        """
+        if self._editable and not self.said and self._why == "" and self._written is None:
             self.asked.emit()
             return
+        if not self.said and self._written is not None:  # it is on its way: look at it
+            self.to_be_seen.emit()
         if self._editable and self.said and not self._answer:
             self._change(
                 [
@@ -188,11 +216,12 @@ class ModelPoints(OwnPart):
                     for one in self.said
                 ]
             )
-        self.take_focus()
+        if not is_typing() or (leading and self.said):
+            self.take_focus()
 
     def stops(self) -> list[QWidget]:
         if not self._answer:
-            buttons = (self.show_button, self.ask_button, self.stop_button)
+            buttons = (self.show_button, self.ask_button, self.stop_button, self.writing_box)
             return [one for one in buttons if not one.isHidden()]
         return [stop for view in self.views for stop in view.stops()]
 
@@ -217,13 +246,14 @@ class ModelPoints(OwnPart):
     def _dress(self) -> None:
         """Show what can be done now, and say it."""
         before = self.stops()
-        has, writing = bool(self.said), self._written >= 0
+        has, writing = bool(self.said), self._written is not None
         self.setVisible(has or writing or self._why is not None)
         self.show_button.setVisible(has and not self._answer)
         self.show_button.setEnabled(self._editable)
         self.ask_button.setVisible(not has and not writing and self._why is not None)
         self.ask_button.setEnabled(self._editable and self._why == "")
         self.stop_button.setVisible(writing and not has)
+        self.writing_box.setVisible(writing and not has)
         if self._answer:
             words = self.tr("Take over what is right, as it is or edited.")
         elif has:
@@ -232,7 +262,9 @@ class ModelPoints(OwnPart):
                 "Prepared: %n point(s). Look at the response yourself first.", "", count
             )
         elif writing:
-            words = self.tr("The model is writing: %n character(s) so far.", "", self._written)
+            words = self.tr(
+                "The model is writing: %n character(s) so far.", "", len(self._written or "")
+            )
         elif self._why:
             words = self._why
         else:
@@ -240,6 +272,27 @@ class ModelPoints(OwnPart):
         self.words.setText(words)
         if self.stops() != before:
             self.reordered.emit()
+
+    def _on_asked(self) -> None:
+        self._is_awaited = True
+
+    def _show_written(self, before: str | None, text: str) -> None:
+        """Show a text that grows at its end, and the end of it, unless somebody reads above."""
+        bar = self.writing_box.verticalScrollBar()
+        follows = bar.value() >= bar.maximum()
+        if before and text.startswith(before):
+            end = QTextCursor(self.writing_box.document())
+            end.movePosition(QTextCursor.MoveOperation.End)
+            end.insertText(text[len(before) :])
+        else:
+            self.writing_box.setPlainText(text)
+            follows = True
+        if follows:
+            bar.setValue(bar.maximum())
+
+    def _fit_writing(self) -> None:
+        line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
+        self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
     def _make_view(self, place: int, said: Said) -> SaidView:
         view = SaidView(self._theme, place + 1, said)

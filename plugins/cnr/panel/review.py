@@ -21,9 +21,12 @@ from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
 from plugins.cnr.critique_rules import MATERIAL, read_severities
+from plugins.cnr.panel.fold import Fold
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage
+
+_WIDE = 448  # pixels at least, where room is scarce: each decision on one line
 
 
 class Changes(OwnPart):
@@ -93,13 +96,20 @@ class ReviewPanel(TextsPage):
         self.critique_pane.column.addLayout(inside, 1)
         self.changes = Changes(theme)
         self.form_view.insert_part(self.changes, after="decision")
+        self.critique_pane.setMinimumHeight(120)
+        self.critique_fold = Fold(
+            self.critique_pane,
+            self.critique_view,
+            self.questions,
+            (self.tr("Back to the decision"), self.tr("Show the critique")),
+        )
+        self.sheet.needed.connect(self.critique_fold.open)
         self.right = self.add_splitter(
             "right", Qt.Orientation.Vertical, {self.critique_pane: 1, self.questions: 0}
         )
         self.build(self.right, 348)
         self.critique_view.order_tabs()
         self.right.setSizes([356, 334])
-        self.critique_pane.setMinimumHeight(120)
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)
         self.sheet.edited_too.connect(self._on_changed)
@@ -112,6 +122,18 @@ class ReviewPanel(TextsPage):
         self.add_action(
             "focus_critique", self.tr("Go to the critique"), "Alt+5", self._focus_critique
         )
+
+    def folds(self) -> list[Fold]:
+        return [*super().folds(), self.critique_fold]
+
+    def _make_room(self) -> None:
+        super()._make_room()
+        scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
+        self.form_view.drop_numbers(scarce)  # so that the decision shows whole, and what is asked
+        if inside is not None:
+            edge = 4 if scarce else 12
+            inside.setContentsMargins(16, edge, 2, edge)
+        self.right.setMinimumWidth(_WIDE if scarce else 0)
 
     def right_panes(self) -> list[QWidget]:
         return [self.critique_pane, self.questions]
@@ -158,10 +180,12 @@ class ReviewPanel(TextsPage):
         if key == "after" and self._changed:
             self.sheet.focus(self._changed)
         else:
+            self.critique_fold.close()
             self.form_view.focus_question(key)
 
     def press_code_key(self, text: str) -> bool:
         if self.form_view.press_code_key(text):
+            self.critique_fold.close()  # what was decided shows
             return True
         return self._is_changing and self.sheet.press_code_key(text)
 
@@ -183,8 +207,11 @@ class ReviewPanel(TextsPage):
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)
+        self.critique_fold.close()
         inside = any(one.question == "after" and one.kind == "not_readable" for one in found)
         super().show_problems(found)
+        if inside:
+            self.critique_fold.open()
         self.critique_view.show_problems(self.sheet.missing(self._shown) if inside else [])
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:

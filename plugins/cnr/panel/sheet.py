@@ -173,6 +173,7 @@ class Sheet(QObject):
     """
 
     edited = Signal(str, object, object)
+    needed = Signal()  # somebody is led to a place of the form: it must show
     edited_too = Signal(str, object, object)  # the same, brought about by the edit just before
 
     def __init__(self, form_view: FormView, editor: DiffEditor, theme: Theme) -> None:
@@ -296,6 +297,7 @@ class Sheet(QObject):
 
     def focus(self, field: str) -> None:
         """Put the focus on a field."""
+        self.needed.emit()
         if field == "nothing_to_improve":
             self.nothing.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
@@ -391,6 +393,7 @@ class Sheet(QObject):
             self.show_change(finding.hunk)
             self.editor.take_focus()
         elif finding.side:
+            self.needed.emit()
             self.lists[finding.side].go_to(finding.place)
 
     def show_change(self, number: int) -> None:
@@ -474,6 +477,7 @@ class Sheet(QObject):
         """Add a point about what is selected, in either text, and go there."""
         if not self._editable:
             return
+        self.needed.emit()
         if side == "negative" and self._answers.get("nothing_to_improve"):
             point = {**self._selection(), **fields}
             self._edit("nothing_to_improve", True, None)
@@ -503,6 +507,8 @@ class Sheet(QObject):
                 far = max(start - place, place - end, 0)
                 if best is None or far < best[0]:
                     best = (far, side, number)
+        if best is not None or self._current is not None:
+            self.needed.emit()
         if best is not None:
             self.lists[best[1]].go_to(best[2])
         elif self._current is not None:
@@ -529,6 +535,7 @@ class Sheet(QObject):
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
         self.model.has_room = self._has_room
+        self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
         # Its own button adds like the keys do: about the selection.
         for side, points in self.lists.items():
             points.add_button.clicked.disconnect()
@@ -654,6 +661,7 @@ class Sheet(QObject):
         ]
         if not places:
             return
+        self.needed.emit()
         here = self._here()
         if here in places:
             side, number = places[(places.index(here) + by) % len(places)]

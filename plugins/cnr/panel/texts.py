@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -12,9 +15,11 @@ from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
+from plugins.cnr.panel.fold import Fold
 
 _ROOMY = 480  # pixels of height at 100 % text
 _PROMPT = 138  # pixels at first: some three lines
+_TAKING_TURNS = ("texts", "right")  # the splitters whose panes may
 
 
 class TextsPage(ItemPanel):
@@ -39,6 +44,9 @@ class TextsPage(ItemPanel):
         self.texts_pane.setMinimumHeight(200)
         for chip in self.editor.bar.take_chips():
             self.texts_pane.take_chip(chip)
+        self.prompt_fold = Fold(self.prompt_pane, self.prompt, self.texts_pane)
+        self.editor.needed.connect(self.prompt_fold.close)
+        self._roomy: bytes | None = None  # how the page was divided while there was room
         theme.changed.connect(self._make_room)
 
     def build(self, right: QWidget, width: int) -> None:
@@ -68,21 +76,54 @@ class TextsPage(ItemPanel):
         super().resizeEvent(event)
         self._make_room()
 
+    def folds(self) -> list[Fold]:
+        """Return what is folded where there is little room."""
+        return [self.prompt_fold]
+
+    def save_state(self) -> bytes:
+        """Return how the panes are divided; of those that take turns, how they were before."""
+        now = super().save_state()
+        if self._roomy is None:
+            return now
+        before = json.loads(self._roomy)
+        kept: dict[str, Any] = {name: before[name] for name in _TAKING_TURNS if name in before}
+        return json.dumps({**json.loads(now), **kept}).encode()
+
+    def restore_state(self, data: bytes) -> None:
+        super().restore_state(data)
+        if self._roomy is not None:
+            self._roomy = super().save_state()
+
     def _make_room(self) -> None:
-        """Where there is little height for the text size, the texts get what there is."""
-        self.editor.bar.set_compact(self.height() < self._theme.px(_ROOMY))
+        """Where there is little height for the text size, one thing at a time has all of it."""
+        scarce = self.height() < self._theme.px(_ROOMY)
+        if scarce and self._roomy is None:
+            self._roomy = super().save_state()
+        self.texts_pane.caption.setVisible(not scarce)
+        self.editor.take_turns(scarce)
+        for fold in self.folds():
+            fold.set_scarce(scarce)
+        if not scarce and self._roomy is not None:
+            roomy, self._roomy = self._roomy, None
+            super().restore_state(roomy)
 
     def add_places(self) -> None:
         """Add the ways to the texts to what can be done here."""
         for name, words, keys, slot in (
-            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self.prompt.setFocus),
+            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
             ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
             ("focus_revision", self.tr("Go to the revision"), "Alt+3", self.editor.take_focus),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
             self.add_action(name, words, keys, slot)
 
+    def _focus_prompt(self) -> None:
+        self.prompt_fold.open()
+        self.prompt.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _focus_response(self) -> None:
+        self.prompt_fold.close()
+        self.editor.show_original()
         if self.editor.beside.isVisible():
             self.editor.beside.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:

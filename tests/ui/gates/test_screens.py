@@ -8,14 +8,14 @@ key once.
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRect, QSize
 
 from desktop_app.ui.theme import Look
 from tests.ui.gates.contrast import faint
 from tests.ui.gates.keyboard import kinds_of_stops, lost, unseen
 from tests.ui.gates.layout import cramped
 from tests.ui.gates.names import nameless
-from tools.screens import SCREENS
+from tools.screens import SCREENS, languages
 from tools.stage import SIZE, Stage
 
 _KNOWN: dict[Look, set[tuple[object, ...]]] = {}
@@ -76,3 +76,18 @@ def test_nothing_is_cut_off(stage: Stage, scale: float) -> None:
     stage.show_as(stage.window.theme.look, scale)
     problems = cramped(stage.parts(), QSize(*SIZE))
     assert not problems, _listed(problems)
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [(name, language) for name in ("review-empty", "review-change") for language in languages()],
+    indirect=True,
+    ids=str,
+)
+def test_a_reviewers_decisions_are_whole_in_large_text(stage: Stage) -> None:
+    stage.show_as(Look.LIGHT, 2.0)
+    assert stage.window.controller is not None
+    form = stage.window.controller.panel.form_view
+    part, area = form.question_view("decision"), form.area.viewport()
+    box = QRect(part.mapTo(area, part.rect().topLeft()), part.size())
+    assert area.rect().contains(box), (box, area.rect())

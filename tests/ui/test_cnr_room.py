@@ -1,0 +1,138 @@
+"""Large text, little room: on the page of critique and revise fewer things show, each whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.test_cnr_panel import select, sheet, work
+
+Key = Qt.Key
+LONG = " ".join(f"Sentence {n} says how the loaf is cut before it is baked." for n in range(60))
+
+
+def enlarge(driver: Driver, qtbot: QtBot) -> None:
+    driver.window.resize(1280, 800)
+    before = 0.0
+    while driver.window.theme.text_scale != before:
+        before = driver.window.theme.text_scale
+        QTest.keyClick(driver.window, Key.Key_Plus, CTRL)
+    qtbot.waitUntil(lambda: panel(driver).prompt_fold.is_scarce)
+
+
+def shrink(driver: Driver, qtbot: QtBot) -> None:
+    QTest.keyClick(driver.window, Key.Key_0, CTRL)
+    qtbot.waitUntil(lambda: not panel(driver).prompt_fold.is_scarce)
+
+
+def panel(driver: Driver) -> Any:
+    return driver.controller.panel
+
+
+def in_sight(driver: Driver) -> list[str]:
+    """Return which texts are in sight."""
+    editor = panel(driver).editor
+    views = {
+        "prompt": panel(driver).prompt,
+        "beside": editor.beside,
+        "revision": editor.revision_edit,
+    }
+    return [name for name, view in views.items() if view.isVisible()]
+
+
+def whole(part: QWidget, room: QWidget) -> bool:
+    box = QRect(part.mapTo(room, part.rect().topLeft()), part.size())
+    return room.rect().contains(box)
+
+
+def test_texts_take_turns_where_the_text_is_large(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path, {"prompt": "Why?", "response": LONG}))
+    driver.window.resize(1280, 800)
+    assert in_sight(driver) == ["prompt", "beside", "revision"]
+    driver.press(Key.Key_2, ALT)
+    enlarge(driver, qtbot)
+    assert in_sight(driver) == ["beside"]
+    line = panel(driver).editor.beside.fontMetrics().lineSpacing()
+    assert panel(driver).editor.beside.viewport().height() >= 3 * line
+    driver.press(Key.Key_3, ALT)
+    assert in_sight(driver) == ["revision"]
+    assert driver.target is panel(driver).editor.revision_edit
+    driver.type("So. ")
+    driver.press(Key.Key_1, ALT)
+    assert in_sight(driver) == ["prompt"]
+    assert driver.target is panel(driver).prompt
+    driver.press(Key.Key_F7)  # to the change
+    assert in_sight(driver) == ["revision"]
+    bar = panel(driver).editor.bar
+    for button in (
+        bar.previous_button,
+        bar.next_button,
+        bar.restore_button,
+        bar.restore_all_button,
+    ):
+        assert button.isVisible()
+        assert whole(button, bar)
+    select(driver, "Sentence 1 says")  # with Alt+2
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Not so.")
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_Down, ALT)
+    driver.press(Key.Key_J, CTRL)  # from the point to its place
+    assert in_sight(driver) == ["beside"]
+    shrink(driver, qtbot)
+    assert in_sight(driver) == ["prompt", "beside", "revision"]
+    assert driver.session.answers["revision"].startswith("So. ")
+
+
+def test_how_the_page_was_divided_outlasts_large_text(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    panel(driver).texts.setSizes([240, 400])
+    before = panel(driver).texts.sizes()
+    enlarge(driver, qtbot)
+    saved = panel(driver).save_state()
+    shrink(driver, qtbot)
+    qtbot.waitUntil(lambda: panel(driver).texts.sizes()[0] == before[0])
+    panel(driver).texts.setSizes([120, 500])
+    panel(driver).restore_state(saved)
+    assert panel(driver).texts.sizes()[0] == before[0]
+
+
+def test_a_point_that_is_written_stays_in_sight(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    area = sheet(driver).form_view.area.viewport()
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong")
+    field = driver.target
+
+    def shows() -> bool:
+        caret = field.cursorRect()
+        return area.rect().contains(
+            QRect(field.viewport().mapTo(area, caret.topLeft()), caret.size())
+        )
+
+    for change in (
+        lambda: driver.window.resize(1000, 640),
+        *[lambda: QTest.keyClick(field, Key.Key_Plus, CTRL)] * 8,
+        lambda: driver.window.notices.say("Nothing was sent.", "Try again.", "bad"),
+        lambda: driver.window.resize(1280, 800),
+        *[lambda: QTest.keyClick(field, Key.Key_Minus, CTRL)] * 3,
+    ):
+        change()
+        qtbot.waitUntil(shows, timeout=3000)
+        assert driver.target is field
+        driver.type("x")
+    assert driver.session.answers["negative"][0]["text"].startswith("Wrong")
