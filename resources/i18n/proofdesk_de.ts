@@ -404,6 +404,13 @@
     </message>
 </context>
 <context>
+    <name>BlankPage</name>
+    <message>
+        <source>No item is open. Choose one from the list.</source>
+        <translation>Es ist keine Aufgabe offen. Wählen Sie eine aus der Liste.</translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
     <message numerus="yes">
         <source>%n file(s) in {folder}</source>

@@ -352,7 +352,7 @@ class Controller(QObject):
             ("history", self.toggle_history),
         ]
         self._wire()
-        self.page.queue.requested.connect(self.open)
+        self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self._back_to_work)
         self.page.side.left.connect(self._back_to_work)
         self.page.side_closed.connect(self.close_side)
@@ -382,8 +382,14 @@ class Controller(QObject):
         except Exception:
             self.session.put_down()
         if self.session.position < 0:
+            self.page.queue.set_current(-1)
             self.page.show_nothing()
         self._standing.show()
+
+    def _on_requested(self, place: int) -> None:
+        """Open an item that was chosen from the queue, unless it is in sight."""
+        if place != self.session.position or self.page.is_done_shown:
+            self.open(place)
 
     def _prepare_next(self) -> None:
         """Let the panel get ready for the item that submitting this one leads to."""
