@@ -27,12 +27,13 @@ _PLACES = (
 # Files that write for readers outside the window: a data set's card; a key file's comments.
 _NOT = ("publishing.py", "panel*.py")
 
-# Messages of one word and a place; kinds of records, which stand unquoted in messages; what the
-# operating system says.
+# Messages of one word and a place; kinds of records, which stand unquoted in messages; levels of
+# measurement in tables; what the operating system says.
 _ALSO = (
     "line {line}",
     *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
     *("material", "origin", "person", "project"),
+    *("nominal", "ordinal", "interval", "ratio"),
     "No space left on device",
     "Permission denied",
     "No such file or directory",

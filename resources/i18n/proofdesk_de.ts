@@ -1180,8 +1180,8 @@
         <translation>%1 Antworten brauchen noch einen Blick:</translation>
     </message>
     <message>
-        <source>A comma before three digits can be read in two ways: please type the number without it, or with a decimal point.</source>
-        <translation>Ein Komma vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne Komma oder mit Dezimalpunkt.</translation>
+        <source>A sign before three digits can be read in two ways: please type the number without it (1250), or with one digit more (1.2500).</source>
+        <translation>Ein Zeichen vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne dieses (1250) oder mit einer Ziffer mehr (1,2500).</translation>
     </message>
     <message>
         <source>At least %1, please.</source>
@@ -2484,10 +2484,6 @@
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>Groups in which no answer has two ratings are left out.</source>
-        <translation>Gruppen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
-    </message>
-    <message>
         <source>Groups of one document and instruction: {local}.</source>
         <translation>Gruppen aus einem Dokument und einer Anweisung: {local}.</translation>
     </message>
@@ -2624,8 +2620,12 @@
         <translation>Krippendorffs α</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are {value}</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und werden {value}</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no answer has two ratings are left out.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und werden als 1 gezählt. Gruppen, in denen keine Antwort zwei Urteile hat, bleiben außen vor.</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no answer has two ratings.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und bleiben außen vor, ebenso Gruppen, in denen keine Antwort zwei Urteile hat.</translation>
     </message>
     <message>
         <source>Krippendorff’s α within a group</source>
@@ -3604,10 +3604,6 @@
         <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
-        <source>counted as 1.</source>
-        <translation>als 1 gezählt.</translation>
-    </message>
-    <message>
         <source>counted from {low}</source>
         <translation>gezählt ab {low}</translation>
     </message>
@@ -3854,6 +3850,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>interval needs codes that are whole numbers: distances are computed</source>
@@ -4166,10 +4166,6 @@
     <message>
         <source>later records depend on what this merge added: {count} ({kinds})</source>
         <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
-    </message>
-    <message>
-        <source>left out.</source>
-        <translation>ausgelassen.</translation>
     </message>
     <message>
         <source>line {line}</source>
@@ -4572,6 +4568,10 @@
         <translation>niemandem wurde diese Frage gestellt</translation>
     </message>
     <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
         <source>not UTF-8 text</source>
         <translation>kein UTF-8-Text</translation>
     </message>
@@ -4728,6 +4728,10 @@
         <translation>Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
     </message>
     <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
+    </message>
+    <message>
         <source>origin</source>
         <translation>Herkunft</translation>
     </message>
@@ -4770,6 +4774,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
     </message>
     <message>
         <source>recipients and a passphrase do not go together</source>

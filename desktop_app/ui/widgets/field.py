@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Signal
@@ -11,6 +13,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Code
 from desktop_app.core.form_parts import read_typed_number
 from desktop_app.ui.widgets.pasting import MOST
+
+_POINT_OF_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
 
 
 class Field(QWidget):
@@ -113,12 +117,22 @@ def as_text(value: Any) -> str:
     return value if isinstance(value, str) else str(value)
 
 
+def typed_number(text: str) -> str:
+    """Return a number as it was typed; where the window's language writes a decimal comma, with one
+    instead of a point before three digits: "1.250" is read in two ways there, as "1,250" is."""
+    found = text.strip()
+    if QLocale().decimalPoint() == "," and _POINT_OF_THOUSANDS.fullmatch(found):
+        return found.replace(".", ",")
+    return text
+
+
 def shown_number(value: float) -> str:
     """Return a number with the decimal sign of the window's language, where it is read back as the
-    same number; else with a point."""
+    same number: before three digits with a zero more. Else with a point."""
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())
-    try:
-        return local if read_typed_number(local) == value else text
-    except ValueError:
-        return text
+    for spelled in (local, f"{local}0") if local != text else (text,):
+        with suppress(ValueError):
+            if read_typed_number(spelled) == value:
+                return spelled
+    return text

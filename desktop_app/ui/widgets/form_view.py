@@ -387,8 +387,8 @@ class FormView(QWidget):
             "unanswered": self.tr("Please answer this question."),
             "not_readable": self.tr("This cannot be read: please look at it again."),
             "unclear_comma": self.tr(
-                "A comma before three digits can be read in two ways: please type the number "
-                "without it, or with a decimal point."
+                "A sign before three digits can be read in two ways: please type the number "
+                "without it (1250), or with one digit more (1.2500)."
             ),
             "not_offered": self.tr("Please choose one of the options."),
             "too_few": self.tr("At least %1, please."),

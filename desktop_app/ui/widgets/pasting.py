@@ -18,7 +18,8 @@ class LongBox(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
         chosen = self.textCursor()
-        kept = self.document().characterCount() - (chosen.selectionEnd() - chosen.selectionStart())
+        there = self.document().characterCount() - 1  # Qt counts an end of its own
+        kept = there - (chosen.selectionEnd() - chosen.selectionStart())
         if len(text) > max(0, MOST - kept):
             self.too_long.emit(len(text))
         else:
@@ -42,12 +43,13 @@ class LineBox(QLineEdit):
 
     def setText(self, text: str | None, /) -> None:
         """Show a text, however long: what is there already is never cut."""
-        self.setMaxLength(max(MOST, 2 * len(text or "")))
+        # Qt counts what is beyond the first 65,536 characters of Unicode twice, we count it once.
+        self.setMaxLength(2 * max(MOST, len(text or "")))
         super().setText(text)
 
     def take(self, text: str) -> None:
         """Insert what comes from elsewhere, at the cursor or for what is selected."""
-        lines = [line for line in text.splitlines() if line.strip()] or [""]
+        lines = [line for line in text.splitlines() if line.strip()]
         if self.isReadOnly() or not text:
             return
         if len(text) > max(0, MOST - len(self.text()) + len(self.selectedText())):
@@ -55,7 +57,7 @@ class LineBox(QLineEdit):
         elif len(lines) > 1:
             self.pasted.emit([line.strip() for line in lines])
         else:
-            self.insert(lines[0])
+            self.insert(lines[0] if lines else " ".join(text.splitlines()) or " ")
             self.textEdited.emit(self.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -247,8 +247,19 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
         assert field.line.text() == "4,5"
         view.set_answers({"n": 1.5})
         assert field.line.text() == "1,5"
-        view.set_answers({"n": 1.125})  # with a comma it could not be read back
-        assert field.line.text() == "1.125"
+        view.set_answers({"n": 1.125})
+        assert field.line.text() == "1,1250", "before three digits a comma is read in two ways"
+        for typed in ("1.250", "1,250"):  # a thousand and a quarter, or one and a quarter?
+            view.set_answers({"n": ""})
+            QTest.keyClicks(field.line, typed)
+            problems = view.form.missing(view.answers())
+            assert [one.kind for one in problems] == ["unclear_comma"]
+            assert field.line.text() == typed
+            view.set_answers(view.answers())
+            assert field.line.text() == typed
+        view.set_answers({"n": ""})
+        QTest.keyClicks(field.line, "1.5")
+        assert view.form.check(view.answers()) == {"n": 1.5}
         view.set_answers({"n": "three"})
         view.show_problems(view.form.missing(view.answers()))
         shown = view.question_view("n").problem.text()
@@ -266,8 +277,8 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
         (
             "max: 9000",
             "1,250",
-            "A comma before three digits can be read in two ways: please type the number without "
-            "it, or with a decimal point.",
+            "A sign before three digits can be read in two ways: please type the number without "
+            "it (1250), or with one digit more (1.2500).",
         ),
     ],
 )
@@ -807,3 +818,12 @@ def test_a_stored_line_is_never_cut(qtbot: QtBot, theme: Theme) -> None:
     view.focus_question("words")
     QTest.keyClicks(QApplication.focusWidget(), "!")
     assert view.answers()["words"] == ["y" * 120_000 + "!"]
+
+
+def test_a_form_that_is_gone_hears_no_more_of_the_looks(qtbot: QtBot, theme: Theme) -> None:
+    """Its fields are deleted with it, and the theme lives as long as the program."""
+    view = _view(qtbot, theme, '- {key: n, type: number, text: "N?", unit: "metres"}')
+    with qtbot.waitSignal(view.destroyed):
+        view.deleteLater()
+    theme.set_text_scale(1.5)
+    theme.set_text_scale(1.0)
