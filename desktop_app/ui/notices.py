@@ -21,34 +21,50 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What happened, and what to do now."""
+    """What happened, and what to do now.
+
+    error  the foreseen failure that it tells, which can be told in another language
+    """
 
     text: str
     hint: str = ""
     level: Level = "info"
+    error: AppError | None = None
 
 
 class Notices(QObject):
-    """Turns what happened into sentences; the main window shows them."""
+    """Turns what happened into sentences; the main window shows them.
+
+    last  the notice in sight; None once it was withdrawn or closed
+    """
 
     posted = Signal(object)  # Notice
     withdrawn = Signal()
     unforeseen = Signal(object)  # an error nobody foresaw: the crash page tells it
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.last: Notice | None = None
+
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
-        self.posted.emit(Notice(said(text), said(hint), level))
+        self._post(Notice(said(text), said(hint), level))
 
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
         if isinstance(error, AppError):
-            self.posted.emit(Notice(sentence(str(error)), said(error.hint), "bad"))
+            self._post(Notice(sentence(str(error)), said(error.hint), "bad", error))
         else:
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
     def clear(self) -> None:
+        self.last = None
         self.withdrawn.emit()
+
+    def _post(self, notice: Notice) -> None:
+        self.last = notice
+        self.posted.emit(notice)
 
 
 class NoticeBar(QFrame):
@@ -69,7 +85,7 @@ class NoticeBar(QFrame):
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this notice"))
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(lambda: notices.clear())
 
         words = QVBoxLayout()
         words.setSpacing(2)
