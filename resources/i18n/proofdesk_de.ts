@@ -992,6 +992,10 @@
         <translation>Aufgabe {number} markieren: warum?</translation>
     </message>
     <message>
+        <source>Item {number} cannot be shown and was passed over.</source>
+        <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übergangen.</translation>
+    </message>
+    <message>
         <source>Nothing can be changed here.</source>
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
