@@ -1000,6 +1000,14 @@
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
     <message>
+        <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
+        <translation>Bisher markiert; die Aufgabe wird stattdessen übersprungen. Behalten oder ändern Sie den Grund.</translation>
+    </message>
+    <message>
+        <source>Now skipped; it will be flagged instead. Keep or edit the reason.</source>
+        <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>

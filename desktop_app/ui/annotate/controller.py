@@ -280,20 +280,26 @@ class Controller(QObject):
 
     def skip(self) -> None:
         if self._may_write():
+            entry = self.session.entry
+            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Skip item {number}: why?").format(number=self.session.entry.number),
+                self.tr("Skip item {number}: why?").format(number=entry.number),
                 self.tr("Skip"),
-                self.session.entry.reason if self.session.entry.mark == "skipped" else "",
+                entry.reason,
                 self._on_skip,
+                instead if entry.mark == "flagged" else "",
             )
 
     def flag(self) -> None:
         if self._may_write():
+            entry = self.session.entry
+            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Flag item {number}: why?").format(number=self.session.entry.number),
+                self.tr("Flag item {number}: why?").format(number=entry.number),
                 self.tr("Flag"),
-                self.session.entry.reason if self.session.entry.mark == "flagged" else "",
+                entry.reason,
                 self._on_flag,
+                instead if entry.mark == "skipped" else "",
             )
 
     def unmark(self) -> None:
