@@ -396,7 +396,7 @@ def test_a_foreseen_failure_while_an_item_opens_is_told_and_leaves_the_one_befor
         raise UsageError("its form is not here")
 
     monkeypatch.setattr(Panels, "choose", choose)
-    press(working, Key.Key_Right, ALT)
+    working.controller.open(1)
     assert "its form is not here" in working.window.notice_bar.text.text().lower()
     assert working.session.position == 0
     press(working, Key.Key_X)
