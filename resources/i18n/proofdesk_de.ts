@@ -5667,6 +5667,10 @@
         <translation>Zurück</translation>
     </message>
     <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
+    </message>
+    <message>
         <source>Choose a folder, with its whole path.</source>
         <translation>Wählen Sie einen Ordner, mit ganzem Pfad.</translation>
     </message>
@@ -6701,6 +6705,10 @@
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
     </message>
     <message>
         <source>Is this bundle from your lead?</source>
