@@ -3,17 +3,49 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QDropEvent, QGuiApplication, QKeyEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+)
 from PySide6.QtGui import QKeySequence as Keys
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 MOST = 100_000  # characters of one answer: with many more, each key would take seconds
 
 
+def holds_files(source: QMimeData) -> bool:
+    """Tell whether files are dragged: they are for the window, which opens bundles. Links into the
+    web are text as any other."""
+    return any(url.isLocalFile() for url in source.urls())
+
+
 class LongBox(QPlainTextEdit):
     """A box of several lines. `too_long` tells how many characters were not taken."""
 
     too_long = Signal(int)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dropEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
@@ -75,7 +107,22 @@ class LineBox(QLineEdit):
         menu.exec(event.globalPos())
         menu.deleteLater()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
     def dropEvent(self, event: QDropEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+            return
         if self.isReadOnly() or not event.mimeData().hasText():
             super().dropEvent(event)
             return
