@@ -14,13 +14,15 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
+from desktop_app.ui.wrapping import WrappingLabel
+
+_IN_A_BOX = 400  # pixels that a word asks for between the edges of a hint
 
 
 def plain_label(text: str, kind: str) -> QLabel:
     """Return a label that shows a text as it is, wrapped."""
-    label = PlainLabel(text)
+    label = WrappingLabel(text)
     label.setProperty("kind", kind)
-    label.setWordWrap(True)
     return label
 
 
@@ -93,7 +95,7 @@ class HintBox(QFrame):
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
         self.setAccessibleName(message)
-        words = plain_label(message, "")
+        words = WrappingLabel(message, widest=_IN_A_BOX)
         self.keep_button = QPushButton(self.tr("Yes, keep it"))
         self.change_button = QPushButton(self.tr("Change it"))
         row = QHBoxLayout()

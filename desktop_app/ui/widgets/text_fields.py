@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import (
     Field,
@@ -22,8 +22,10 @@ from desktop_app.ui.widgets.field import (
     typed_number,
 )
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
+from desktop_app.ui.wrapping import WrappingLabel
 
 _PADDING = 7  # pixels between the edge of a field and its text
+_LIMITS, _UNIT = 300, 150  # pixels they ask for at most: together less than a form is wide
 _LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
 
 
@@ -58,9 +60,8 @@ class LineField(Field):
             theme.changed.connect(self._make_room)  # a slot of its own ends with the field
             self.line.setPlaceholderText(limits)
             self.line.setAccessibleDescription(limits)
-            unit = PlainLabel(form.text(question.unit, language))
+            unit = WrappingLabel(form.text(question.unit, language), widest=_UNIT)
             unit.setProperty("kind", "secondary")
-            unit.setWordWrap(True)
             row.addWidget(unit, 1)
             self._make_room()
         self.setFocusProxy(self.line)
@@ -76,7 +77,7 @@ class LineField(Field):
         theme = self._theme
         told = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = told + 2 * _LINE_PADDING
-        self.line.setMinimumWidth(needed)
+        self.line.setMinimumWidth(min(needed, _LIMITS))
         self.line.setMaximumWidth(max(theme.px(160), needed))
 
     def set_value(self, value: Any) -> None:

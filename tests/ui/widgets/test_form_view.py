@@ -827,3 +827,58 @@ def test_a_form_that_is_gone_hears_no_more_of_the_looks(qtbot: QtBot, theme: The
         view.deleteLater()
     theme.set_text_scale(1.5)
     theme.set_text_scale(1.0)
+
+
+LONG = "Rechtsschutzversicherungsgesellschaften"
+CODE = "not_supported_by_the_source_document"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "type: yes_no, text: Q, options: [{code: true, key: Y, label: LONG}, {code: false}]",
+        "type: single_choice, layout: row, text: Q, options: [{code: a, label: A b}, {code: LONG}]",
+        "type: single_choice, layout: row, text: Q, options: [{code: a}, {code: CODE}, {code: z}]",
+        "type: multiple_choice, layout: row, text: Q, options: [{code: a}, {code: CODE}]",
+        "type: single_choice, text: Q, options: [{code: a, label: LONG, help: CODE}, {code: b}]",
+        "type: likert, text: Q, options: [{code: 1, label: LONG, help: x}, {code: 2, label: LONG}]",
+        "type: short_text, text: What about LONGLONG",
+        "type: short_text, text: Q, help: LONGLONG",
+        "type: number, text: Q, unit: LONG",
+        "type: number, text: Q, unit: LONG, min: 0.000001, max: 999999999.5",
+    ],
+)
+def test_a_word_without_end_never_makes_a_form_wider_than_its_view(
+    qtbot: QtBot, theme: Theme, question: str, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    words = question.replace("LONG", LONG).replace("CODE", CODE)
+    view = _view(qtbot, theme, f"- {{key: q, {words}}}\n  - {{key: r, type: text_list, text: R}}")
+    view.resize(300, 800)
+    page, port = view.area.widget(), view.area.viewport()
+    QApplication.processEvents()
+    assert page.width() <= port.width()
+    field = view.question_view("q").field
+    for button in getattr(field, "buttons", []):
+        assert button.width() <= port.width()
+        assert button.height() >= button.heightForWidth(button.width())
+    for label in view.findChildren(QLabel):
+        if label.isVisibleTo(view) and label.wordWrap():
+            assert label.width() <= port.width()
+            assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
+
+
+def test_a_long_word_of_a_row_is_shown_on_several_lines(qtbot: QtBot, theme: Theme) -> None:
+    theme.set_text_scale(2.0)
+    view = _view(
+        qtbot,
+        theme,
+        "- {key: q, type: yes_no, text: Q, options: [{code: true, label: %s}, {code: false}]}"
+        % (LONG * 2),
+    )
+    QApplication.processEvents()
+    long, short = view.question_view("q").field.buttons  # type: ignore[attr-defined]
+    assert long.height() >= 3 * long.fontMetrics().height()
+    assert short.height() < long.height()
+    assert long.accessibleName() == LONG * 2
