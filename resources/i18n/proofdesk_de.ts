@@ -1131,8 +1131,8 @@
 <context>
     <name>Field</name>
     <message>
-        <source>This text of {length} characters is too long: an answer takes at most {most} in all. Nothing was inserted.</source>
-        <translation>Dieser Text mit {length} Zeichen ist zu lang: Eine Antwort fasst insgesamt höchstens {most}. Es wurde nichts eingefügt.</translation>
+        <source>This does not fit: an answer takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
+        <translation>Das passt nicht hinein: Eine Antwort fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
     </message>
 </context>
 <context>
@@ -1729,9 +1729,12 @@
         <source>Add an entry to: %1</source>
         <translation>Eintrag hinzufügen zu: %1</translation>
     </message>
-    <message>
-        <source>Only the first {taken} of {count} lines fit. The rest was not inserted.</source>
-        <translation>Nur die ersten {taken} von {count} Zeilen passen. Der Rest wurde nicht eingefügt.</translation>
+    <message numerus="yes">
+        <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
+        <translation>
+            <numerusform>Nur für die erste von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+            <numerusform>Nur für die ersten %n von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Remove entry %1</source>

@@ -50,11 +50,15 @@ class Field(QWidget):
     def set_problem(self, wrong: bool) -> None:
         """Mark the field as one that needs a change."""
 
+    def is_still_refused(self) -> bool:
+        """Tell whether what was refused last is worth saying after a change of the answer."""
+        return False
+
     def refuse_length(self, length: int) -> None:
-        """Say that a text is too long to be taken; nothing of it was inserted."""
-        words = self.tr(
-            "This text of {length} characters is too long: an answer takes at most {most} in all. "
-            "Nothing was inserted."
+        """Say that there is no room for a text; nothing of it was inserted."""
+        words = self.tr(  # without plurals: this is said by classes that inherit it
+            "This does not fit: an answer takes at most {most} characters in all, and this text "
+            "has {length}. Nothing was inserted."
         )
         local = QLocale()
         self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))

@@ -132,6 +132,7 @@ class QuestionView(QWidget):
     """Shows a question with its field, its marks, its problem and its hints."""
 
     changed = Signal(object)
+    refused = Signal()  # it is said what was not taken
     hint_answered = Signal(str, bool)
 
     def __init__(self, form: Form, question: Question, language: str, theme: Theme) -> None:
@@ -147,7 +148,7 @@ class QuestionView(QWidget):
         self.field = field_for(form, question, language, theme, self._text)
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self._refused = False
+        self._wrong = self._refused = ""  # what is wrong with the answer; what was not taken
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
@@ -163,7 +164,7 @@ class QuestionView(QWidget):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.setAccessibleName(self._text)
-        self.field.changed.connect(self._forget_refusal)
+        self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._tell_refusal)
 
@@ -185,20 +186,30 @@ class QuestionView(QWidget):
 
     def set_problem(self, sentence: str) -> None:
         """Say what keeps this answer from being complete; "" when nothing does."""
-        self._refused = False
-        self.problem.setText(sentence)
-        self.problem.setVisible(bool(sentence))
-        self.field.set_problem(bool(sentence))
-        self.setAccessibleDescription(sentence)
+        self._wrong = sentence
+        self._tell()
 
     def _tell_refusal(self, sentence: str) -> None:
-        """Say what was not taken, until the answer changes."""
-        self.set_problem(sentence)
-        self._refused = True
+        """Say what was not taken, until the answer changes in a way that matters."""
+        self._refused = sentence
+        self._tell()
+        self.refused.emit()
+
+    def _on_changed(self) -> None:
+        if not self.field.is_still_refused():
+            self._forget_refusal()
 
     def _forget_refusal(self) -> None:
         if self._refused:
-            self.set_problem("")
+            self._refused = ""
+            self._tell()
+
+    def _tell(self) -> None:
+        said = "\n".join(filter(None, (self._refused, self._wrong)))
+        self.problem.setText(said)
+        self.problem.setVisible(bool(said))
+        self.field.set_problem(bool(said))
+        self.setAccessibleDescription(said)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, once."""
@@ -236,6 +247,7 @@ class QuestionView(QWidget):
 
     def change_value(self, value: Any) -> None:
         """Show what undo or redo made of an answer; says nothing."""
+        self._forget_refusal()
         self.field.change_value(value)
 
     def set_value(self, value: Any) -> None:

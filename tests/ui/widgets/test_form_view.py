@@ -754,7 +754,53 @@ def test_pasted_lines_become_entries(qtbot: QtBot, theme: Theme) -> None:
     assert told.text() == "Only the first 2 of 4 lines fit. The rest was not inserted."
     assert told.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert told.isVisible()  # two lines are lost: one letter more is no news
+    _paste("5\n6")
+    assert told.text() == "Only the first 1 of 2 lines fit. The rest was not inserted."
+    view.set_answer("words", ["xa", "b"])  # undone
     assert told.isHidden()
+
+
+def test_what_a_list_did_not_take_is_said_until_there_is_room(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("words")
+    _paste("1\n2\n3\n4\n5")
+    told = view.question_view("words").problem
+    view.show_problems([Problem("line", "unanswered", "is not answered")])
+    assert told.isVisible()
+    view.focus_question("words")
+    field = view.question_view("words").field
+    assert isinstance(field, ListField)
+    click(field.remove_buttons[0])
+    assert told.isHidden()
+    _paste("6\n7\n8")
+    assert told.isVisible()
+    view.set_answers({"words": ["another", "item"]})
+    assert told.isHidden()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_what_a_list_did_not_take_is_said_in_view(qtbot: QtBot, theme: Theme, scale: float) -> None:
+    theme.set_text_scale(scale)
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("words")
+    _paste("1\n2\n3\n4\n5")
+    told = view.question_view("words").problem
+    qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    qtbot.waitUntil(lambda: focus.visibleRegion().boundingRect() == focus.rect())
+    QTest.keyClicks(focus, "!")
+    QApplication.processEvents()
+    assert told.visibleRegion().boundingRect() == told.rect()
+    view.set_answers({})
+    view.set_answers({"words": ["1", "2", "3", "4"]})
+    view.focus_question("words")  # the first entry, far above
+    _paste("5\n6")
+    qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    QApplication.processEvents()
+    assert told.visibleRegion().boundingRect() == told.rect()
 
 
 def test_of_lines_without_end_only_so_many_become_entries(qtbot: QtBot, theme: Theme) -> None:
@@ -762,7 +808,8 @@ def test_of_lines_without_end_only_so_many_become_entries(qtbot: QtBot, theme: T
     view.focus_question("all")
     _paste("\n".join(map(str, range(5000))))
     assert view.answers()["all"] == [str(number) for number in range(100)]
-    assert "first 100 of 5000 lines" in view.question_view("all").problem.text()
+    told = view.question_view("all").problem.text().replace(",", "")
+    assert told == "Only the first 100 of 5000 lines fit. The rest was not inserted."
 
 
 def test_one_line_takes_pasted_lines_as_words(qtbot: QtBot, theme: Theme) -> None:
@@ -787,10 +834,15 @@ def test_a_text_without_end_is_refused_as_a_whole(
     assert view.answers() == before
     told = view.question_view(question).problem
     assert told.text().replace(",", "") == (  # the person's own sign between thousands
-        "This text of 99997 characters is too long: an answer takes at most 100000 in all. "
-        "Nothing was inserted."
+        "This does not fit: an answer takes at most 100000 characters in all and this text has "
+        "99997. Nothing was inserted."
     )
     assert told.isVisible()
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert told.isHidden()
+    view.set_answers({question: ["y" * 100_000] if question == "words" else "y" * 100_000})
+    _paste("x")
+    assert told.text().endswith("this text has 1. Nothing was inserted.")
     view.set_answers({})
     assert told.isHidden()
     _paste("x" * 99_000)
