@@ -36,8 +36,8 @@ _NOT = (
     "critique_rules.py",
 )
 
-# Messages of one word and a place; kinds of records, which stand unquoted in messages; what the
-# operating system says.
+# Messages of one word and a place; kinds of records, which stand unquoted in messages; levels of
+# measurement in tables; what the operating system says.
 _ALSO = (
     "line {line}",
     # cells of tables of cnr
@@ -45,6 +45,7 @@ _ALSO = (
     *("Changed", "judges", "people"),
     *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
     *("material", "origin", "person", "project"),
+    *("nominal", "ordinal", "interval", "ratio"),
     "No space left on device",
     "Permission denied",
     "No such file or directory",

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.core.errors import AppError
 from desktop_app.files import resource
 from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.crash_report import CrashHandler
@@ -17,6 +18,7 @@ from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.languages import install_language
 from desktop_app.ui.main_window import MainWindow
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.opening import Opened
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.version import __version__
@@ -60,6 +62,7 @@ class Program(QObject):
     Every text is set where a widget is made; so a window in another language is another window.
     It opens the same workspace, which remembers item, answers and undo history, as it does after
     any restart; the focus goes to the same question. What is just being opened is opened first.
+    What was said of a bundle is said again, and whose it is asked again.
     """
 
     rebuilt = Signal()
@@ -86,6 +89,7 @@ class Program(QObject):
         question = workplace.focused_question()
         joins = old.pages.currentWidget() is old.join_page
         bundle = old.join_page.bundle if joins else None
+        news, notice = old.opener.news, old.notices.last
         quits = self._application.quitOnLastWindowClosed()
         self._application.setQuitOnLastWindowClosed(False)
         try:
@@ -103,23 +107,44 @@ class Program(QObject):
         old.theme.deleteLater()
         old.deleteLater()
         if folder is not None:
-            self._reopen(folder, question, bundle)
+            self._reopen(folder, question, bundle, news)
         elif bundle is not None:
             self.window.open_path(bundle)
+        if notice is not None and notice.error is not None:
+            self._say_again(notice.error)
         self.rebuilt.emit()
 
     def _on_idle(self) -> None:
         self._waits = False
         QTimer.singleShot(0, self, self._on_language_chosen)  # once whoever is idle is through
 
-    def _reopen(self, folder: Path, question: str | None, bundle: Path | None) -> None:
-        """Open the workspace again, as it was left, and the bundle that was asked about."""
+    def _reopen(
+        self, folder: Path, question: str | None, bundle: Path | None, news: Opened | None
+    ) -> None:
+        """Open the workspace again, as it was left, and the bundle that was asked about; `news`
+        of a bundle that was taken in are told again."""
         window, once = self.window, Qt.ConnectionType.SingleShotConnection
         if question is not None:
             window.workspace_opened.connect(lambda: window.workplace.focus_question(question), once)
         if bundle is not None:
             window.opener.idle.connect(lambda: window.open_path(bundle), once)
-        window.open_path(folder)
+        if news is not None:
+            window.opener.open_again(news)
+        else:
+            window.open_path(folder)
+
+    def _say_again(self, error: AppError) -> None:
+        """Say in the new language what was in sight, unless opening has said something."""
+        window = self.window
+
+        def say() -> None:
+            if window.notices.last is None:
+                window.notices.error(error)
+
+        if window.opener.is_busy:
+            window.opener.idle.connect(say, Qt.ConnectionType.SingleShotConnection)
+        else:
+            say()
 
 
 def build(

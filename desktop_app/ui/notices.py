@@ -22,17 +22,24 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What happened, and what to do now; `action` names a button that does `act`."""
+    """What happened, and what to do now; `action` names a button that does `act`.
+
+    error  the foreseen failure that it tells, which can be told in another language
+    """
 
     text: str
     hint: str = ""
     level: Level = "info"
+    error: AppError | None = None
     action: str = ""
     act: Callable[[], None] | None = None
 
 
 class Notices(QObject):
-    """Turns what happened into sentences; the main window shows them."""
+    """Turns what happened into sentences; the main window shows them.
+
+    last  the notice in sight; None once it was withdrawn or closed
+    """
 
     posted = Signal(object)  # Notice
     withdrawn = Signal()
@@ -40,41 +47,41 @@ class Notices(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._last: Notice | None = None
-        self.posted.connect(self._note)
+        self.last: Notice | None = None
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Texts from the layers below are said in the window's language."""
-        self.posted.emit(Notice(said(text), said(hint), level))
+        self._post(Notice(said(text), said(hint), level))
 
     def offer(
         self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
     ) -> Notice:
         """Post a notice with a button that does something about it, and closes the notice; return
         it, so that it can be taken back."""
-        notice = Notice(said(text), said(hint), level, action, act)
-        self.posted.emit(notice)
+        notice = Notice(said(text), said(hint), level, action=action, act=act)
+        self._post(notice)
         return notice
 
     def take_back(self, notice: Notice) -> None:
         """Close a notice that no longer holds, unless another has taken its place."""
-        if notice is self._last:
+        if notice is self.last:
             self.clear()
 
     def error(self, error: Exception) -> None:
         """Say a foreseen failure; hand on any other."""
         if isinstance(error, AppError):
-            self.posted.emit(Notice(sentence(str(error)), said(error.hint), "bad"))
+            self._post(Notice(sentence(str(error)), said(error.hint), "bad", error=error))
         else:
             logger.error("Unforeseen error: %s", type(error).__name__)
             self.unforeseen.emit(error)
 
     def clear(self) -> None:
-        self._last = None
+        self.last = None
         self.withdrawn.emit()
 
-    def _note(self, notice: Notice) -> None:
-        self._last = notice
+    def _post(self, notice: Notice) -> None:
+        self.last = notice
+        self.posted.emit(notice)
 
 
 class NoticeBar(QFrame):
@@ -97,7 +104,7 @@ class NoticeBar(QFrame):
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this notice"))
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(lambda: notices.clear())
 
         words = QVBoxLayout()
         words.setSpacing(2)

@@ -72,6 +72,13 @@ class Opener(QObject):
         """Whether something is being opened, joined, made or copied."""
         return self._job is not None
 
+    @property
+    def news(self) -> Opened | None:
+        """The open workspace while the person has yet to read what a bundle brought, or to say
+        whose it is."""
+        asks = self._pages.currentWidget() is self._pages.trust
+        return self._workplace.opened if asks or self._workplace.is_told else None
+
     def open_path(self, path: Path) -> None:
         """Open a workspace's folder, or a bundle."""
         path = Path(path).expanduser().absolute()
@@ -97,6 +104,17 @@ class Opener(QObject):
             lambda progress, cancelled: open_workspace(folder),
             self._show,
         )
+
+    def open_again(self, before: Opened) -> None:
+        """Open a workspace that was closed, and say and ask again what was said and asked."""
+
+        def work(progress: Any, cancelled: Any) -> Opened:
+            opened = open_workspace(before.workspace.folder)
+            opened.failure, opened.left_out = before.failure, before.left_out
+            opened.taken_in = before.taken_in
+            return opened
+
+        self._run(self.tr("Opening the workspace…"), work, self._on_taken_in)
 
     def show_new_project(self) -> None:
         """Ask what a new project shall be."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.messages import said
@@ -38,6 +39,7 @@ class TrustPage(QWidget):
         self.fingerprint.setProperty("kind", "question")
         self.sure = TickChoice(theme, Face("", wide=True))
         self.back = QPushButton(self.tr("Back"))
+        self.back.setToolTip(self.tr("Back (Esc)"))
         self.take = QPushButton(self.tr("Take it in"))
         self.take.setProperty("kind", "primary")
         buttons = QHBoxLayout()
@@ -59,6 +61,9 @@ class TrustPage(QWidget):
         layout.addStretch(1)
         self.sure.toggled.connect(self.take.setEnabled)
         self.back.clicked.connect(self.left)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.back.click)
         self.take.clicked.connect(self._on_take)
         theme.changed.connect(self._dress)
         self._dress()

@@ -15,7 +15,7 @@ from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.messages import said, told
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.opening import Opened, Taken, TrustNeededError
 from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences
@@ -76,6 +76,7 @@ class Workplace(QObject):
         self._language = language
         self._save_after = save_after
         self._doorbell: Doorbell | None = None
+        self._told: Notice | None = None  # what was said when the workspace opened
         pages.turned.connect(self._on_page_changed)
         self._offer_actions()
 
@@ -106,6 +107,11 @@ class Workplace(QObject):
             self.controller.page.footer.right.setText(words)
         if self.asking is not None:
             self.asking.freeze(bool(words))
+
+    @property
+    def is_told(self) -> bool:
+        """Whether what was said when the workspace opened is in sight still."""
+        return self._told is not None and self._notices.last is self._told
 
     def may_leave(self) -> bool:
         """Say whether the workspace may be closed or left now; tells the person why not."""
@@ -138,8 +144,11 @@ class Workplace(QObject):
             self._show_project(opened)
         else:
             self._ask(opened)
+        before = self._notices.last
         if self.project is None or self.project.desk.can_write:
             self._tell(opened)
+        now = self._notices.last
+        self._told = now if now is not before else None
         self.changed.emit()
         return True
 

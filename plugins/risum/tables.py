@@ -17,6 +17,17 @@ AGGREGATIONS = {
     "per_rater": "Each rater’s own",
 }
 
+_COUNTED_AS_ONE = (
+    "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
+    "Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no "
+    "answer has two ratings are left out."
+)
+_LEFT_OUT = (
+    "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
+    "Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no "
+    "answer has two ratings."
+)
+
 
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
     """Return the tables; those about things a project does not use are left out.
@@ -71,10 +82,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("why", "Remark", words=True),
         ),
         rows=rows,
-        note="Krippendorff’s α over all items, and locally: one α per document and instruction,"
-        " averaged. Groups whose raters all gave one value are 0/0 and are "
-        + ("counted as 1." if unanimous == "one" else "left out.")
-        + " Groups in which no answer has two ratings are left out.",
+        note=_COUNTED_AS_ONE if unanimous == "one" else _LEFT_OUT,
     )
 
 

@@ -404,6 +404,13 @@
     </message>
 </context>
 <context>
+    <name>BlankPage</name>
+    <message>
+        <source>No item is open. Choose one from the list.</source>
+        <translation>Es ist keine Aufgabe offen. Wählen Sie eine aus der Liste.</translation>
+    </message>
+</context>
+<context>
     <name>BundlesSection</name>
     <message numerus="yes">
         <source>%n file(s) in {folder}</source>
@@ -1519,8 +1526,20 @@
         <translation>Aufgabe {number} markieren: warum?</translation>
     </message>
     <message>
+        <source>Item {number} cannot be shown and was passed over.</source>
+        <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übergangen.</translation>
+    </message>
+    <message>
         <source>Nothing can be changed here.</source>
         <translation>Hier lässt sich nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Now flagged; it will be skipped instead. Keep or edit the reason.</source>
+        <translation>Bisher markiert; die Aufgabe wird stattdessen übersprungen. Behalten oder ändern Sie den Grund.</translation>
+    </message>
+    <message>
+        <source>Now skipped; it will be flagged instead. Keep or edit the reason.</source>
+        <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -1790,8 +1809,8 @@
 <context>
     <name>Field</name>
     <message>
-        <source>This text of {length} characters is too long: an answer takes at most {most} in all. Nothing was inserted.</source>
-        <translation>Dieser Text mit {length} Zeichen ist zu lang: Eine Antwort fasst insgesamt höchstens {most}. Es wurde nichts eingefügt.</translation>
+        <source>This does not fit: an answer takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
+        <translation>Das passt nicht hinein: Eine Antwort fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
     </message>
 </context>
 <context>
@@ -1862,8 +1881,8 @@
         <translation>%1 Antworten brauchen noch einen Blick:</translation>
     </message>
     <message>
-        <source>A comma before three digits can be read in two ways: please type the number without it, or with a decimal point.</source>
-        <translation>Ein Komma vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne Komma oder mit Dezimalpunkt.</translation>
+        <source>A sign before three digits can be read in two ways: please type the number without it (1250), or with one digit more (1.2500).</source>
+        <translation>Ein Zeichen vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne dieses (1250) oder mit einer Ziffer mehr (1,2500).</translation>
     </message>
     <message>
         <source>At least %1, please.</source>
@@ -2444,9 +2463,12 @@
         <source>Add an entry to: %1</source>
         <translation>Eintrag hinzufügen zu: %1</translation>
     </message>
-    <message>
-        <source>Only the first {taken} of {count} lines fit. The rest was not inserted.</source>
-        <translation>Nur die ersten {taken} von {count} Zeilen passen. Der Rest wurde nicht eingefügt.</translation>
+    <message numerus="yes">
+        <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
+        <translation>
+            <numerusform>Nur für die erste von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+            <numerusform>Nur für die ersten %n von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Remove entry %1</source>
@@ -3435,10 +3457,6 @@
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>Groups in which no answer has two ratings are left out.</source>
-        <translation>Gruppen, in denen keine Antwort zwei Urteile hat, sind ausgelassen.</translation>
-    </message>
-    <message>
         <source>Groups of one document and instruction: {local}.</source>
         <translation>Gruppen aus einem Dokument und einer Anweisung: {local}.</translation>
     </message>
@@ -3675,8 +3693,12 @@
         <translation>Krippendorffs α</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are {value}</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, sind 0/0 und werden {value}</translation>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no answer has two ratings are left out.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und werden als 1 gezählt. Gruppen, in denen keine Antwort zwei Urteile hat, bleiben außen vor.</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no answer has two ratings.</source>
+        <translation>Krippendorffs α über alle Aufgaben, und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle Urteile gleich sind, ergeben 0/0 und bleiben außen vor, ebenso Gruppen, in denen keine Antwort zwei Urteile hat.</translation>
     </message>
     <message>
         <source>Krippendorff’s α within a group</source>
@@ -5171,10 +5193,6 @@
         <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
-        <source>counted as 1.</source>
-        <translation>als 1 gezählt.</translation>
-    </message>
-    <message>
         <source>counted from {low}</source>
         <translation>gezählt ab {low}</translation>
     </message>
@@ -5489,6 +5507,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation>Intervall</translation>
     </message>
     <message>
         <source>interval needs codes that are whole numbers: distances are computed</source>
@@ -5821,10 +5843,6 @@
     <message>
         <source>later records depend on what this merge added: {count} ({kinds})</source>
         <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
-    </message>
-    <message>
-        <source>left out.</source>
-        <translation>ausgelassen.</translation>
     </message>
     <message>
         <source>less detailed</source>
@@ -6331,6 +6349,10 @@
         <translation>niemandem wurde diese Frage gestellt</translation>
     </message>
     <message>
+        <source>nominal</source>
+        <translation>nominal</translation>
+    </message>
+    <message>
         <source>not UTF-8 text</source>
         <translation>kein UTF-8-Text</translation>
     </message>
@@ -6563,6 +6585,10 @@
         <translation>die Optionen „seed“ und „validation“ müssen Zahlen sein</translation>
     </message>
     <message>
+        <source>ordinal</source>
+        <translation>ordinal</translation>
+    </message>
+    <message>
         <source>origin</source>
         <translation>Herkunft</translation>
     </message>
@@ -6613,6 +6639,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
     </message>
     <message>
         <source>recipients and a passphrase do not go together</source>
@@ -8106,6 +8136,10 @@
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
     </message>
     <message>
         <source>Choose a folder, with its whole path.</source>
@@ -9782,6 +9816,10 @@
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
     </message>
     <message>
         <source>Is this bundle from your lead?</source>

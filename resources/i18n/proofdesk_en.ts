@@ -215,6 +215,16 @@
     </message>
 </context>
 <context>
+    <name>ListField</name>
+    <message numerus="yes">
+        <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
+        <translation>
+            <numerusform>Only the first line of {count} fits. The rest was not inserted.</numerusform>
+            <numerusform>Only the first %n of {count} lines fit. The rest was not inserted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n bundle(s) can be looked at under Merge.</source>

@@ -305,6 +305,34 @@ def test_no_key_leaves_the_item_while_a_reason_is_typed(working: Driver) -> None
     assert working.session.position == before + 1
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "marks"),
+    [
+        (Key.Key_F, Key.Key_K, ("flagged", "skipped")),
+        (Key.Key_K, Key.Key_F, ("skipped", "flagged")),
+    ],
+)
+def test_another_mark_takes_the_reason_over_and_says_so(
+    working: Driver, first: Key, then: Key, marks: tuple[str, str]
+) -> None:
+    reason, entry = working.controller.reason_page, working.session.entries[0]
+    press(working, first, CTRL | SHIFT)
+    assert not reason.note.isVisible()
+    working.type("bad language")
+    press(working, Key.Key_Return)
+    working.controller.open(0)
+    press(working, then, CTRL | SHIFT)
+    assert reason.note.isVisible()
+    assert f"Now {marks[0]}; it will be {marks[1]} instead" in reason.note.text()
+    assert reason.field.text() == "bad language"
+    press(working, Key.Key_Escape)
+    assert (entry.mark, entry.reason) == (marks[0], "bad language")
+    press(working, then, CTRL | SHIFT)
+    working.type(", and old")
+    press(working, Key.Key_Return)
+    assert (entry.mark, entry.reason) == (marks[1], "bad language, and old")
+
+
 def test_the_button_that_asked_for_a_reason_has_the_focus_again(working: Driver) -> None:
     button = working.controller.page.work_bar.flag
     button.setFocus()
@@ -368,7 +396,7 @@ def test_a_foreseen_failure_while_an_item_opens_is_told_and_leaves_the_one_befor
         raise UsageError("its form is not here")
 
     monkeypatch.setattr(Panels, "choose", choose)
-    press(working, Key.Key_Right, ALT)
+    working.controller.open(1)
     assert "its form is not here" in working.window.notice_bar.text.text().lower()
     assert working.session.position == 0
     press(working, Key.Key_X)

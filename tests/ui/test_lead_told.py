@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from desktop_app.core.errors import DamagedError
 from desktop_app.core.forms import parse_form
 from desktop_app.ui.lead import bundles, desk, items
+from desktop_app.ui.lead.bundles import file_names
 from desktop_app.ui.lead.preview import seen_of
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
@@ -259,3 +260,13 @@ def test_answers_of_people_who_took_their_consent_back_are_told_apart(tmp_path: 
         after = overview_of(workspace)
     assert (after.annotations, after.withdrawn, after.shared) == (6, 6, 0)
     assert done("analyse", project.lead)["annotations"] == after.annotations
+
+
+def test_no_two_people_share_a_file() -> None:
+    people = ["a?", "a*", "Ana", "ana", "a_", "ben", "../../etc"]
+    names = file_names(people)
+    assert list(names) == people
+    assert len({name.casefold() for name in names.values()}) == len(people)
+    assert names["ben"] == "ben.proofdesk"
+    assert file_names(["a*"])["a*"] == names["a*"], "the next time it is the same file"
+    assert not any("/" in name for name in names.values())

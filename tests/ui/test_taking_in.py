@@ -12,7 +12,7 @@ from desktop_app.bundles.keys import grouped, identity_path
 from desktop_app.bundles.reader import read_bundle
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
-from tests.ui.conftest import Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_window import drop
 from tests.workspace.forging import Forger
 from tests.workspace.projects import Project, item, jsonl
@@ -134,3 +134,38 @@ def test_a_bundle_that_nobody_signed_is_asked_about(
     driver.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: driver.window.pages.currentWidget() is driver.controller.page)
     assert "You have everything" in driver.window.notice_bar.text.text()
+
+
+def test_esc_takes_nothing_in(driver: Driver, work: Path, lead_with_a_new_key: Path) -> None:
+    driver.open(work)
+    driver.type("y")
+    items = len(driver.session.entries)
+    take(driver, lead_with_a_new_key)
+    page = driver.window.pages.trust
+    assert page.sure.hasFocus()
+    driver.press(Key.Key_Space)
+    driver.press(Key.Key_K, CTRL)
+    assert driver.window.palette_page.isVisible()
+    driver.press(Key.Key_Escape)  # the palette's own
+    assert driver.window.pages.currentWidget() is page
+    driver.press(Key.Key_Escape)
+    assert driver.window.pages.currentWidget() is driver.controller.page
+    assert driver.session.answers == {"follows": True}
+    assert len(driver.session.entries) == items
+
+
+def test_esc_leaves_a_new_project(driver: Driver, work: Path, documents: Path) -> None:
+    pages = driver.window.pages
+    driver.press(Key.Key_N, CTRL)
+    assert pages.currentWidget() is pages.new_project
+    driver.type("A title")
+    assert pages.new_project.title.text() == "A title"
+    driver.press(Key.Key_Escape)
+    assert pages.currentWidget() is pages.welcome
+    driver.open(work)
+    driver.press(Key.Key_N, CTRL)
+    for _ in range(2):
+        driver.press(Key.Key_Tab)
+    driver.press(Key.Key_Escape)
+    assert pages.currentWidget() is driver.controller.page
+    assert not documents.exists()

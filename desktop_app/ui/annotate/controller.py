@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.core.errors import AppError, InputError
+from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
+from desktop_app.ui import messages
 from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
@@ -151,19 +153,46 @@ class Controller(QObject):
     def open(self, place: int) -> None:
         """Show another item, the work on this one saved; where that one cannot be shown, this one
         stays."""
+        self._open_first([place])
+
+    def _open_first(self, places: Iterable[int]) -> bool:
+        """Show the first of some items that can be shown, and say which could not; where none can,
+        or the work on this one cannot be saved, this one stays."""
         before = self.session.position
-        try:
-            panel = self._fill(place)
-        except AppError as error:
-            if self.session.position == before:
-                self._saving.refused(error)
-                return
+        broken: list[tuple[int, AppError]] = []
+        for place in places:
+            try:
+                panel = self._fill(place)
+            except AppError as error:
+                unsaved = isinstance(error, NotSavedError)
+                if unsaved or self.session.position == before != place:
+                    self._saving.refused(error)
+                    return False
+                broken.append((place, error))
+                self.session.put_down()  # nothing of it may be kept as if it had been seen
+            except Exception:
+                self._put_back(before)
+                raise
+            else:
+                self._show(place, panel)
+                if broken:
+                    self._say_passed(*broken[-1])
+                return True
+        if broken:
             self._put_back(before)
-            self._notices.error(error)
-            return
-        except Exception:
-            self._put_back(before)
-            raise
+            self._notices.error(broken[0][1])
+        return False
+
+    def _say_passed(self, place: int, error: AppError) -> None:
+        number = self.session.entries[place].number
+        self._notices.say(
+            self.tr("Item {number} cannot be shown and was passed over.").format(number=number),
+            messages.told(error),
+            "warn",
+        )
+
+    def _show(self, place: int, panel: Any) -> None:
+        """Show an item that is in its panel."""
         self._saving.settle()
         self._asked_blank = False
         self.page.queue.set_current(place)
@@ -213,27 +242,23 @@ class Controller(QObject):
         self._saving.saved()
         self._notices.clear()
         self.page.queue.entry_changed(place)
-        following = session.next_open()
-        if following is None:
+        if session.next_open() is None:
             self.panel.set_answers(dict(session.answers))
             self._show_earlier()
             self.page.show_done()
             self._standing.show()
         else:
-            self.open(following)
+            self._open_first(session.all_open())
 
     def step(self, by: int) -> None:
         """Go to the item `by` places further, if there is one."""
         place = self.session.position + by
         if by < 0 and self.page.is_done_shown:
             place = self.session.position  # back from the end is the item one has just done
-        if 0 <= place < len(self.session.entries):
-            self.open(place)
+        self._open_first(range(place, len(self.session.entries) if by > 0 else -1, by))
 
     def open_next_open(self) -> None:
-        place = self.session.next_open()
-        if place is not None:
-            self.open(place)
+        self._open_first(self.session.all_open())
 
     def undo(self) -> None:
         self._go(self.session.undo)
@@ -267,20 +292,26 @@ class Controller(QObject):
 
     def skip(self) -> None:
         if self._may_write():
+            entry = self.session.entry
+            instead = self.tr("Now flagged; it will be skipped instead. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Skip item {number}: why?").format(number=self.session.entry.number),
+                self.tr("Skip item {number}: why?").format(number=entry.number),
                 self.tr("Skip"),
-                self.session.entry.reason if self.session.entry.mark == "skipped" else "",
+                entry.reason,
                 self._on_skip,
+                instead if entry.mark == "flagged" else "",
             )
 
     def flag(self) -> None:
         if self._may_write():
+            entry = self.session.entry
+            instead = self.tr("Now skipped; it will be flagged instead. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Flag item {number}: why?").format(number=self.session.entry.number),
+                self.tr("Flag item {number}: why?").format(number=entry.number),
                 self.tr("Flag"),
-                self.session.entry.reason if self.session.entry.mark == "flagged" else "",
+                entry.reason,
                 self._on_flag,
+                instead if entry.mark == "skipped" else "",
             )
 
     def unmark(self) -> None:
@@ -369,7 +400,7 @@ class Controller(QObject):
             ("stop_model", self.stop_model),
         ]
         self._wire()
-        self.page.queue.requested.connect(self.open)
+        self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self._back_to_work)
         self.page.side.left.connect(self._back_to_work)
         self.page.side_closed.connect(self.close_side)
@@ -405,15 +436,24 @@ class Controller(QObject):
         except Exception:
             self.session.put_down()
         if self.session.position < 0:
+            self.page.queue.set_current(-1)
             self.page.show_nothing()
         self._standing.show()
+
+    def _on_requested(self, place: int) -> None:
+        """Open an item that was chosen from the queue, unless it is in sight."""
+        if place != self.session.position or self.page.is_done_shown:
+            self.open(place)
 
     def _prepare_next(self) -> None:
         """Let the panel get ready for the item that submitting this one leads to."""
         session, place = self.session, self.session.next_open()
-        entry = session.entries[place] if place is not None else session.entry
-        alike = (entry.protocol, entry.stage) == (session.entry.protocol, session.entry.stage)
-        if place is not None and alike:
+        if place is None:
+            return
+        entry, now = session.entries[place], session.entry
+        if (entry.protocol, entry.stage) != (now.protocol, now.stage):
+            return
+        with suppress(AppError):  # said when it is to be shown
             self._panels.prepare(*session.texts(place))
 
     def _wire(self) -> None:
@@ -486,9 +526,7 @@ class Controller(QObject):
 
     def _on_skip(self, reason: str) -> None:
         if self._marking(lambda: self.session.set_mark("skipped", reason)):
-            following = self.session.next_open()
-            if following is not None:
-                self.open(following)
+            self._open_first(self.session.all_open())
 
     def _on_flag(self, reason: str) -> None:
         self._marking(lambda: self.session.set_mark("flagged", reason))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -288,6 +289,21 @@ class DonePage(QFrame):
         layout.addStretch(1)
 
 
+class BlankPage(QFrame):
+    """No item is open, because the one that was wanted could not be shown: where others are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self.words = PlainLabel(self.tr("No item is open. Choose one from the list."))
+        self.words.setProperty("kind", "secondary")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addWidget(self.words)
+
+
 class AnnotatePage(QWidget):
     """Puts the parts together; the controller fills them."""
 
@@ -313,7 +329,7 @@ class AnnotatePage(QWidget):
         self.done_page = DonePage(commands)
         self.footer = Footer()
         self.panels = Stack()
-        self.blank = QWidget()
+        self.blank = BlankPage()
         self.panels.addWidget(self.blank)
         self.panels.addWidget(self.done_page)
         self.panels.setCurrentWidget(self.done_page)
@@ -346,8 +362,11 @@ class AnnotatePage(QWidget):
         self.done_page.send.setFocus()
 
     def show_nothing(self) -> None:
-        """Show no item: the one that was wanted could not be shown."""
+        """Show no item: the one that was wanted could not be shown. The list has the focus."""
+        had_focus = self.panels.isAncestorOf(QApplication.focusWidget() or self)
         self.panels.setCurrentWidget(self.blank)
+        if had_focus:
+            self.queue.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def is_done_shown(self) -> bool:

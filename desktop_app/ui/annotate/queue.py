@@ -222,7 +222,7 @@ class EntryDelegate(QStyledItemDelegate):
 class Queue(QFrame):
     """The list at the left. It asks for an item; it opens none."""
 
-    requested = Signal(int)  # place in the queue
+    requested = Signal(int)  # place in the queue; of the item that is open, too
     left = Signal()  # the search is over: back to the work
 
     def __init__(
@@ -282,6 +282,7 @@ class Queue(QFrame):
         theme.changed.connect(self._on_theme_changed)
 
     def set_current(self, place: int) -> None:
+        """Show which item is open; -1 for none."""
         self._current = place
         self._show_current()
 
@@ -330,9 +331,9 @@ class Queue(QFrame):
         self.list.scheduleDelayedItemsLayout()
 
     def _on_chosen(self, index: QModelIndex) -> None:
-        place = self.model.rows[index.row()]
-        if place != self._current:
-            self.requested.emit(place)
+        self.requested.emit(
+            self.model.rows[index.row()]
+        )  # the last one too: it may be out of sight
 
     def _filter(self) -> None:
         part = Part(self.part.currentData() or Part.ALL.value)

@@ -23,6 +23,9 @@ class ReasonPage(Overlay):
         self._then: Callable[[str], None] = lambda reason: None
         self.title = PlainLabel()
         self.title.setProperty("kind", "title")
+        self.note = PlainLabel()
+        self.note.setProperty("kind", "secondary")
+        self.note.setWordWrap(True)
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
         self.field.setAccessibleName(self.tr("Reason"))
@@ -38,6 +41,7 @@ class ReasonPage(Overlay):
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(12)
         layout.addWidget(self.title)
+        layout.addWidget(self.note)
         layout.addWidget(self.field)
         layout.addLayout(row)
         self.cancel.clicked.connect(self.dismiss)
@@ -45,13 +49,24 @@ class ReasonPage(Overlay):
         self.field.returnPressed.connect(self._on_taken)
         self.field.textChanged.connect(lambda text: self.take.setEnabled(bool(text.strip())))
 
-    def ask(self, title: str, button: str, before: str, then: Callable[[str], None]) -> None:
+    def ask(
+        self, title: str, button: str, before: str, then: Callable[[str], None], note: str = ""
+    ) -> None:
+        """Ask for a reason.
+
+        before  the reason that stands: typing replaces it, unless there is a note
+        note    what the answer replaces: another mark, whose reason is kept or edited
+        """
         self.title.setText(title)
         self.setAccessibleName(title)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.field.setAccessibleDescription(note)
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
-        self.field.selectAll()
+        if not note:
+            self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
         self.open(self.field)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -240,18 +240,23 @@ class Session:
         return next((i for i, entry in enumerate(self.entries) if entry.state is not State.DONE), 0)
 
     def next_open(self) -> int | None:
-        """Return the next item that is neither done nor skipped, from the open one on and round;
-        then skipped ones; None when all are done."""
-        count = len(self.entries)
-        skipped = None
+        """Return the first of `all_open`; None when all are done."""
+        return next(self.all_open(), None)
+
+    def all_open(self) -> Iterator[int]:
+        """Name the other items that are neither done nor skipped, from the open one on and round;
+        then those that are skipped and not done. The open one is that at the first step."""
+        here, count = self.position, len(self.entries)
+        skipped = []
         for step in range(1, count):
-            place = (self.position + step) % count
+            place = (here + step) % count
             entry = self.entries[place]
             if entry.state is not State.DONE:
                 if entry.mark != "skipped":
-                    return place
-                skipped = place if skipped is None else skipped
-        return skipped
+                    yield place
+                else:
+                    skipped.append(place)
+        yield from skipped
 
     def open(self, index: int) -> Shown:
         """Leave the open item, its work saved, and open another.

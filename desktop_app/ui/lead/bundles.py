@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import CancelledError, Desk
@@ -151,13 +152,13 @@ class BundlesSection(Section):
         def task(workspace: Workspace, progress: Progress) -> Packed:
             written: list[dict[str, Any]] = []
             try:
-                for done, person in enumerate(chosen):
+                for done, (person, name) in enumerate(file_names(chosen).items()):
                     progress(done, len(chosen))
                     make_folder(folder)
                     written.append(
                         pack(
                             workspace,
-                            folder / file_name(person),
+                            folder / name,
                             recipient=person,
                             encrypt_to=[person] if lock == _OWN_KEYS else (),
                             passphrase=passphrase,
@@ -342,6 +343,19 @@ def file_name(person: str) -> str:
     """Return the file name of a person's bundle: an id may hold what file systems refuse."""
     plain = "".join(c if c.isalnum() or c in " -_.@+" else "_" for c in person).strip(". ")
     return f"{plain[:100] or 'bundle'}{BUNDLE_SUFFIX}"
+
+
+def file_names(people: Sequence[str]) -> dict[str, str]:
+    """Return a file name for each person: no two alike, in capitals or not, and the same ones when
+    fewer people are chosen the next time, unless only capitals tell these apart."""
+    found: dict[str, str] = {}
+    for person in people:
+        stem = file_name(person).removesuffix(BUNDLE_SUFFIX)
+        known = {name.casefold() for name in found.values()}
+        if stem != person or f"{stem}{BUNDLE_SUFFIX}".casefold() in known:
+            stem += f"-{sha256_hex(person.encode('utf-8', 'surrogatepass'))[:8]}"
+        found[person] = f"{stem}{BUNDLE_SUFFIX}"
+    return found
 
 
 def _secret(name: str) -> QLineEdit:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -63,10 +64,14 @@ class NewProjectPage(QWidget):
         self.protocols = QVBoxLayout()
         self.protocols.setSpacing(8)
         self.back = button(self.tr("Back"))
+        self.back.setToolTip(self.tr("Back (Esc)"))
         self.make = button(self.tr("Make the project"))
         self.make.setProperty("kind", "primary")
         self._lay_out()
         self.back.clicked.connect(self.left)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.back.click)
         self.make.clicked.connect(self.submit)
         self.choose_button.clicked.connect(self._choose_folder)
         self.choose_form.clicked.connect(self._choose_form)

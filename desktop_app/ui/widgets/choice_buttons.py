@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePol
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.wrapping import WRAPPED, fitted
 
 _WIDEST = 180  # pixels at 100 % text that a column of options asks for, whatever its words
-_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+_LONGEST = 450  # pixels that one word of a row asks for, however large the text
+_SHORT = 6  # letters: one word of so many, or a number, always stands in one line
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Face:
     @property
     def wraps(self) -> bool:
         """Whether it can be narrower than its words in one line."""
-        return self.wide or len(self.words.split()) > 1
+        return self.wide or len(self.words.split()) > 1 or len(self.words) > _SHORT
 
 
 class _Measures:
@@ -50,19 +52,26 @@ class _Measures:
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
         self.key = key_width + theme.px(8) if face.key else 0
 
+    def room(self, width: int) -> int:
+        """Return how wide the words can be."""
+        return max(20, width - 2 * self.side - self.mark - self.key)
+
+    def words(self, width: int) -> str:
+        """Return the words as they are drawn, as wide as they are once they are chosen."""
+        return fitted(self.face.words, self.bold, self.room(width))
+
+    def help(self, width: int) -> str:
+        return fitted(self.face.help, self.small, self.room(width))
+
     def words_box(self, width: int) -> QRect:
-        room = max(20, width - 2 * self.side - self.mark - self.key)
-        return QFontMetrics(self.bold).boundingRect(
-            QRect(0, 0, room, 10_000), _WRAPPED, self.face.words
-        )
+        room = QRect(0, 0, self.room(width), 10_000)
+        return QFontMetrics(self.bold).boundingRect(room, WRAPPED, self.words(width))
 
     def help_box(self, width: int) -> QRect:
         if not (self.face.wide and self.face.help):
             return QRect()
-        room = max(20, width - 2 * self.side - self.mark - self.key)
-        return QFontMetrics(self.small).boundingRect(
-            QRect(0, 0, room, 10_000), _WRAPPED, self.face.help
-        )
+        room = QRect(0, 0, self.room(width), 10_000)
+        return QFontMetrics(self.small).boundingRect(room, WRAPPED, self.help(width))
 
     def is_folded(self, width: int) -> bool:
         """Tell whether the words take several lines in a row."""
@@ -75,7 +84,7 @@ class _Measures:
         return max(self.theme.px(36), tall + self.theme.px(16))
 
     def narrowest(self) -> int:
-        """Return the width at which no word is cut."""
+        """Return the width at which no word is broken."""
         metrics = QFontMetrics(self.bold)
         words = self.face.words.split() or [""]
         longest = max(metrics.horizontalAdvance(word) for word in words)
@@ -138,12 +147,13 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     room = inner.adjusted(*((sizes.key, 0, 0, 0) if mirrored else (0, 0, -sizes.key, 0)))
     side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
     flags = int(side | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
-    painter.drawText(QRect(room.left(), top, room.width(), words.height()), flags, face.words)
+    shown = sizes.words(button.width())
+    painter.drawText(QRect(room.left(), top, room.width(), words.height()), flags, shown)
     painter.setFont(sizes.small)
     painter.setPen(theme.color(Role.SECONDARY))
     if not help_box.isEmpty():
         below = QRect(room.left(), top + words.height(), room.width(), help_box.height())
-        painter.drawText(below, flags, face.help)
+        painter.drawText(below, flags, sizes.help(button.width()))
     if face.key:
         far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
@@ -242,7 +252,8 @@ class _Choice(_Button):
         if not self._face.wraps:
             return self.sizeHint()
         narrowest = _Measures(self._theme, self._face).narrowest()
-        return QSize(min(narrowest, self._theme.px(_WIDEST)), self._theme.px(36))
+        most = self._theme.px(_WIDEST) if self._face.wide else _LONGEST
+        return QSize(min(narrowest, most), self._theme.px(36))
 
     def hasHeightForWidth(self) -> bool:
         return self._face.wraps

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Code, read_answer
@@ -18,12 +18,13 @@ from desktop_app.core.form_parts import (
     options_of,
 )
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice, TickChoice
 from desktop_app.ui.widgets.choice_row import ChoiceRow
 from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.wrapping import WrappingLabel, height_of
 
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # The focus comes back to where it was when a window or a menu gives it back.
@@ -32,16 +33,14 @@ _COMES_BACK = (
     Qt.FocusReason.PopupFocusReason,
     Qt.FocusReason.MenuBarFocusReason,
 )
-_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
-class AnchorLabel(PlainLabel):
+class AnchorLabel(WrappingLabel):
     """Says what a step means. It is as tall as its longest text, so that nothing below moves."""
 
-    def __init__(self, texts: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
+    def __init__(self, texts: Sequence[str]) -> None:
+        super().__init__()
         self._texts = list(texts)
-        self.setWordWrap(True)
         self.setProperty("kind", "secondary")
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
@@ -49,12 +48,7 @@ class AnchorLabel(PlainLabel):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        metrics = QFontMetrics(self.font())
-        room = QRect(0, 0, max(20, width), 10_000)
-        return max(
-            (metrics.boundingRect(room, _WRAPPED, text).height() for text in self._texts),
-            default=0,
-        )
+        return max((height_of(text, self.font(), width) for text in self._texts), default=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -213,9 +207,8 @@ class ChoiceField(Field):
                 (scale[0], Qt.AlignmentFlag.AlignLeading),
                 (scale[-1], Qt.AlignmentFlag.AlignTrailing),
             ):
-                label = PlainLabel(self._labels[index])
+                label = WrappingLabel(self._labels[index])
                 label.setProperty("kind", "secondary")
-                label.setWordWrap(True)
                 label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
                 label.setIndent(2)  # glyphs may lean over their advance
                 ends.append(label)

@@ -110,7 +110,7 @@ class ChoiceRow(QLayout):
         each = max(lines, default=1) or 1
         share, over = divmod(room - self._gap() * (each - 1), each)
         hints = [item.sizeHint().width() for item in self._items]
-        if len(lines) > 1 or max(hints, default=0) <= share:
+        if len(lines) > 1 or len(hints) == 1 or max(hints, default=0) <= share:
             return [share + (n % each < over) for n in range(len(hints))]
         extra, over = divmod(max(room - self._in_one_line(), 0), each)
         return [hint + extra + (n < over) for n, hint in enumerate(hints)]
@@ -146,7 +146,8 @@ class ChoiceRow(QLayout):
             y += gap
             low, high = (end.minimumSize().width() for end in self._ends)
             room = area.width() - gap  # shared evenly, unless a word needs more
-            low = max(low, min(room // 2, room - high))
+            half = room // 2
+            low = min(max(low, min(half, room - high)), max(half, room - high))
             boxes = (
                 QRect(area.x(), y, low, 0),
                 QRect(area.x() + low + gap, y, room - low, 0),

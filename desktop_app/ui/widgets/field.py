@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Signal
@@ -11,6 +13,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Code
 from desktop_app.core.form_parts import read_typed_number
 from desktop_app.ui.widgets.pasting import MOST
+
+_POINT_OF_THOUSANDS = re.compile(r"[-+]?[1-9][0-9]{0,2}\.[0-9]{3}", re.ASCII)
 
 
 class Field(QWidget):
@@ -46,11 +50,15 @@ class Field(QWidget):
     def set_problem(self, wrong: bool) -> None:
         """Mark the field as one that needs a change."""
 
+    def is_still_refused(self) -> bool:
+        """Tell whether what was refused last is worth saying after a change of the answer."""
+        return False
+
     def refuse_length(self, length: int) -> None:
-        """Say that a text is too long to be taken; nothing of it was inserted."""
-        words = self.tr(
-            "This text of {length} characters is too long: an answer takes at most {most} in all. "
-            "Nothing was inserted."
+        """Say that there is no room for a text; nothing of it was inserted."""
+        words = self.tr(  # without plurals: this is said by classes that inherit it
+            "This does not fit: an answer takes at most {most} characters in all, and this text "
+            "has {length}. Nothing was inserted."
         )
         local = QLocale()
         self.refused.emit(words.format(length=local.toString(length), most=local.toString(MOST)))
@@ -113,12 +121,22 @@ def as_text(value: Any) -> str:
     return value if isinstance(value, str) else str(value)
 
 
+def typed_number(text: str) -> str:
+    """Return a number as it was typed; where the window's language writes a decimal comma, with one
+    instead of a point before three digits: "1.250" is read in two ways there, as "1,250" is."""
+    found = text.strip()
+    if QLocale().decimalPoint() == "," and _POINT_OF_THOUSANDS.fullmatch(found):
+        return found.replace(".", ",")
+    return text
+
+
 def shown_number(value: float) -> str:
     """Return a number with the decimal sign of the window's language, where it is read back as the
-    same number; else with a point."""
+    same number: before three digits with a zero more. Else with a point."""
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())
-    try:
-        return local if read_typed_number(local) == value else text
-    except ValueError:
-        return text
+    for spelled in (local, f"{local}0") if local != text else (text,):
+        with suppress(ValueError):
+            if read_typed_number(spelled) == value:
+                return spelled
+    return text

@@ -90,6 +90,7 @@ class FormView(QWidget):
                 continue
             view = QuestionView(form, part, language, theme)
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
+            view.refused.connect(lambda view=view: self._on_refused(view))
             view.hint_answered.connect(self._on_hint_answered)
             self._views[part.key] = view
             column.addWidget(view)
@@ -136,6 +137,9 @@ class FormView(QWidget):
         self.area.viewport().installEventFilter(self)
         self._keeping = QTimer(self, singleShot=True, interval=0)
         self._keeping.timeout.connect(self._keep_in_sight)
+        self._telling = QTimer(self, singleShot=True, interval=0)
+        self._telling.timeout.connect(self._show_refusal)
+        self._refusing: QuestionView | None = None  # it just did not take something
         self.notes.asked.connect(self._fit_notes)
         self._reading_order = list(self._views)
         self._refresh()
@@ -357,8 +361,20 @@ class FormView(QWidget):
             return
         self._answers[key] = value
         self._looked_at = ""
+        self._refusing = None
         self._refresh()
         self.edited.emit(key, before, value)
+
+    def _on_refused(self, view: QuestionView) -> None:
+        self._refusing = view
+        self._show_refusal()
+        self._telling.start()  # again whenever the sentence gets another place
+
+    def _show_refusal(self) -> None:
+        """Bring into view what is said about something that was not taken: it is lost."""
+        if self._refusing is not None and not self._refusing.problem.isHidden():
+            self._show_whole(self._refusing)
+            self.area.ensureWidgetVisible(self._refusing.problem, 0, self._theme.px(8))
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         for view in self._views.values():
@@ -412,6 +428,8 @@ class FormView(QWidget):
             self._fitting.start()  # a question came or went, or the text has another size
         if watched is self._page and event.type() == QEvent.Type.Resize and self._looked_at:
             self._keeping.start()  # what is looked at has grown
+        if watched is self._page and event.type() == QEvent.Type.Resize and self._refusing:
+            self._telling.start()
         if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
             self._keeping.start()
         return False
@@ -492,8 +510,8 @@ class FormView(QWidget):
             "unanswered": self.tr("Please answer this question."),
             "not_readable": self.tr("This cannot be read: please look at it again."),
             "unclear_comma": self.tr(
-                "A comma before three digits can be read in two ways: please type the number "
-                "without it, or with a decimal point."
+                "A sign before three digits can be read in two ways: please type the number "
+                "without it (1250), or with one digit more (1.2500)."
             ),
             "not_offered": self.tr("Please choose one of the options."),
             "too_few": self.tr("At least %1, please."),
@@ -540,6 +558,7 @@ class FormView(QWidget):
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self._looked_at = ""
+        self._refusing = None
         for view in self._views.values():
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
         for part in self._own.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ class ListField(Field):
         self.remove_buttons: list[QPushButton] = []
         self._rows: list[QWidget] = []
         self._last = 0  # the entry that changed last
+        self._refused_at: int | None = None  # how many entries there were when lines did not fit
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.px(8))
@@ -84,6 +85,14 @@ class ListField(Field):
 
     def last_stop(self) -> QWidget:
         return self.add_button
+
+    def is_still_refused(self) -> bool:
+        """Lines that did not fit are lost: that is said until entries come or go."""
+        return self._refused_at == len(self.lines)
+
+    def refuse_length(self, length: int) -> None:
+        self._refused_at = None
+        super().refuse_length(length)
 
     def take_focus(self) -> None:
         self.lines[min(self._last, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -154,13 +163,16 @@ class ListField(Field):
         last = self.lines[index + len(entries) - 1]
         last.setFocus(Qt.FocusReason.OtherFocusReason)
         last.setCursorPosition(len(last.text()) - len(after))
+        self._refused_at = None
         self.changed.emit(self._texts())
         if len(taken) < len(pasted):
-            self.refused.emit(
-                self.tr(
-                    "Only the first {taken} of {count} lines fit. The rest was not inserted."
-                ).format(taken=len(taken), count=len(pasted))
+            self._refused_at = len(self.lines)
+            words = self.tr(
+                "Only the first %n of {count} lines fit. The rest was not inserted.",
+                "",
+                len(taken),
             )
+            self.refused.emit(words.format(count=QLocale().toString(len(pasted))))
 
     def _remove(self, line: LineBox) -> None:
         index = self.lines.index(line)

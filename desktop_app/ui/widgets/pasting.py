@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QDropEvent, QGuiApplication, QKeyEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+)
 from PySide6.QtGui import QKeySequence as Keys
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 MOST = 100_000  # characters of one answer: with many more, each key would take seconds
+
+
+def holds_files(source: QMimeData) -> bool:
+    """Tell whether files are dragged: they are for the window, which opens bundles. Links into the
+    web are text as any other."""
+    return any(url.isLocalFile() for url in source.urls())
 
 
 class LongBox(QPlainTextEdit):
@@ -15,10 +29,29 @@ class LongBox(QPlainTextEdit):
 
     too_long = Signal(int)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dropEvent(event)
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
         chosen = self.textCursor()
-        kept = self.document().characterCount() - (chosen.selectionEnd() - chosen.selectionStart())
+        there = self.document().characterCount() - 1  # Qt counts an end of its own
+        kept = there - (chosen.selectionEnd() - chosen.selectionStart())
         if len(text) > max(0, MOST - kept):
             self.too_long.emit(len(text))
         else:
@@ -42,12 +75,13 @@ class LineBox(QLineEdit):
 
     def setText(self, text: str | None, /) -> None:
         """Show a text, however long: what is there already is never cut."""
-        self.setMaxLength(max(MOST, 2 * len(text or "")))
+        # Qt counts what is beyond the first 65,536 characters of Unicode twice, we count it once.
+        self.setMaxLength(2 * max(MOST, len(text or "")))
         super().setText(text)
 
     def take(self, text: str) -> None:
         """Insert what comes from elsewhere, at the cursor or for what is selected."""
-        lines = [line for line in text.splitlines() if line.strip()] or [""]
+        lines = [line for line in text.splitlines() if line.strip()]
         if self.isReadOnly() or not text:
             return
         if len(text) > max(0, MOST - len(self.text()) + len(self.selectedText())):
@@ -55,7 +89,7 @@ class LineBox(QLineEdit):
         elif len(lines) > 1:
             self.pasted.emit([line.strip() for line in lines])
         else:
-            self.insert(lines[0])
+            self.insert(lines[0] if lines else " ".join(text.splitlines()) or " ")
             self.textEdited.emit(self.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -73,7 +107,22 @@ class LineBox(QLineEdit):
         menu.exec(event.globalPos())
         menu.deleteLater()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+        else:
+            super().dragMoveEvent(event)
+
     def dropEvent(self, event: QDropEvent) -> None:
+        if holds_files(event.mimeData()):
+            event.ignore()
+            return
         if self.isReadOnly() or not event.mimeData().hasText():
             super().dropEvent(event)
             return

@@ -15,13 +15,15 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.fields import field_for, shows_help_inside
+from desktop_app.ui.wrapping import WrappingLabel
+
+_IN_A_BOX = 400  # pixels that a word asks for between the edges of a hint
 
 
 def plain_label(text: str, kind: str) -> QLabel:
     """Return a label that shows a text as it is, wrapped."""
-    label = PlainLabel(text)
+    label = WrappingLabel(text)
     label.setProperty("kind", kind)
-    label.setWordWrap(True)
     return label
 
 
@@ -94,7 +96,7 @@ class HintBox(QFrame):
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
         self.setAccessibleName(message)
-        words = plain_label(message, "")
+        words = WrappingLabel(message, widest=_IN_A_BOX)
         self.keep_button = QPushButton(self.tr("Yes, keep it"))
         self.change_button = QPushButton(self.tr("Change it"))
         row = QHBoxLayout()
@@ -194,6 +196,7 @@ class QuestionView(QWidget):
     """Shows a question with its field, its marks, its problem and its hints."""
 
     changed = Signal(object)
+    refused = Signal()  # it is said what was not taken
     hint_answered = Signal(str, bool)
 
     def __init__(self, form: Form, question: Question, language: str, theme: Theme) -> None:
@@ -209,7 +212,7 @@ class QuestionView(QWidget):
         self.field = field_for(form, question, language, theme, self._text)
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self._refused = False
+        self._wrong = self._refused = ""  # what is wrong with the answer; what was not taken
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
         column = QVBoxLayout(self)
@@ -225,7 +228,7 @@ class QuestionView(QWidget):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.setAccessibleName(self._text)
-        self.field.changed.connect(self._forget_refusal)
+        self.field.changed.connect(self._on_changed)
         self.field.changed.connect(self.changed)
         self.field.refused.connect(self._tell_refusal)
 
@@ -248,20 +251,30 @@ class QuestionView(QWidget):
 
     def set_problem(self, sentence: str) -> None:
         """Say what keeps this answer from being complete; "" when nothing does."""
-        self._refused = False
-        self.problem.setText(sentence)
-        self.problem.setVisible(bool(sentence))
-        self.field.set_problem(bool(sentence))
-        self.setAccessibleDescription(sentence)
+        self._wrong = sentence
+        self._tell()
 
     def _tell_refusal(self, sentence: str) -> None:
-        """Say what was not taken, until the answer changes."""
-        self.set_problem(sentence)
-        self._refused = True
+        """Say what was not taken, until the answer changes in a way that matters."""
+        self._refused = sentence
+        self._tell()
+        self.refused.emit()
+
+    def _on_changed(self) -> None:
+        if not self.field.is_still_refused():
+            self._forget_refusal()
 
     def _forget_refusal(self) -> None:
         if self._refused:
-            self.set_problem("")
+            self._refused = ""
+            self._tell()
+
+    def _tell(self) -> None:
+        said = "\n".join(filter(None, (self._refused, self._wrong)))
+        self.problem.setText(said)
+        self.problem.setVisible(bool(said))
+        self.field.set_problem(bool(said))
+        self.setAccessibleDescription(said)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, once."""
@@ -299,6 +312,7 @@ class QuestionView(QWidget):
 
     def change_value(self, value: Any) -> None:
         """Show what undo or redo made of an answer; says nothing."""
+        self._forget_refusal()
         self.field.change_value(value)
 
     def set_value(self, value: Any) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop_app.core.form_parts import LongText, NumberQuestion, TextQuestion, read_typed_number
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import (
     Field,
@@ -19,10 +19,13 @@ from desktop_app.ui.widgets.field import (
     end_of_change,
     mark_problem,
     shown_number,
+    typed_number,
 )
 from desktop_app.ui.widgets.pasting import LineBox, LongBox
+from desktop_app.ui.wrapping import WrappingLabel
 
 _PADDING = 7  # pixels between the edge of a field and its text
+_LIMITS, _UNIT = 300, 150  # pixels they ask for at most: together less than a form is wide
 _LINE_PADDING = 18  # pixels beside the text of a field of one line, the cursor's place with it
 
 
@@ -39,6 +42,7 @@ class LineField(Field):
     ) -> None:
         super().__init__()
         self._question = question
+        self._theme = theme
         self.line = LineBox()
         self.line.pasted.connect(self._on_lines)
         self.line.too_long.connect(self.refuse_length)
@@ -53,28 +57,38 @@ class LineField(Field):
             self.line.setInputMethodHints(Qt.InputMethodHint.ImhFormattedNumbersOnly)
             self.line.installEventFilter(self)
             limits = self._limits(question)
-            theme.changed.connect(lambda: self._make_room(theme))
+            theme.changed.connect(self._make_room)  # a slot of its own ends with the field
             self.line.setPlaceholderText(limits)
             self.line.setAccessibleDescription(limits)
-            unit = PlainLabel(form.text(question.unit, language))
+            unit = WrappingLabel(form.text(question.unit, language), widest=_UNIT)
             unit.setProperty("kind", "secondary")
-            unit.setWordWrap(True)
             row.addWidget(unit, 1)
-            self._make_room(theme)
+            self._make_room()
         self.setFocusProxy(self.line)
-        self.line.textEdited.connect(lambda text: self.changed.emit(text))
+        self.line.textEdited.connect(self._on_typed)
 
-    def _make_room(self, theme: Theme) -> None:
+    def _on_typed(self, text: str) -> None:
+        if isinstance(self._question, NumberQuestion):
+            text = typed_number(text)
+        self.changed.emit(text)
+
+    def _make_room(self) -> None:
         """Be as wide as a number is, and as the limits that stand in an empty field."""
+        theme = self._theme
         told = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = told + 2 * _LINE_PADDING
-        self.line.setMinimumWidth(needed)
+        self.line.setMinimumWidth(min(needed, _LIMITS))
         self.line.setMaximumWidth(max(theme.px(160), needed))
 
     def set_value(self, value: Any) -> None:
         text = self._as_shown(value)
-        if text != self.line.text():
+        if text not in (self.line.text(), self._answer()):
             self.line.setText(text)
+
+    def _answer(self) -> str:
+        """Return what stands in the field, as it is told."""
+        text = self.line.text()
+        return typed_number(text) if isinstance(self._question, NumberQuestion) else text
 
     def change_value(self, value: Any) -> None:
         caret = self.line.cursorPosition()
@@ -108,7 +122,7 @@ class LineField(Field):
         assert isinstance(question, NumberQuestion)
         step = question.step or 1
         try:
-            value = read_typed_number(self.line.text()) + by * step
+            value = read_typed_number(typed_number(self.line.text())) + by * step
         except ValueError:
             value = question.min if question.min is not None else 0
         if question.min is not None:

@@ -247,8 +247,19 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
         assert field.line.text() == "4,5"
         view.set_answers({"n": 1.5})
         assert field.line.text() == "1,5"
-        view.set_answers({"n": 1.125})  # with a comma it could not be read back
-        assert field.line.text() == "1.125"
+        view.set_answers({"n": 1.125})
+        assert field.line.text() == "1,1250", "before three digits a comma is read in two ways"
+        for typed in ("1.250", "1,250"):  # a thousand and a quarter, or one and a quarter?
+            view.set_answers({"n": ""})
+            QTest.keyClicks(field.line, typed)
+            problems = view.form.missing(view.answers())
+            assert [one.kind for one in problems] == ["unclear_comma"]
+            assert field.line.text() == typed
+            view.set_answers(view.answers())
+            assert field.line.text() == typed
+        view.set_answers({"n": ""})
+        QTest.keyClicks(field.line, "1.5")
+        assert view.form.check(view.answers()) == {"n": 1.5}
         view.set_answers({"n": "three"})
         view.show_problems(view.form.missing(view.answers()))
         shown = view.question_view("n").problem.text()
@@ -266,8 +277,8 @@ def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
         (
             "max: 9000",
             "1,250",
-            "A comma before three digits can be read in two ways: please type the number without "
-            "it, or with a decimal point.",
+            "A sign before three digits can be read in two ways: please type the number without "
+            "it (1250), or with one digit more (1.2500).",
         ),
     ],
 )
@@ -743,7 +754,53 @@ def test_pasted_lines_become_entries(qtbot: QtBot, theme: Theme) -> None:
     assert told.text() == "Only the first 2 of 4 lines fit. The rest was not inserted."
     assert told.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert told.isVisible()  # two lines are lost: one letter more is no news
+    _paste("5\n6")
+    assert told.text() == "Only the first 1 of 2 lines fit. The rest was not inserted."
+    view.set_answer("words", ["xa", "b"])  # undone
     assert told.isHidden()
+
+
+def test_what_a_list_did_not_take_is_said_until_there_is_room(qtbot: QtBot, theme: Theme) -> None:
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("words")
+    _paste("1\n2\n3\n4\n5")
+    told = view.question_view("words").problem
+    view.show_problems([Problem("line", "unanswered", "is not answered")])
+    assert told.isVisible()
+    view.focus_question("words")
+    field = view.question_view("words").field
+    assert isinstance(field, ListField)
+    click(field.remove_buttons[0])
+    assert told.isHidden()
+    _paste("6\n7\n8")
+    assert told.isVisible()
+    view.set_answers({"words": ["another", "item"]})
+    assert told.isHidden()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_what_a_list_did_not_take_is_said_in_view(qtbot: QtBot, theme: Theme, scale: float) -> None:
+    theme.set_text_scale(scale)
+    view = _view(qtbot, theme, LISTS)
+    view.focus_question("words")
+    _paste("1\n2\n3\n4\n5")
+    told = view.question_view("words").problem
+    qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    qtbot.waitUntil(lambda: focus.visibleRegion().boundingRect() == focus.rect())
+    QTest.keyClicks(focus, "!")
+    QApplication.processEvents()
+    assert told.visibleRegion().boundingRect() == told.rect()
+    view.set_answers({})
+    view.set_answers({"words": ["1", "2", "3", "4"]})
+    view.focus_question("words")  # the first entry, far above
+    _paste("5\n6")
+    qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    QApplication.processEvents()
+    assert told.visibleRegion().boundingRect() == told.rect()
 
 
 def test_of_lines_without_end_only_so_many_become_entries(qtbot: QtBot, theme: Theme) -> None:
@@ -751,7 +808,8 @@ def test_of_lines_without_end_only_so_many_become_entries(qtbot: QtBot, theme: T
     view.focus_question("all")
     _paste("\n".join(map(str, range(5000))))
     assert view.answers()["all"] == [str(number) for number in range(100)]
-    assert "first 100 of 5000 lines" in view.question_view("all").problem.text()
+    told = view.question_view("all").problem.text().replace(",", "")
+    assert told == "Only the first 100 of 5000 lines fit. The rest was not inserted."
 
 
 def test_one_line_takes_pasted_lines_as_words(qtbot: QtBot, theme: Theme) -> None:
@@ -776,10 +834,15 @@ def test_a_text_without_end_is_refused_as_a_whole(
     assert view.answers() == before
     told = view.question_view(question).problem
     assert told.text().replace(",", "") == (  # the person's own sign between thousands
-        "This text of 99997 characters is too long: an answer takes at most 100000 in all. "
-        "Nothing was inserted."
+        "This does not fit: an answer takes at most 100000 characters in all and this text has "
+        "99997. Nothing was inserted."
     )
     assert told.isVisible()
+    QTest.keyClicks(QApplication.focusWidget(), "!")
+    assert told.isHidden()
+    view.set_answers({question: ["y" * 100_000] if question == "words" else "y" * 100_000})
+    _paste("x")
+    assert told.text().endswith("this text has 1. Nothing was inserted.")
     view.set_answers({})
     assert told.isHidden()
     _paste("x" * 99_000)
@@ -807,3 +870,67 @@ def test_a_stored_line_is_never_cut(qtbot: QtBot, theme: Theme) -> None:
     view.focus_question("words")
     QTest.keyClicks(QApplication.focusWidget(), "!")
     assert view.answers()["words"] == ["y" * 120_000 + "!"]
+
+
+def test_a_form_that_is_gone_hears_no_more_of_the_looks(qtbot: QtBot, theme: Theme) -> None:
+    """Its fields are deleted with it, and the theme lives as long as the program."""
+    view = _view(qtbot, theme, '- {key: n, type: number, text: "N?", unit: "metres"}')
+    with qtbot.waitSignal(view.destroyed):
+        view.deleteLater()
+    theme.set_text_scale(1.5)
+    theme.set_text_scale(1.0)
+
+
+LONG = "Rechtsschutzversicherungsgesellschaften"
+CODE = "not_supported_by_the_source_document"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "type: yes_no, text: Q, options: [{code: true, key: Y, label: LONG}, {code: false}]",
+        "type: single_choice, layout: row, text: Q, options: [{code: a, label: A b}, {code: LONG}]",
+        "type: single_choice, layout: row, text: Q, options: [{code: a}, {code: CODE}, {code: z}]",
+        "type: multiple_choice, layout: row, text: Q, options: [{code: a}, {code: CODE}]",
+        "type: single_choice, text: Q, options: [{code: a, label: LONG, help: CODE}, {code: b}]",
+        "type: likert, text: Q, options: [{code: 1, label: LONG, help: x}, {code: 2, label: LONG}]",
+        "type: short_text, text: What about LONGLONG",
+        "type: short_text, text: Q, help: LONGLONG",
+        "type: number, text: Q, unit: LONG",
+        "type: number, text: Q, unit: LONG, min: 0.000001, max: 999999999.5",
+    ],
+)
+def test_a_word_without_end_never_makes_a_form_wider_than_its_view(
+    qtbot: QtBot, theme: Theme, question: str, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    words = question.replace("LONG", LONG).replace("CODE", CODE)
+    view = _view(qtbot, theme, f"- {{key: q, {words}}}\n  - {{key: r, type: text_list, text: R}}")
+    view.resize(300, 800)
+    page, port = view.area.widget(), view.area.viewport()
+    QApplication.processEvents()
+    assert page.width() <= port.width()
+    field = view.question_view("q").field
+    for button in getattr(field, "buttons", []):
+        assert button.width() <= port.width()
+        assert button.height() >= button.heightForWidth(button.width())
+    for label in view.findChildren(QLabel):
+        if label.isVisibleTo(view) and label.wordWrap():
+            assert label.width() <= port.width()
+            assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
+
+
+def test_a_long_word_of_a_row_is_shown_on_several_lines(qtbot: QtBot, theme: Theme) -> None:
+    theme.set_text_scale(2.0)
+    view = _view(
+        qtbot,
+        theme,
+        "- {key: q, type: yes_no, text: Q, options: [{code: true, label: %s}, {code: false}]}"
+        % (LONG * 2),
+    )
+    QApplication.processEvents()
+    long, short = view.question_view("q").field.buttons  # type: ignore[attr-defined]
+    assert long.height() >= 3 * long.fontMetrics().height()
+    assert short.height() < long.height()
+    assert long.accessibleName() == LONG * 2

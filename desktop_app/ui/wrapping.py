@@ -1,0 +1,112 @@
+"""Words that are longer than a line: they go on in the next one, instead of being cut."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import QLabel
+
+from desktop_app.ui.plain import PlainLabel
+
+WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
+_LEAST = 20  # pixels: no line is narrower
+_TALL = 100_000  # pixels: more than any text needs
+_WIDEST = 450  # pixels that one word asks for, however large the text: beyond, it is broken
+
+
+def fitted(text: str, font: QFont, width: int) -> str:
+    """Return a text as it is to be drawn, wrapped, in so many pixels.
+
+    A word that is wider than that is broken, between any two of its characters; where there is
+    none, the text comes back as it is.
+    """
+    room = max(_LEAST, width)
+    if QFontMetrics(font).boundingRect(QRect(0, 0, room, _TALL), WRAPPED, text).width() <= room:
+        return text
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return "\n".join(line for part in text.split("\n") for line in _lines(part, font, room, option))
+
+
+def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
+    layout = QTextLayout(text, font)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    ends: list[int] = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(room)
+        ends.append(line.textStart() + line.textLength())
+    layout.endLayout()
+    units = text.encode("utf-16-le", "surrogatepass")  # what Qt counts in
+    return [
+        units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").rstrip()
+        for start, end in zip([0, *ends], ends, strict=False)
+    ] or [""]
+
+
+def height_of(text: str, font: QFont, width: int) -> int:
+    """Return how tall a text is when it is drawn wrapped in so many pixels."""
+    shown = fitted(text, font, width)
+    room = QRect(0, 0, max(_LEAST, width), _TALL)
+    return QFontMetrics(font).boundingRect(room, WRAPPED, shown).height()
+
+
+class WrappingLabel(PlainLabel):
+    """A wrapped label that never asks for more than so many pixels, whatever its words."""
+
+    def __init__(self, text: str = "", *, widest: int = _WIDEST) -> None:
+        super().__init__(text)
+        self._widest = widest
+        self.setWordWrap(True)
+
+    def minimumSizeHint(self) -> QSize:
+        asked = super().minimumSizeHint()
+        return QSize(min(asked.width(), self._widest), asked.height())
+
+    def heightForWidth(self, width: int) -> int:
+        edges = self.width() - self._room().width()
+        if self._fitted(width - edges) == self.text():
+            return super().heightForWidth(width)
+        return (
+            height_of(self.text(), self.font(), width - edges)
+            + self.height()
+            - (self._room().height())
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self._room()
+        shown = self._fitted(room.width())
+        if shown == self.text():
+            super().paintEvent(event)
+            return
+        with QPainter(self) as painter:
+            self.drawFrame(painter)
+            self.style().drawItemText(
+                painter,
+                room,
+                int(self.alignment()) | int(Qt.TextFlag.TextWordWrap),
+                self.palette(),
+                self.isEnabled(),
+                shown,
+                self.foregroundRole(),
+            )
+
+    def _fitted(self, width: int) -> str:
+        return fitted(self.text(), self.font(), width)
+
+    def _room(self) -> QRect:
+        """Return where the words stand, as Qt places them."""
+        inner = self.contentsRect()
+        edge = self.margin()
+        inner.adjust(edge, edge, -edge, -edge)
+        indent = max(0, self.indent())
+        side = QLabel.alignment(self)
+        mirrored = self.isRightToLeft()
+        far = bool(side & Qt.AlignmentFlag.AlignRight) != (
+            mirrored and not side & Qt.AlignmentFlag.AlignAbsolute
+        )
+        if far:
+            inner.adjust(0, 0, -indent, 0)
+        else:
+            inner.adjust(indent, 0, 0, 0)
+        return inner

@@ -1,0 +1,157 @@
+"""Another language loses nothing that was said of a bundle, and no question about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.bundles.keys import identity_path
+from desktop_app.settings import Settings, save_settings
+from desktop_app.ui.app import Program
+from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.languages import install_language
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.ui.test_window import drop
+from tests.workspace.projects import Project, item, jsonl
+
+Key = Qt.Key
+
+
+class Desk:
+    """The program with ana's work open, and somebody who changes the language."""
+
+    def __init__(self, program: Program, qtbot: QtBot) -> None:
+        self.program = program
+        self.qtbot = qtbot
+
+    @property
+    def said(self) -> str:
+        bar = self.program.window.notice_bar
+        return f"{bar.text.text()} {bar.hint.text()}" if bar.isVisible() else ""
+
+    @property
+    def asks(self) -> bool:
+        pages = self.program.window.pages
+        return pages.currentWidget() is pages.trust
+
+    def open(self, folder: Path) -> None:
+        with self.qtbot.waitSignal(self.program.window.workspace_opened):
+            self.program.window.open_path(folder)
+
+    def speak(self, language: str) -> None:
+        """Choose a language, and wait until the window speaks it and everything is open again."""
+        with self.qtbot.waitSignal(self.program.rebuilt):
+            self.program.window.commands[f"language_{language}"].trigger()
+        self.qtbot.waitUntil(lambda: not self.program.window.opener.is_busy)
+
+    def press(self, key: Qt.Key) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.program.window, key)
+
+
+@pytest.fixture
+def desk(qapp: QApplication, qtbot: QtBot, work: Path) -> Iterator[Desk]:
+    before = QLocale()
+    save_settings(Settings(language="en"))
+    program = Program(qapp)
+    program.window.show()
+    made = Desk(program, qtbot)
+    made.open(work)
+    yield made
+    program.window.close()
+    program.window.theme.blockSignals(True)
+    program.window.theme.deleteLater()
+    program.window.deleteLater()
+    program.deleteLater()
+    wait_for_jobs()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    install_language(qapp, "en")
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def more(project: Project, work: Path) -> Path:
+    """A further bundle for ana, with one item more."""
+    done("import", project.lead, jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")]))
+    project.assign(3)
+    return project.pack("ana", name="more")
+
+
+@pytest.fixture
+def by_a_new_key(project: Project, work: Path) -> Path:
+    """The same, by the lead who lost their keys and made others."""
+    with Workspace.open(project.lead) as workspace:
+        identity_path(workspace.project, "lead").unlink()
+    done("import", project.lead, jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")]))
+    project.assign(3)
+    return project.pack("ana", name="new-key")
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_a_bundle_brought_is_said_in_the_new_language(
+    desk: Desk, more: Path, at_once: bool
+) -> None:
+    drop(desk.program.window, more)  # its job is still at it
+    if not at_once:
+        desk.qtbot.waitUntil(lambda: "1 item came with more.proofdesk" in desk.said)
+    desk.speak("de")
+    assert "Mit more.proofdesk kam 1 Aufgabe" in desk.said
+    desk.speak("en")
+    assert "1 item came with more.proofdesk" in desk.said
+    desk.program.window.notice_bar.close_button.click()
+    desk.speak("de")
+    assert desk.said == ""
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_whose_a_bundle_is_is_asked_in_the_new_language(
+    desk: Desk, by_a_new_key: Path, at_once: bool
+) -> None:
+    controller = desk.program.window.controller
+    assert controller is not None
+    items = len(controller.session.entries)
+    drop(desk.program.window, by_a_new_key)
+    if not at_once:
+        desk.qtbot.waitUntil(lambda: desk.asks)
+        desk.press(Key.Key_Space)  # a yes in passing is not taken along
+    desk.speak("de")
+    assert desk.asks
+    page = desk.program.window.pages.trust
+    assert page.heading.text() == "Ist dieses Paket von Ihrer Leitung?"
+    assert page.fingerprint.isVisible()
+    assert not page.take.isEnabled()
+    desk.qtbot.waitUntil(page.sure.hasFocus)
+    desk.press(Key.Key_Space)
+    page.take.setFocus()
+    desk.press(Key.Key_Space)
+    desk.qtbot.waitUntil(lambda: "Mit new-key.proofdesk kam 1 Aufgabe" in desk.said)
+    controller = desk.program.window.controller
+    assert controller is not None
+    assert len(controller.session.entries) == items + 1
+
+
+def test_a_question_that_was_put_off_is_not_asked_again(desk: Desk, by_a_new_key: Path) -> None:
+    drop(desk.program.window, by_a_new_key)
+    desk.qtbot.waitUntil(lambda: desk.asks)
+    desk.program.window.pages.trust.back.click()
+    desk.speak("de")
+    assert not desk.asks
+    assert desk.said == ""
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_why_a_file_could_not_be_read_is_said_in_the_new_language(
+    desk: Desk, tmp_path: Path, at_once: bool
+) -> None:
+    (tmp_path / "letter.proofdesk").write_text("Dear ana")
+    drop(desk.program.window, tmp_path / "letter.proofdesk")
+    if not at_once:
+        desk.qtbot.waitUntil(lambda: "not a Proofdesk bundle" in desk.said)
+    desk.speak("de")
+    desk.qtbot.waitUntil(lambda: "kein Proofdesk-Paket" in desk.said)

@@ -1,0 +1,59 @@
+"""Words that are longer than a line."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.wrapping import WrappingLabel, fitted, height_of
+
+LONG = "Rechtsschutzversicherungsgesellschaften"
+
+
+def test_only_words_without_room_are_broken(qapp: QApplication) -> None:
+    font = qapp.font()
+    metrics = QFontMetrics(font)
+    room = metrics.horizontalAdvance(LONG) - 30
+    assert fitted("some words that wrap " * 9, font, room) == "some words that wrap " * 9
+    lines = fitted(f"about {LONG} and more\n{LONG}", font, room).split("\n")
+    assert len(lines) > 4
+    assert all(metrics.horizontalAdvance(line) <= room for line in lines)
+    assert "".join(lines).replace(" ", "") == f"about{LONG}andmore{LONG}"
+    assert lines[0] == "about"
+
+
+@pytest.mark.parametrize("text", ["👩‍🔬" * 40, "é" * 80, "", "\n", "\ud83d" * 60])
+def test_characters_stay_whole(qapp: QApplication, text: str) -> None:
+    lines = fitted(text, qapp.font(), 60).split("\n")
+    assert "".join(lines) == text.replace("\n", "")
+    assert not any(line.startswith(("\u0301", "\u200d")) for line in lines)
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing])
+def test_a_label_paints_every_part_of_a_long_word(qtbot: QtBot, side: Qt.AlignmentFlag) -> None:
+    label = WrappingLabel(LONG, widest=100)
+    qtbot.addWidget(label)
+    label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
+    assert label.minimumSizeHint().width() == 100
+    tall = label.heightForWidth(100)
+    assert tall == height_of(LONG, label.font(), 100)
+    assert tall > 2 * QFontMetrics(label.font()).height()
+    label.resize(100, tall)
+    label.show()
+    picture = label.grab().toImage()
+    empty = picture.pixelColor(0, 0)
+    line = QFontMetrics(label.font()).height()
+    for top in range(0, picture.height() - line + 1, line):
+        dark = [
+            x
+            for x in range(picture.width())
+            for y in range(top, top + line)
+            if picture.pixelColor(x, y) != empty
+        ]
+        assert dark
+    assert label.text() == LONG
+    label.setText("short")
+    assert label.heightForWidth(100) == line

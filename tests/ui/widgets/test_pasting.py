@@ -1,0 +1,40 @@
+"""What is pasted arrives as it is, or is refused in words; nothing is cut or dropped."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.widgets.pasting import MOST, LineBox, LongBox
+
+
+@pytest.mark.parametrize(("length", "taken"), [(MOST, True), (MOST + 1, False)])
+def test_a_box_takes_as_many_characters_as_it_says(qtbot: QtBot, length: int, taken: bool) -> None:
+    box = LongBox()
+    qtbot.addWidget(box)
+    refused: list[int] = []
+    box.too_long.connect(refused.append)
+    data = QMimeData()
+    data.setText("x" * length)
+    box.insertFromMimeData(data)
+    assert (len(box.toPlainText()), refused) == ((length, []) if taken else (0, [length]))
+
+
+def test_characters_that_count_twice_for_qt_count_once(qtbot: QtBot) -> None:
+    box = LineBox()
+    qtbot.addWidget(box)
+    box.take("😀" * 60_000)
+    assert box.text() == "😀" * 60_000
+
+
+@pytest.mark.parametrize(
+    ("pasted", "there"),
+    [(" ", "hello world"), ("\n", "hello world"), (" big ", "hello big world"), ("\tx\n", None)],
+)
+def test_blanks_are_pasted_as_well(qtbot: QtBot, pasted: str, there: str | None) -> None:
+    box = LineBox("helloworld")
+    qtbot.addWidget(box)
+    box.setCursorPosition(5)
+    box.take(pasted)
+    assert box.text() == (there or "hello\txworld")
