@@ -337,6 +337,17 @@ class SendsBack(TypingProtocol):
     def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None: ...
 
 
+@runtime_checkable
+class ChecksTexts(TypingProtocol):
+    """What a protocol has besides when it reads a lead's own texts by rules of its own.
+
+    check_text  judges a lead's text that is to travel at a path; raises InputError, with `file` and
+                line. Texts at other paths are none of its business
+    """
+
+    def check_text(self, path: str, text: str, *, file: str) -> None: ...
+
+
 @dataclass(frozen=True)
 class OwnExport:
     """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""

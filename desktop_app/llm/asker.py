@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from typing import Protocol as TypingProtocol
 
@@ -232,12 +232,16 @@ class Asker:
             entry = {
                 "version": _VERSION,
                 "text": outcome.text,
-                "exchanges": [asdict(one) for one in outcome.exchanges],
+                "exchanges": [self._entry_of(one) for one in outcome.exchanges],
             }
             self._cache.put(key, entry)
         known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
         self._settle(key, known)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
+
+    def _entry_of(self, exchange: Exchange) -> dict[str, Any]:
+        """Return an exchange as the cache keeps it: an annotator's computer names no model."""
+        return asdict(exchange if self._is_lead else replace(exchange, served=""))
 
     def _calls_of(
         self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool

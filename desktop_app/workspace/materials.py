@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError, NotSavedError
-from desktop_app.core.protocol import Draft, FromForm
+from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -218,11 +218,15 @@ def _own_files(workspace: Workspace) -> dict[str, str]:
             if file.suffix in _SUFFIXES
         ]
     texts = _own_prompts(workspace)
+    protocols = [workspace.protocol(key) for key in workspace.protocols]
+    checking = [one for one in protocols if isinstance(one, ChecksTexts)]
     for path, file in found:
         _refuse_link(file)
         if file.is_file():
             texts[path] = _read(file)
             check(path, texts[path], file=str(file))
+            for protocol in checking:
+                protocol.check_text(path, texts[path], file=str(file))
     return texts
 
 

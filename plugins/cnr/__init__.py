@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
 from desktop_app.files import resource
-from plugins.cnr import critiques, making, others, pairs, reviews, rows
+from plugins.cnr import critiques, making, others, pairs, reviews, rows, severities
 
 if TYPE_CHECKING:
     from desktop_app.core.asking import ModelJob
@@ -77,6 +77,11 @@ class Cnr:
 
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
+
+    def check_text(self, path: str, text: str, *, file: str) -> None:
+        """Judge a lead's severities of the rules of a good critique."""
+        if path == severities.MATERIAL:
+            severities.check_severities(text, file=file)
 
     def form(self) -> Form:
         return _form("critique")

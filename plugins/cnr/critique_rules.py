@@ -7,7 +7,7 @@
     not_ticked     a point of which nobody said whether the revision takes account of it
     unmentioned    a change that belongs to no point
 
-A lead says of each whether it is off, a hint, or must be fixed (`read_severities`). Offsets count
+A lead says of each whether it is off, a hint, or must be fixed (`severities.py`). Offsets count
 code points of the response as it is shown. No Qt; nothing here raises on what somebody wrote.
 """
 
@@ -16,23 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from desktop_app.text.hunks import Hunk, HunkKind
-
-Severity = Literal["off", "hint", "must_fix"]
-Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
-RULES: Final[tuple[Rule, ...]] = (
-    "generic",
-    "first_person",
-    "not_mended",
-    "not_kept",
-    "not_ticked",
-    "unmentioned",
-)
-SEVERITIES: Final[tuple[Severity, ...]] = ("off", "hint", "must_fix")
-MATERIAL: Final = "forms/critique-hints.txt"
-STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
+from plugins.cnr.severities import STANDARD, Rule, Severity
 
 NEAR: Final = 24  # characters around an anchor in which a change still mends it
 _MOST_WORDS = 14  # a longer point says something, whatever its words
@@ -125,22 +112,6 @@ class Finding:
     side: str = ""
     place: int = -1
     hunk: int = -1
-
-
-def read_severities(text: str) -> dict[Rule, Severity]:
-    """Read what a lead wrote: a rule, a colon and “off”, “hint” or “must_fix” a line.
-
-    Comments (`# …`) and what is not understood leave a rule as it is by default.
-    """
-    found = dict(STANDARD)
-    for line in text.splitlines():
-        name, _, value = line.partition("#")[0].partition(":")
-        rule, severity = name.strip().replace("-", "_"), value.strip().replace(" ", "_")
-        for known in RULES:
-            for level in SEVERITIES:
-                if (rule, severity) == (known, level):
-                    found[known] = level
-    return found
 
 
 def is_generic(text: str) -> bool:

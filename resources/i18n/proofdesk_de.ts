@@ -3677,6 +3677,10 @@
         <translation>Beurteilung</translation>
     </message>
     <message>
+        <source>Keep one of the two lines.</source>
+        <translation>Behalten Sie eine der beiden Zeilen.</translation>
+    </message>
+    <message>
         <source>Keep the one that is meant. Nothing was changed.</source>
         <translation>Behalten Sie das gemeinte. Es wurde nichts geändert.</translation>
     </message>
@@ -4461,6 +4465,10 @@
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
     </message>
     <message>
+        <source>The rules: {known}.</source>
+        <translation>Die Regeln: {known}.</translation>
+    </message>
+    <message>
         <source>The second one is a round’s revision, compared with the initial response.</source>
         <translation>Die zweite Seite ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
     </message>
@@ -4667,6 +4675,10 @@
     <message>
         <source>Write field=value, joined by commas.</source>
         <translation>Schreiben Sie Feld=Wert, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Write one of: {known}.</source>
+        <translation>Möglich sind: {known}.</translation>
     </message>
     <message>
         <source>Write responses to prompts</source>
@@ -6473,6 +6485,10 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing says what the rule “{rule}” is</source>
+        <translation>Was die Regel „{rule}“ ist, steht nicht dabei</translation>
+    </message>
+    <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
     </message>
@@ -7085,6 +7101,10 @@
         <translation>die Überarbeitung ist die ursprüngliche Antwort</translation>
     </message>
     <message>
+        <source>the rule “{rule}” stands in line {seen} already</source>
+        <translation>Die Regel „{rule}“ steht schon in Zeile {seen}</translation>
+    </message>
+    <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
@@ -7239,6 +7259,10 @@
     <message>
         <source>there is no question “{key}”{key2}</source>
         <translation>eine Frage „{key}“ gibt es nicht{key2}</translation>
+    </message>
+    <message>
+        <source>there is no rule “{rule}”</source>
+        <translation>Es gibt keine Regel „{rule}“</translation>
     </message>
     <message>
         <source>there is no sample for “{missing}”</source>
@@ -7979,6 +8003,10 @@
     <message>
         <source>“{sender}” is not among this project&apos;s people: nothing by them counts until they are added</source>
         <translation>„{sender}“ gehört nicht zu den Personen dieses Projekts: nichts davon zählt, bis sie aufgenommen sind</translation>
+    </message>
+    <message>
+        <source>“{severity}” is nothing that a rule can be</source>
+        <translation>„{severity}“ ist nichts, was eine Regel sein kann</translation>
     </message>
     <message>
         <source>“{strip}” starts no message</source>

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from desktop_app.text.diff import Differ, Hunk
 from plugins.cnr.critique_rules import (
-    STANDARD,
     findings,
     is_first_person,
     is_generic,
-    read_severities,
     unmentioned,
 )
 from plugins.cnr.critiques import check_critique, completed
+from plugins.cnr.severities import STANDARD, read_severities
+from tests.cli.command import done
+from tests.workspace.projects import jsonl
 
 RESPONSE = (
     "Cooked rice keeps for about a week. You can leave it in the pot on the stove and warm up what "
@@ -229,3 +231,29 @@ def test_a_revision_that_changes_nothing_is_none_where_nothing_is_to_be_improved
     answers = {"score": 5, "nothing_to_improve": True, "revision": "same"}
     assert completed(answers, "same") == {"score": 5, "nothing_to_improve": True}
     assert completed(answers, "other") == answers
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("first_persn: off", "there is no rule “first_persn”"),
+        ("generic: never", "“never” is nothing that a rule can be"),
+        ("generic", "nothing says what the rule “generic” is"),
+        ("not-mended: must fix", "the rule “not_mended” stands in line 1 already"),
+    ],
+)
+def test_severities_that_say_nothing_stop_the_packing_with_their_line(
+    line: str, told: str, tmp_path: Path
+) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Loaves", "--protocol", "cnr")
+    row = {"id": "i1", "prompt": "Why?", "response": "So.", "model": "birch"}
+    done("import", lead, jsonl(tmp_path / "items.jsonl", [row]))
+    done("people", lead, "add", "ana")
+    done("assign", lead, "--overlap", 1, "--seed", 1)
+    own = lead / "project" / "forms" / "critique-hints.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"not_mended: hint # as it is\n\n{line}\n", "utf-8")
+    error = done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk", status=3)["error"]
+    assert f"critique-hints.txt, line 3: {told}" in error["message"]
+    assert not (tmp_path / "ana.proofdesk").exists()

@@ -68,6 +68,9 @@ def test_an_annotators_call_holds_connection_and_alias_alone(
     assert (body["connection"], body["model"], body["annotator"]) == ("lab", "helper", "ana")
     assert {"server", "served"}.isdisjoint(body)
     assert (body["job"], body["answer"]) == ("", "Fine.")
+    [remembered] = (own / "cache" / "answers").rglob("*.json")
+    assert "Fine." in remembered.read_text("utf-8")
+    assert TELLING not in remembered.read_text("utf-8")
     bundle = project.results(own)
     travelling = entries(bundle)
     for telling in (TELLING, model_server.url, str(model_server.port)):

@@ -20,11 +20,11 @@ from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
-from plugins.cnr.critique_rules import MATERIAL, read_severities
 from plugins.cnr.panel.fold import Fold
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage
+from plugins.cnr.severities import MATERIAL, read_severities
 
 _WIDE = 448  # pixels at least, where room is scarce: each decision on one line
 

@@ -28,15 +28,13 @@ from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart
 from desktop_app.ui.widgets.reading_view import normalised
 from plugins.cnr.critique_rules import (
-    STANDARD,
     Finding,
-    Rule,
-    Severity,
     findings,
     points_at,
 )
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
+from plugins.cnr.severities import STANDARD, Rule, Severity
 
 SIDES = ("positive", "negative")
 _CALM = 350  # milliseconds without an edit, after which the rules look again

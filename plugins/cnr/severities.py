@@ -1,0 +1,79 @@
+"""What a lead says each rule of a good critique is: off, a hint, or what must be fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from desktop_app.core.errors import InputError
+
+Severity = Literal["off", "hint", "must_fix"]
+Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
+RULES: Final[tuple[Rule, ...]] = (
+    "generic",
+    "first_person",
+    "not_mended",
+    "not_kept",
+    "not_ticked",
+    "unmentioned",
+)
+SEVERITIES: Final[tuple[Severity, ...]] = ("off", "hint", "must_fix")
+MATERIAL: Final = "forms/critique-hints.txt"
+STANDARD: Final[Mapping[Rule, Severity]] = dict.fromkeys(RULES, "hint")
+
+
+def read_severities(text: str) -> dict[Rule, Severity]:
+    """Read what a lead wrote: a rule, a colon and “off”, “hint” or “must_fix” a line.
+
+    Comments (`# …`) and what is not understood leave a rule as it is by default.
+    """
+    found = dict(STANDARD)
+    for _, rule, severity in _severity_lines(text):
+        for known in RULES:
+            for level in SEVERITIES:
+                if (rule, severity) == (known, level):
+                    found[known] = level
+    return found
+
+
+def check_severities(text: str, *, file: str) -> None:
+    """Raise InputError, with file and line, for the first line that says nothing of any rule, or
+    speaks of a rule a second time."""
+    seen: dict[str, int] = {}
+    for number, rule, severity in _severity_lines(text):
+        if rule not in RULES:
+            known = ", ".join(RULES)
+            raise InputError(
+                f"there is no rule “{rule}”", file=file, line=number, hint=f"The rules: {known}."
+            )
+        known = ", ".join(SEVERITIES)
+        if not severity:
+            raise InputError(
+                f"nothing says what the rule “{rule}” is",
+                file=file,
+                line=number,
+                hint=f"Write one of: {known}.",
+            )
+        if severity not in SEVERITIES:
+            raise InputError(
+                f"“{severity}” is nothing that a rule can be",
+                file=file,
+                line=number,
+                hint=f"Write one of: {known}.",
+            )
+        if rule in seen:
+            raise InputError(
+                f"the rule “{rule}” stands in line {seen[rule]} already",
+                file=file,
+                line=number,
+                hint="Keep one of the two lines.",
+            )
+        seen[rule] = number
+
+
+def _severity_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield what is no comment and not empty: number of the line, rule, severity."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        name, _, value = line.partition("#")[0].partition(":")
+        if name.strip() or value.strip():
+            yield number, name.strip().replace("-", "_"), value.strip().replace(" ", "_")
