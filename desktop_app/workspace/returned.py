@@ -14,7 +14,7 @@ from typing import Any
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import row_key, work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, Protocol, SendsBack
+from desktop_app.core.protocol import Draft, SendsBack
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.workspace import Workspace
@@ -84,18 +84,18 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
     conflict, of one's own work, and of people who took their consent back, sends nothing back.
     """
     records = workspace.records
-    protocols: dict[str, Protocol] = {}
-    for name in workspace.protocols:
-        with suppress(AppError):  # a protocol that is not here asks nothing either
-            protocols[name] = workspace.protocol(name)
-    sending = {key: one for key, one in protocols.items() if isinstance(one, SendsBack)}
-    if not sending:
-        return {}
+    sending: dict[str, SendsBack | None] = {}
     gone: set[str] | None = None
     found: dict[str, tuple[Record, set[str]]] = {}
     for record in records.all_current("annotation"):
         body = body_of(record)
-        chosen = sending.get(str(body["protocol"]))
+        origin = records.current("origin", str(body["item"]))
+        if origin is None or not body_of(origin).get("derived_from"):
+            continue  # judges no answer. Protocols are loaded only where something does
+        name = str(body["protocol"])
+        if name not in sending:
+            sending[name] = _that_sends_back(workspace, name)
+        chosen = sending[name]
         said = chosen.sent_back(str(body["stage"]), body["answers"]) if chosen else None
         if said is None:
             continue
@@ -113,6 +113,13 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
         if body_of(current)["annotator"] != body["annotator"]:
             found.setdefault(about.key, (about, set()))[1].add(said[1])
     return {key: (record, tuple(sorted(notes))) for key, (record, notes) in found.items()}
+
+
+def _that_sends_back(workspace: Workspace, name: str) -> SendsBack | None:
+    with suppress(AppError):  # a protocol that is not here asks nothing either
+        protocol = workspace.protocol(name)
+        return protocol if isinstance(protocol, SendsBack) else None
+    return None
 
 
 def same_again(
