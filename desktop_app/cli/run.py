@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.workspace.asking import Plan, RunReport
 
 _LISTED = 50
+_MOST_HINTS = 5  # different ones of a run's failures
 
 
 @verb("run")
@@ -224,6 +225,8 @@ def _ran(report: RunReport) -> Outcome:
         said.append("To go on, run the same again.")
     elif report.failed:
         said.append("To try what failed once more, add --only-failed.")
+    hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
+    said += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
     if report.left:
         refused.append(f"{report.left} units were not come to")

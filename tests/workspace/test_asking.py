@@ -184,6 +184,8 @@ def test_failures_are_named_and_tried_again_alone(
     [failed] = report["failed"]
     assert (failed["label"], failed["trouble"]) == (bad["id"], "empty")
     assert failed["hint"]
+    words = proofdesk("run", project.lead, "grade", "--only-failed")
+    assert f"What to do: {failed['hint']}" in words.out
     errors = [one["error"] for one in calls_in(project.lead) if one.get("error")]
     assert errors == [{"trouble": "empty"}]
     model_server._rules.clear()

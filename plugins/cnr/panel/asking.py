@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_app.core.asking import Reply, Request
 from desktop_app.core.errors import AppError
+from desktop_app.core.partial import legible
 from plugins.cnr.jobs.critiquing import LIVE, critique_of, live_critique_request
 
 # What the window hands a panel: `desktop_app/ui/model_calls.py` says what is promised. It knows the
@@ -21,7 +22,7 @@ class CritiqueCalls(QObject):
     """One item's question, and what came of it.
 
     offered   whether one can ask has changed: None where there is nobody to ask, else why not
-    writing   a model is writing: the text that has come so far; None: no more
+    writing   a model is writing: what can be read of it so far; None: no more
     came      a critique, as it was checked
     failed    what is wrong with the project's wording of the question
     """
@@ -92,14 +93,14 @@ class CritiqueCalls(QObject):
         """Show a call, whoever began it: trying again from a notice is a call of its own."""
         if call.request.purpose != LIVE or not call.in_sight:
             return
-        self.writing.emit(call.text)
+        self.writing.emit(legible(call.text))
         call.text_came.connect(lambda _piece: self._on_text(call))
         call.answered.connect(lambda reply: self._on_answer(call, reply))
         call.ended.connect(lambda: self._on_end(call))
 
     def _on_text(self, call: ModelCall) -> None:
         if call.in_sight:
-            self.writing.emit(call.text)
+            self.writing.emit(legible(call.text))
 
     def _on_answer(self, call: ModelCall, reply: Reply) -> None:
         if call.in_sight:
