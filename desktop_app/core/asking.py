@@ -51,7 +51,8 @@ class ModelError(AppError):
     The message never holds the text that was sent or received. `said` is what the server said
     about it, shortened and without the key, to be shown under a fold: it may repeat what was sent,
     so it is neither logged nor recorded. `status` is HTTP's, where there was one. `made` is what a
-    job had made of its unit before: it is saved, though the unit counts as failed.
+    job had made of its unit before: it is saved, though the unit counts as failed. `for_all`: for
+    now, every other question would fail in the same way.
     """
 
     exit_status = 1
@@ -72,6 +73,7 @@ class ModelError(AppError):
         self.said = said
         self.status = status
         self.made: Sequence[Draft] = ()
+        self.for_all = False
 
 
 @dataclass(frozen=True)

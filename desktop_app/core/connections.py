@@ -157,7 +157,8 @@ class Connection(BaseModel):
                 raise ValueError("holds a header that cannot be set")
             if not value.isprintable() or not value.isascii():
                 raise ValueError("holds a value with characters that headers cannot have")
-            if _LIKE_A_SECRET.search(name) and KEY_PLACE not in value:
+            looks_secret = _LIKE_A_SECRET.search(name) or _SECRET_VALUE.search(value)
+            if looks_secret and KEY_PLACE not in value:
                 raise ValueError(
                     "holds what looks like a secret: write {key} where the key goes, and give "
                     "the key itself to the keyring"

@@ -49,6 +49,11 @@ class Call:
     repairs: str | None = None
     cached: bool = False
 
+    def parameters_told(self, is_lead: bool) -> dict[str, Any]:
+        """Return the parameters that go on record: on an annotator's computer without those of the
+        connection, which may name models."""
+        return _told(self.request, self.exchange, is_lead)
+
 
 @dataclass(frozen=True)
 class Known:
@@ -223,25 +228,28 @@ class Asker:
     def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
-            unasked = (Trouble.CANCELLED, Trouble.OFFLINE)
-            self.asked += sum(call.exchange.trouble not in unasked for call in calls)
-            self._calls += [call for call in calls if _is_worth_a_record(call)]
+            worth = [call for call in calls if _is_worth_a_record(call)]
+            self.asked += len(worth)
+            self._calls += worth
         if outcome.error is not None:
             raise outcome.error
         if self._cache is not None:
             entry = {
                 "version": _VERSION,
                 "text": outcome.text,
-                "exchanges": [self._entry_of(one) for one in outcome.exchanges],
+                "exchanges": [self._entry_of(request, one) for one in outcome.exchanges],
             }
             self._cache.put(key, entry)
         known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
         self._settle(key, known)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
 
-    def _entry_of(self, exchange: Exchange) -> dict[str, Any]:
+    def _entry_of(self, request: Request, exchange: Exchange) -> dict[str, Any]:
         """Return an exchange as the cache keeps it: an annotator's computer names no model."""
-        return asdict(exchange if self._is_lead else replace(exchange, served=""))
+        if self._is_lead:
+            return asdict(exchange)
+        told = _told(request, exchange, is_lead=False)
+        return asdict(replace(exchange, served="", parameters=told))
 
     def _calls_of(
         self, digest: str, request: Request, exchanges: list[Exchange], *, cached: bool
@@ -253,10 +261,19 @@ class Asker:
         return calls
 
 
+def _told(request: Request, exchange: Exchange, is_lead: bool) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in exchange.parameters.items()
+        if is_lead or name in request.parameters
+    }
+
+
 def _is_worth_a_record(call: Call) -> bool:
-    """A question that reached nobody, or that nobody waited for, is none."""
-    trouble = call.exchange.trouble
-    return trouble not in (Trouble.OFFLINE, Trouble.CANCELLED) or bool(call.exchange.text)
+    """A question that was not sent, that reached nobody, or that nobody waited for, is none."""
+    exchange = call.exchange
+    unheard = exchange.trouble in (Trouble.OFFLINE, Trouble.CANCELLED)
+    return bool(exchange.text) or (exchange.attempts > 0 and not unheard)
 
 
 def _read(text: str, form: type[BaseModel]) -> BaseModel | None:

@@ -7,6 +7,7 @@ believed in nothing else.
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 import time
@@ -102,6 +103,7 @@ class ModelClient:
         self._chance = random.Random(seed)  # noqa: S311 - spreads waiting times, no secret
         self._lock = threading.Lock()
         self._not_before = 0.0
+        self._has_answered = False
         self._own_pause = threading.local()
         self._mode = _MODES[0] if connection.structured == "auto" else connection.structured
         self.sender = Sender(name, connection, key)
@@ -249,19 +251,21 @@ class ModelClient:
                 started = time.monotonic()
                 part, failure = self.sender.attempt(messages, parameters, shape, on_text, stop)
                 seconds = time.monotonic() - started
+            text = self.sender.hide_in_answer(part.text)
             exchange = replace(
                 sent,
-                text=part.text,
+                text=text,
                 served=part.served,
                 finish=part.finish,
                 tokens_in=part.tokens_in,
                 tokens_out=part.tokens_out,
                 seconds=seconds,
-                attempts=attempt,
+                attempts=attempt if error is None else attempt - 1,
                 first_seconds=part.first_seconds,
-                chances=tuple(part.chances),
+                chances=tuple(part.chances) if text == part.text else (),
             )
             if error is None and failure is None:
+                self._has_answered = True
                 error = self._unusable(part)
                 if error is None:
                     return exchange
@@ -276,24 +280,25 @@ class ModelClient:
             assert error is not None
             if learned and error.trouble is Trouble.NOT_A_MODEL_SERVER:
                 self.sender.lacks.discard("stream")  # it was no proof: nothing came otherwise
-            error.partial = error.partial or part.text
+            error.partial = error.partial or text
             raise _FailedError(error, replace(exchange, trouble=error.trouble, status=error.status))
 
     def _waited(
         self, failure: Failure, attempt: int, retries: int, shown: bool
     ) -> ModelError | None:
         """Decide about another attempt: None means yes, after a pause that is noted."""
-        wait = failure.wait
+        wait, passing = failure.wait, failure.passing
         if wait is not None and wait > LONGEST_WAIT:
-            return ModelError(
-                Trouble.BUSY,
-                f"“{self.name}” asks to come back in {round(wait / 60)} minutes",
-                hint="Run again then: what was answered is kept, and nothing is asked twice.",
-                status=failure.error.status,
-            )
+            with self._lock:
+                self._not_before = max(self._not_before, time.monotonic() + wait)
+            return self._later(wait, failure.error.status)
         if failure.error.trouble is Trouble.TIMEOUT:
             retries = min(retries, _RETRIES_OF_SILENCE)
-        if not failure.passing or attempt > retries or shown:
+        if self._has_answered:  # so it is a server of models, and takes the key
+            if failure.error.trouble is Trouble.DENIED and failure.error.status == 403:
+                return self._not_this(failure.error)
+            passing = passing or failure.error.trouble is Trouble.NOT_A_MODEL_SERVER
+        if not passing or attempt > retries or shown:
             return failure.error
         spread = self._chance.uniform(0.5, 1.0)
         backoff = min(_LONGEST_BACKOFF, self.first_wait * 2 ** (attempt - 1)) * spread
@@ -306,9 +311,12 @@ class ModelClient:
         return None
 
     def _pause(self, stop: Stop) -> ModelError | None:
-        """Wait as long as the server, or good manners, ask for; returns CANCELLED if stopped."""
+        """Wait as long as the server, or good manners, ask for; returns CANCELLED if stopped, and
+        BUSY, without waiting, if that is too long."""
         until = max(self._not_before, getattr(self._own_pause, "until", 0.0))
         self._own_pause.until = 0.0
+        if until - time.monotonic() > LONGEST_WAIT:
+            return self._later(until - time.monotonic())
         while not stop.is_set() and (left := until - time.monotonic()) > 0:
             stop.wait(left)
         return stopped() if stop.is_set() else None
@@ -373,6 +381,25 @@ class ModelClient:
             self.on_reachable(reachable)
 
     # Errors
+
+    def _later(self, seconds: float, status: int | None = None) -> ModelError:
+        error = ModelError(
+            Trouble.BUSY,
+            f"“{self.name}” asks to come back in {math.ceil(seconds / 60)} minutes",
+            hint="Run again then: what was answered is kept, and nothing is asked twice.",
+            status=status,
+        )
+        error.for_all = True
+        return error
+
+    def _not_this(self, denied: ModelError) -> ModelError:
+        return ModelError(
+            Trouble.REFUSED,
+            f"“{self.name}” refuses to answer this, though it answers others",
+            hint="See what it said: often a filter stops a text.",
+            said=denied.said,
+            status=denied.status,
+        )
 
     def _refused(self) -> ModelError:
         return ModelError(

@@ -6,6 +6,7 @@ in pieces of a stream. What is kept of an answer travels home in bundles, where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ class Veil:
     def __init__(self, key: Key | None) -> None:
         secret = key.reveal() if key is not None else ""
         self._secrets = spellings(secret) if len(secret) >= LEAST else ()
+        self._escaped = _escaped(secret) if self._secrets else None
         self._held = {"text": "", "refusal": ""}
 
     def over(self, piece: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,6 +57,13 @@ class Veil:
             text = text.replace(secret, HIDDEN)
         begun = max((_begun(text, secret) for secret in self._secrets), default=0)
         return text[: len(text) - begun] + HIDDEN if begun >= LEAST else text
+
+    def hidden_in_whole(self, text: str) -> str:
+        """Return a whole text without the key, however JSON may spell it: by escapes too."""
+        text = self.hidden(text)
+        if self._escaped is not None and "\\u" in text:
+            text = self._escaped.sub(HIDDEN, text)
+        return text
 
     def over_chances(self, chances: list[TokenChance]) -> list[TokenChance]:
         """Return the tokens of a whole answer without those that the key is made of."""
@@ -92,6 +101,16 @@ def spellings(secret: str) -> tuple[str, ...]:
     """Return a key as it may stand in texts: as it is, and as JSON writes it."""
     quoted = secret.replace("\\", "\\\\").replace('"', '\\"')
     return tuple(dict.fromkeys((secret, quoted, quoted.replace("/", "\\/"))))
+
+
+def _escaped(secret: str) -> re.Pattern[str]:
+    """Return what finds a key of which any letter may be escaped, as JSON allows (RFC 8259, 7)."""
+    letters = []
+    for letter in secret:
+        units = letter.encode("utf-16-be", "surrogatepass")
+        by_number = "".join(rf"\\u(?i:{units[n : n + 2].hex()})" for n in range(0, len(units), 2))
+        letters.append(rf"(?:\\?{re.escape(letter)}|{by_number})")
+    return re.compile("".join(letters))
 
 
 def _begun(text: str, secret: str) -> int:

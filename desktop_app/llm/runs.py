@@ -13,8 +13,9 @@ from desktop_app.core.protocol import Draft
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.stopping import Stop
 
-# Every other unit would meet the same.
+# Every other unit will meet the same, unless it is this one that is odd: which shows in the next.
 _HOPELESS = frozenset((Trouble.DENIED, Trouble.UNKNOWN_MODEL, Trouble.NOT_A_MODEL_SERVER))
+_IN_A_ROW = 3  # of these with nothing done between them, and nobody need try any more
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class Finished:
     unit: Unit
     drafts: Sequence[Draft] = ()
     error: Exception | None = None
+
+    @property
+    def is_for_all(self) -> bool:
+        return isinstance(self.error, ModelError) and self.error.for_all
 
     @property
     def trouble(self) -> Trouble | None:
@@ -50,8 +55,8 @@ def run_units(
     """Do units, at most `at_once` at a time, and hand each one over on the calling thread.
 
     A unit that fails is handed over with its error, and the others go on; but where the key, the
-    model or the server is wrong, or nobody answers any more, the rest is left. What `finished`
-    raises ends the run and passes through.
+    model or the server shows to be wrong, nobody answers any more, or the server asks to come back
+    much later, the rest is left. What `finished` raises ends the run and passes through.
     """
     stop = stop or Stop()
     to_do: queue.SimpleQueue[Unit] = queue.SimpleQueue()
@@ -67,7 +72,7 @@ def run_units(
     ]
     left = Left()
     done: set[str] = set()
-    offline = 0
+    offline = hopeless = 0
     working = len(threads)
     with stop.calling(halt.set):
         for thread in threads:
@@ -82,7 +87,8 @@ def run_units(
                     continue
                 done.add(result.unit.key)
                 offline = offline + 1 if result.trouble is Trouble.OFFLINE else 0
-                if result.trouble in _HOPELESS or offline > at_once:
+                hopeless = hopeless + 1 if result.trouble in _HOPELESS else 0
+                if hopeless >= _IN_A_ROW or offline > at_once or result.is_for_all:
                     left.reason = left.reason or _reason(result.error)
                     halt.set()
                 finished(result)

@@ -242,7 +242,7 @@ class Sender:
     def hide_in_answer(self, text: str) -> str:
         """Return what a server answers without the key, should it stand in it."""
         with self._lock:
-            return Veil(self._key).hidden(text)
+            return Veil(self._key).hidden_in_whole(text)
 
     def _took_too_long(self) -> ModelError:
         return ModelError(

@@ -14,7 +14,7 @@ from desktop_app.core.asking import Message
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
-_FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)```", re.DOTALL)
+_FENCE = "```"
 _THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _MOST_TRIES = 20
 _MOST_PROBLEMS = 8
@@ -114,7 +114,7 @@ def _candidates(text: str) -> Iterator[str]:
     stripped = text.strip()
     if stripped.startswith(("{", "[")) and stripped.endswith(("}", "]")):
         yield stripped
-    yield from (found.strip() for found in _FENCE.findall(text))
+    yield from _fenced(text)
     decoder = json.JSONDecoder()
     place = text.find("{")
     tried = 0
@@ -127,6 +127,22 @@ def _candidates(text: str) -> Iterator[str]:
         else:
             yield text[place:end]
             place = text.find("{", end)
+
+
+def _fenced(text: str) -> Iterator[str]:
+    """Yield what stands in code blocks, each letter read once: models go on for long."""
+    start = text.find(_FENCE)
+    while start >= 0:
+        begin = text.find("\n", start)
+        end = text.find(_FENCE, begin) if begin >= 0 else -1
+        if end < 0:
+            return
+        words = text[start + len(_FENCE) : begin].strip()
+        if words and not (words.isascii() and words.isalpha()):
+            start = text.find(_FENCE, start + len(_FENCE))  # no beginning of a block
+            continue
+        yield text[begin:end].strip()
+        start = text.find(_FENCE, end + len(_FENCE))
 
 
 def _told(error: ValidationError) -> str:

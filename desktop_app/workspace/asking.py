@@ -357,7 +357,8 @@ def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunRepor
     from desktop_app.llm.estimating import tokens_of, tokens_of_messages
 
     for call in calls:
-        if not call.cached:
+        unanswered = call.exchange.trouble is not None and not call.exchange.text
+        if not call.cached and not (unanswered and call.exchange.tokens_in is None):
             said, asked = call.exchange.tokens_out, call.exchange.tokens_in
             report.tokens_in += (
                 tokens_of_messages(call.exchange.messages) if asked is None else asked

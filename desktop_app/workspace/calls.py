@@ -81,7 +81,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
             {"role": one.role, "content": _referring(one.content, texts)}
             for one in exchange.messages
         ],
-        "parameters": dict(exchange.parameters),
+        "parameters": call.parameters_told(workspace.is_lead),
         "sample": request.sample,
         "answer": exchange.text,
         "finish": exchange.finish,

@@ -4353,6 +4353,10 @@
         <translation>Sehen Sie, was er gesagt hat.</translation>
     </message>
     <message>
+        <source>See what it said: often a filter stops a text.</source>
+        <translation>Sehen Sie nach, was er gesagt hat: Oft hält ein Filter einen Text auf.</translation>
+    </message>
+    <message>
         <source>See what it said: often a parameter that this model does not take.</source>
         <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
     </message>
@@ -7947,6 +7951,10 @@
     <message>
         <source>“{name}” refused to pass the text to the model</source>
         <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
+    </message>
+    <message>
+        <source>“{name}” refuses to answer this, though it answers others</source>
+        <translation>„{name}“ verweigert hierauf die Antwort, obwohl er andere Fragen beantwortet</translation>
     </message>
     <message>
         <source>“{name}” reported a failure</source>

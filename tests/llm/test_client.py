@@ -174,6 +174,42 @@ def test_what_will_not_pass_is_not_tried_again(
     assert len(model_server.asked) == 1
 
 
+@pytest.mark.parametrize(
+    "odd", [say.html(), say.raw(b"data: {x\n\n", content_type="text/event-stream")]
+)
+def test_one_page_between_answers_is_tried_again(
+    odd: say.Answer, client: ModelClient, model_server: ModelServer
+) -> None:
+    client.first_wait = 0.01
+    assert client.ask(question("first")).error is None
+    model_server.say(odd)
+    assert client.ask(question("second")).error is None
+    assert len(model_server.asked) == 3
+
+
+def test_who_answers_others_and_not_this_refuses_this(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    assert client.ask(question("first")).error is None
+    model_server.say(say.error(403, "flagged by moderation"))
+    error = client.ask(question("second")).error
+    assert error is not None
+    assert (error.trouble, error.said) == (Trouble.REFUSED, "flagged by moderation")
+    assert "though it answers others" in str(error)
+
+
+def test_nobody_asks_before_the_server_wants_to_be_asked(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    model_server.say(say.busy(3600))
+    for _ in range(3):
+        error = client.ask(question()).error
+        assert error is not None
+        assert (error.trouble, error.for_all) == (Trouble.BUSY, True)
+        assert "asks to come back in 60 minutes" in str(error)
+    assert len(model_server.asked) == 1
+
+
 def test_the_server_says_how_long_to_wait_and_all_threads_do(
     client: ModelClient, model_server: ModelServer
 ) -> None:

@@ -413,6 +413,22 @@ def test_a_key_in_an_answer_of_a_form_is_hidden_however_it_is_spelled(
     assert spelled not in outcome.text
 
 
+@pytest.mark.parametrize("escaped", [r"\u{:04x}", r"\u{:04X}", "mixed"])
+def test_a_key_in_escapes_is_hidden_where_the_answer_is_not_of_the_form_either(
+    escaped: str, model_server: ModelServer
+) -> None:
+    way = r"\u{:04x}" if escaped == "mixed" else escaped
+    letters = [way.format(ord(one)) for one in CANARY]
+    if escaped == "mixed":
+        letters[::2] = CANARY[::2]
+    model_server.otherwise(say.text('{"nam": "Your key is ' + "".join(letters) + '."}'))
+    with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:
+        outcome = client.ask(question(answer=Named))
+    assert outcome.error is not None
+    for text in (*(one.text for one in outcome.exchanges), outcome.error.partial):
+        assert json.loads(text) == {"nam": "Your key is •••."}
+
+
 def test_a_question_asked_again_repeats_no_key(model_server: ModelServer) -> None:
     model_server.when(say.echo(say.Answer('{"nam": "KEY"}')))
     with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:

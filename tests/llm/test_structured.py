@@ -104,6 +104,20 @@ def test_any_text_is_an_answer_or_a_named_problem(text: str) -> None:
         assert isinstance(read_answer(text, Critique), Critique)
 
 
+@pytest.mark.parametrize("endless", ["\n", " \n", "```", "```json\n", "``` ", "{", "<think>"])
+def test_an_answer_that_goes_on_and_on_is_read_in_one_go(endless: str) -> None:
+    text = "```json\n" + endless * (1_000_000 // len(endless))  # a minute and more if read anew
+    with pytest.raises(NotOfFormError):
+        read_answer(text, Critique)
+
+
+def test_blocks_of_another_language_come_before_the_right_one() -> None:
+    text = (
+        "See ```x = 1``` and\n```python\nprint()\n```\nthen\n```json\n" + json.dumps(GOOD) + "\n```"
+    )
+    assert read_answer(text, Critique) == Critique.model_validate(GOOD)
+
+
 def test_a_schema_leaves_nothing_open() -> None:
     schema = json.loads(schema_text(Critique))
     assert schema["required"] == ["score", "points", "colour", "kind"]

@@ -222,6 +222,38 @@ def test_where_nothing_can_come_of_it_the_rest_is_left(
     assert run(project)["done"] == 40
 
 
+@pytest.mark.parametrize(
+    ("odd", "trouble"),
+    [(say.error(403, "flagged"), "refused"), (say.error(401, "odd"), "denied"),
+     (say.html(), "not_a_model_server")],
+)  # fmt: skip
+@pytest.mark.parametrize("place", [0, 17])
+def test_one_odd_item_does_not_cost_the_others(
+    odd: say.Answer, trouble: str, place: int, tmp_path: Path, local: str, model_server: ModelServer
+) -> None:
+    connecting.keep("local", connection_to(model_server, retries=1))
+    project = make_project(tmp_path, rows=[item(n, "gamma") for n in range(40)])
+    words = project.rows[place]["answer"]
+    model_server.when(lambda asked: odd if words in asked.text else None)
+    report = run(project, status=1)
+    assert (report["done"], report["left"]) == (39, 0)
+    [failed] = report["failed"]
+    assert failed["label"] == project.rows[place]["id"]
+    assert failed["trouble"] in (trouble, "denied")  # nothing may have been answered before it
+
+
+def test_a_server_that_asks_to_come_back_much_later_is_left_alone(
+    tmp_path: Path, local: str, model_server: ModelServer
+) -> None:
+    project = make_project(tmp_path, rows=[item(n, "gamma") for n in range(40)])
+    model_server.otherwise(say.busy(3600))
+    report = run(project, status=1)
+    assert report["left"] >= 40 - 4  # as many are under way at once
+    assert "asks to come back in 60 minutes" in report["reason"]
+    assert len(model_server.asked) <= 4
+    assert report["tokens"] == {"in": 0, "out": 0}
+
+
 def test_a_server_that_is_gone_ends_the_run(
     tmp_path: Path, local: str, model_server: ModelServer
 ) -> None:

@@ -60,13 +60,17 @@ def test_an_annotators_call_holds_connection_and_alias_alone(
     with Workspace.open(own) as workspace:
         item = next(iter(workspace.records.all_current("item"))).key
     model_server.otherwise(say.text("Fine.", model=TELLING))
-    [key] = ask_live(own, model_server, question(about={"item": item}), alias="helper")
+    parameters = {"fallback_models": [TELLING], "temperature": 0.5}
+    asked = question(about={"item": item}, parameters={"temperature": 0.25})
+    [key] = ask_live(own, model_server, asked, alias="helper", parameters=parameters)
     with Workspace.open(own) as workspace:
         record = workspace.records.current("call", key)
         assert record is not None
         body = body_of(record)
     assert (body["connection"], body["model"], body["annotator"]) == ("lab", "helper", "ana")
     assert {"server", "served"}.isdisjoint(body)
+    assert model_server.asked[-1].body["fallback_models"] == [TELLING]
+    assert body["parameters"] == {"temperature": 0.25}
     assert (body["job"], body["answer"]) == ("", "Fine.")
     [remembered] = (own / "cache" / "answers").rglob("*.json")
     assert "Fine." in remembered.read_text("utf-8")
