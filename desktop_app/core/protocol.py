@@ -308,11 +308,30 @@ class AsksByStage(TypingProtocol):
 
 
 @runtime_checkable
+class ChecksStages(TypingProtocol):
+    """What a protocol has besides when its stages ask for answers of different shapes.
+
+    check_at    returns answers of a stage in normal form; raises ValueError("field: reason")
+    check_work  judges answers of a stage, in normal form, by themselves and the key of their item
+                alone, as merging must: that it is the item they speak of, and, if they are
+                `handed_in` by an annotator, that nothing is missing; raises ValueError
+    """
+
+    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def check_work(
+        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
+    ) -> None: ...
+
+
+@runtime_checkable
 class DerivesItems(TypingProtocol):
     """What a protocol has besides when what was said at one stage is what another one judges.
 
     derived  the items that a stage judges one answer by: drafts of the item and of its origin,
              which names the author (`author`) and the revision (`derived_from`)
+    judged   the rev of the answer that answers of a stage judge; empty where they judge none.
+             Never raises
     """
 
     def derived(
@@ -324,6 +343,8 @@ class DerivesItems(TypingProtocol):
         content: Mapping[str, Any],
         label: str,
     ) -> Sequence[Draft]: ...
+
+    def judged(self, stage: str, answers: Mapping[str, Any]) -> str: ...
 
 
 @runtime_checkable
@@ -388,6 +409,13 @@ def panel_at(protocol: Protocol, stage: str) -> str:
     """Return the page of a protocol's stage, as “module:class”; empty where it has none."""
     panels = protocol.panels if isinstance(protocol, AsksByStage) else {}
     return panels.get(stage, protocol.panel)
+
+
+def checked_at(protocol: Protocol, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+    if isinstance(protocol, ChecksStages):
+        return protocol.check_at(stage, answers)
+    return protocol.check_answers(answers)
 
 
 def completed(

@@ -62,7 +62,8 @@ def assign(
 ) -> AssignReport:
     """Assign items to people so that each item has `overlap` of them; keep what is already out.
 
-    People who answered an item without an assignment (imported answers) count towards overlap.
+    People who answered an item without an assignment (imported answers) count towards overlap, but
+    for those who may not judge it, being its author.
     Raises UsageError for unknown people or a filter that cannot be read.
     """
     workspace.require_lead("Assigning")
@@ -113,12 +114,13 @@ def assign(
             continue  # its author has changed it since
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
+        barred = own if at.own == "never" else frozenset()
         items.append(
             Candidate(
                 key,
                 body["group"],
-                frozenset(existing.get(key, ())),
-                barred=own if at.own == "never" else frozenset(),
+                frozenset(existing.get(key, ())) - barred,
+                barred=barred,
                 only=own if at.own == "only" else None,
             )
         )

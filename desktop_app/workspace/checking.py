@@ -12,6 +12,7 @@ from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.storage.store import is_workspace
+from desktop_app.workspace.own_work import own_work_notes
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
 from desktop_app.workspace.workspace import Workspace
@@ -31,6 +32,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *opening_notes(workspace.store),
             *missing_sequences(workspace),
             *waiting_notes(workspace.records),
+            *own_work_notes(workspace),
         ]
         return _verdict(workspace.records.digest(), problems, notes)
 

@@ -10,7 +10,7 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Blank, Identifier, Row, Text
 from desktop_app.core.keys import decision_key, work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import Draft, Protocol, with_form
+from desktop_app.core.protocol import Draft, Protocol, checked_at, with_form
 from desktop_app.core.records import Record
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.rows import read_file, summary_of, typed_rows
@@ -132,7 +132,7 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
         body: dict[str, Any] = {
             "item": item,
             "stage": stage,
-            "answers": protocol.check_answers(answers),
+            "answers": checked_at(protocol, stage, answers),
         }
         if row.reason:
             body["reason"] = row.reason
@@ -159,5 +159,6 @@ def _decide(workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: s
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     if row.reason:
         base["reason"] = row.reason
-    body = with_form(protocol, {**base, "answers": protocol.check_answers(answers)})
+    checked = checked_at(protocol, str(base["stage"]), answers)
+    body = with_form(protocol, {**base, "answers": checked})
     return Draft(kind, key, body, lead, label)

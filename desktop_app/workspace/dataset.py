@@ -12,6 +12,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.own_work import OWN_WORK, own_work
 from desktop_app.workspace.workspace import Workspace
 
 IN_CONFLICT = "it, or its item, is in conflict"
@@ -26,8 +27,9 @@ _PEOPLE = frozenset(("person", "people", "human", "humans"))
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     """Return everything current that belongs to one protocol.
 
-    What is in conflict is left out, and so is what is about an item in conflict, and whatever was
-    said by people who took their consent back; annotations left out are counted. Equal sets of
+    What is in conflict is left out, and so is what is about an item in conflict, whatever was
+    said by people who took their consent back, and what judges its annotator's own work at a stage
+    that is never for that; annotations left out are counted. Equal sets of
     records give equal datasets, whatever the order in which they arrived: items by external id in
     natural order, annotations by item, stage and annotator, all else by key, and the fields of
     every body by name.
@@ -56,7 +58,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     annotations = []
     left_out = Counter[str]()
-    conflicts = set(records.conflicts())
+    conflicts, own = set(records.conflicts()), own_work(workspace)
     for key in records.keys("annotation"):
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads or body_of(heads[0])["protocol"] != chosen.key:
@@ -64,6 +66,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         body = body_of(heads[0])
         if ("annotation", key) in conflicts or ("item", body["item"]) in conflicts:
             left_out[IN_CONFLICT] += 1
+            continue
+        if key in own:
+            left_out[OWN_WORK] += 1
             continue
         if body["item"] not in place:
             left_out[NO_ITEM] += 1

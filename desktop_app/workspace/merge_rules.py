@@ -24,11 +24,12 @@ from desktop_app.core.keys import (
     work_key,
 )
 from desktop_app.core.kinds import KINDS
+from desktop_app.core.protocol import ChecksStages, Protocol, checked_at
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings
 
-AnswerCheck = Callable[[Mapping[str, Any]], str | None]
+AnswerCheck = Callable[[Record, bool], str | None]  # an annotation, whether its author hands it in
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
 _ITEM_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}")
 _CALL_KEY = re.compile(f"[0-9a-f]{{{KEY_DIGITS}}}:.+:call", re.DOTALL)
@@ -56,32 +57,52 @@ def answer_checks(protocols: Iterable[str], settings: Settings) -> AnswerChecks:
         with suppress(UsageError):
             protocol = load_protocol(key, settings.allowed_plugins)
             stages = frozenset(stage.key for stage in protocol.stages)
-            checks[key] = (stages, _remembered(protocol.check_answers))
+            checks[key] = (stages, _answer_check(protocol))
     return checks
 
 
-def _remembered(check: Callable[[Mapping[str, Any]], dict[str, Any]]) -> AnswerCheck:
-    """Return a check that judges equal short answers once: most answers are a few codes."""
-    verdicts: dict[bytes, str | None] = {}
+def _answer_check(protocol: Protocol) -> AnswerCheck:
+    """Return what judges the answers of an annotation by their shape."""
+    normal = _remembered(protocol)
+    by_stage = protocol if isinstance(protocol, ChecksStages) else None
 
-    def judge(answers: Mapping[str, Any]) -> str | None:
-        spelled = canonical_bytes(answers)
+    def judge(record: Record, handed_in: bool) -> str | None:
+        body = record.body or {}
+        stage, answers = str(body["stage"]), body["answers"]
+        verdict = normal(stage, answers)
+        if verdict is None and by_stage is not None:
+            item = str(body["item"])
+            try:
+                by_stage.check_work(stage, record.project, item, answers, handed_in=handed_in)
+            except ValueError as error:
+                return f"answers that are not valid ({error})"
+        return verdict
+
+    return judge
+
+
+def _remembered(protocol: Protocol) -> Callable[[str, Mapping[str, Any]], str | None]:
+    """Return a check that judges equal short answers once: most answers are a few codes."""
+    verdicts: dict[tuple[str, bytes], str | None] = {}
+
+    def judge(stage: str, answers: Mapping[str, Any]) -> str | None:
+        spelled = (stage, canonical_bytes(answers))
         if spelled in verdicts:
             return verdicts[spelled]
         verdict: str | None = None
         try:
-            if check(answers) != answers:
+            if checked_at(protocol, stage, answers) != answers:
                 verdict = "answers that are not in their normal form"
         except ValueError as error:
             verdict = f"answers that are not valid ({error})"
-        if len(spelled) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
+        if len(spelled[1]) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
             verdicts[spelled] = verdict
         return verdict
 
     return judge
 
 
-def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
+def _answers_problem(record: Record, checks: AnswerChecks, handed_in: bool) -> str | None:
     """Say whether an annotation holds answers that its protocol would never have taken."""
     if record.kind != "annotation" or record.body is None:
         return None
@@ -90,7 +111,7 @@ def _answers_problem(record: Record, checks: AnswerChecks) -> str | None:
     stages, check = checks[record.body["protocol"]]
     if record.body["stage"] not in stages:
         return "annotations for a stage that their protocol does not have"
-    return check(record.body["answers"])
+    return check(record, handed_in)
 
 
 def refusals(
@@ -124,7 +145,11 @@ def refusals(
             return "what was prepared for another person is not for this one"
         if kind.lead_only and (purpose == "assignment" or not lead_here):
             return f"{record.kind} records are for leads only"
-        return _key_problem(record) or _answers_problem(record, checks) or _material_problem(record)
+        return (
+            _key_problem(record)
+            or _answers_problem(record, checks, purpose == "results")
+            or _material_problem(record)
+        )
 
     return refuse
 

@@ -22,6 +22,7 @@ from desktop_app.workspace.asking import last_failures
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.workspace import Workspace
 
@@ -251,14 +252,18 @@ def _without(answered: dict[str, list[str]], anew: Set[str]) -> dict[str, list[s
 def _annotations(
     workspace: Workspace,
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
-    """Return {item: people who answered}, {person: seconds}, and how many annotations there are."""
+    """Return {item: people who answered}, {person: seconds}, and how many annotations there are.
+
+    Without judgements of people's own work: they count nowhere.
+    """
+    barred = own_work(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0
     for key in workspace.records.keys("annotation"):
         heads = workspace.records.heads("annotation", key)
         body = next((head.body for head in heads if head.body is not None), None)
-        if body is None:
+        if body is None or key in barred:
             continue
         count += 1
         done.setdefault(str(body["item"]), []).append(person_of(key))

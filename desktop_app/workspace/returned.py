@@ -102,6 +102,8 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
         if gone is None:
             consents = everybodys_consent(workspace)
             gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+        if said[0] != body_of(origin)["derived_from"]:
+            continue  # speaks of another answer than its item's
         about = records.get(said[0])
         if body["annotator"] in gone or about is None or about.kind != "annotation":
             continue

@@ -10,7 +10,14 @@ from typing import Any
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import ChecksItems, Draft, Protocol, completed, with_form
+from desktop_app.core.protocol import (
+    ChecksItems,
+    Draft,
+    Protocol,
+    checked_at,
+    completed,
+    with_form,
+)
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.returned import same_again, sent_back
@@ -148,7 +155,7 @@ def submit(
     content = body_of(record)["content"]
     refuse_own(workspace, protocol, stage, content)
     try:
-        checked = protocol.check_answers(completed(protocol, stage, content, answers))
+        checked = checked_at(protocol, stage, completed(protocol, stage, content, answers))
         if isinstance(protocol, ChecksItems):
             protocol.check_about(stage, content, checked)
     except ValueError as error:

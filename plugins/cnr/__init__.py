@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 
+# Fields that only answers of one stage have.
+_TOLD_BY = {"decision": rows.REVIEW, "vote": rows.COMPARE}
 _GUIDELINES = ("guidelines/cnr.md", "guidelines/cnr.de.md")
 
 
@@ -114,6 +116,10 @@ class Cnr:
             return ()
         return reviews.review_drafts(project, lead, answered, content, label)
 
+    def judged(self, stage: str, answers: Mapping[str, Any]) -> str:
+        """Return the revision that a review is about."""
+        return str(answers.get("reviewed", "")) if stage == rows.REVIEW else ""
+
     def sent_back(self, stage: str, answers: Mapping[str, Any]) -> tuple[str, str] | None:
         """Return the revision that a review sends back, and the note for its author."""
         if stage != rows.REVIEW or answers.get("decision") != "send_back":
@@ -130,15 +136,37 @@ class Cnr:
         return _prompts()
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers of any stage in normal form: their fields tell which.
+        """Return answers in normal form where nobody says of which stage: their fields tell.
 
         Raises ValueError("field: reason").
         """
-        if "decision" in answers:
+        told = (stage for name, stage in _TOLD_BY.items() if name in answers)
+        return self.check_at(next(told, rows.CRITIQUE), answers)
+
+    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        foreign = next((n for n, of in _TOLD_BY.items() if n in answers and of != stage), None)
+        if foreign is not None:
+            raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
+        if stage == rows.REVIEW:
             return reviews.check_review(answers)
-        if "vote" in answers:
+        if stage == rows.COMPARE:
             return rows.check_vote(answers)
         return critiques.check_critique(answers)
+
+    def check_work(
+        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
+    ) -> None:
+        """Judge answers by themselves and the key of their item. Raises ValueError.
+
+        What was collected elsewhere may lack what was not asked there; what an annotator of the
+        project hands in may not.
+        """
+        if stage == rows.REVIEW and item != reviews.review_item_key(project, answers["reviewed"]):
+            raise ValueError("reviewed: is not the revision that its item holds")
+        problem = critiques.incomplete(answers) if stage == rows.CRITIQUE and handed_in else None
+        if problem is not None:
+            raise ValueError(problem)
 
     def check_about(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
@@ -154,6 +182,8 @@ class Cnr:
             if answers["reviewed"] != content.get("reviewed"):
                 raise ValueError("reviewed: is not the revision that was given out for review")
             critique = answers.get("after", {})
+            if critique and critiques.same(critique, content.get("answers", {})):
+                raise ValueError(f"after: {reviews.NOTHING_CHANGED}")
         elif stage == rows.COMPARE:
             return
         else:

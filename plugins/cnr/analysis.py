@@ -24,7 +24,7 @@ from desktop_app.stats.estimates import mean, mean_and_se
 from desktop_app.stats.ratings import Ratings
 from plugins.cnr import comparisons, diagnostics, figures, tables
 from plugins.cnr.comparisons import UNKNOWN, Ballot, Comparisons
-from plugins.cnr.critiques import CATEGORIES, SIDES
+from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.edits import word_edit_distance, words
 from plugins.cnr.final import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
@@ -184,10 +184,14 @@ def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
 def _texts(one: Final) -> tuple[str, str] | None:
     """Return the response and what became of it: the text that counts, or the author's while none
     does; None where nobody has written one."""
-    revision = one.revision if one.counts else one.answers.get("revision")
-    if revision is None:
-        return None
-    return str(one.item.content.get("response", "")), str(revision)
+    response = str(one.item.content.get("response", ""))
+    revision = one.revision if one.counts else revised(one.answers, response)
+    return None if revision is None else (response, revision)
+
+
+def _own_text(one: Final) -> str | None:
+    """Return the text after the author's own critique; None where nobody has written one."""
+    return revised(one.annotation.answers, str(one.item.content.get("response", "")))
 
 
 def _edit_distance(found: Finals) -> dict[str, Any]:
@@ -274,11 +278,11 @@ def _review(found: Finals) -> dict[str, Any]:
     times = Counter(review.decision for review in found.reviews)
     n = sum(times[decision] for decision in DECISIONS)
     edits = [
-        word_edit_distance(str(own), str(one.revision))
+        word_edit_distance(own, one.revision)
         for one in found.all
         if one.standing == "changed"
         and one.revision is not None
-        and (own := one.annotation.answers.get("revision")) is not None
+        and (own := _own_text(one)) is not None
     ]
     reviewers: dict[str, Counter[str]] = {}
     for review in found.reviews:
@@ -387,9 +391,9 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
         scores = [float(one.annotation.answers["score"]) for one in own
                   if one.annotation.answers.get("score") is not None]  # fmt: skip
         edits = [
-            word_edit_distance(str(one.item.content.get("response", "")), str(revision))
+            word_edit_distance(str(one.item.content.get("response", "")), revision)
             for one in own
-            if (revision := one.annotation.answers.get("revision")) is not None
+            if (revision := _own_text(one)) is not None
         ]
         data.append(
             {
@@ -434,7 +438,19 @@ def _notes(data: Mapping[str, Any], dataset: Dataset, found: Finals) -> list[str
             " lengths and edits take the authors’ own."
         )
     if found.stray:
-        notes.append(f"Reviews of critiques that have not arrived: {found.stray}.")
+        notes.append(
+            "Reviews of critiques that have not arrived, or of another critique than their item’s:"
+            f" {found.stray}."
+        )
+    odd = sum(
+        outside(one.annotation.answers, str(one.item.content.get("response", "")))
+        for one in found.all
+    )
+    if odd:
+        notes.append(
+            f"Points about a part that their response does not have: {odd}; they count as points"
+            " about the whole response."
+        )
     if data["pairs"]["repeated"]:
         notes.append(
             "Pairs with the prompt and responses of another pair, each counted as a pair of its"

@@ -202,6 +202,40 @@ def check_anchors(answers: Mapping[str, Any], response: str) -> None:
                 )
 
 
+def within(answers: Mapping[str, Any], response: str) -> Mapping[str, Any]:
+    """Return a critique whose points are about parts that the response has: a point about another
+    part is about none.
+
+    The program takes no such point where it knows the response; merging cannot know it.
+    """
+    found = dict(answers)
+    for side in SIDES:
+        points = answers.get(side) or ()
+        if any(point.get("end", 0) > len(response) for point in points):
+            found[side] = [_without_part(point, len(response)) for point in points]
+    return found
+
+
+def _without_part(point: Mapping[str, Any], length: int) -> dict[str, Any]:
+    gone = ("start", "end") if point.get("end", 0) > length else ()
+    return {name: value for name, value in point.items() if name not in gone}
+
+
+def outside(answers: Mapping[str, Any], response: str) -> int:
+    """Return how many points are about a part that the response does not have."""
+    return sum(
+        point.get("end", 0) > len(response) for side in SIDES for point in answers.get(side) or ()
+    )
+
+
+def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two critiques say the same, however their points are spelled."""
+    try:
+        return check_critique(one) == check_critique(other)
+    except ValueError:
+        return one == other
+
+
 def incomplete(answers: Mapping[str, Any]) -> str | None:
     """Return “field: reason” for what a submission still lacks, or None.
 

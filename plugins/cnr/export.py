@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
-from plugins.cnr.critiques import FIELDS
+from plugins.cnr.critiques import FIELDS, within
 from plugins.cnr.making import DemonstrationRow
 from plugins.cnr.others import (
     CritiqueRow,
@@ -93,10 +93,16 @@ class _Rows:
                     "id": self._answer_name(annotation),
                     "item": self._names.get(annotation.item, annotation.item),
                     "annotator": annotation.annotator,
-                    **{name: annotation.answers.get(name) for name in FIELDS},
+                    **{name: self._critique(annotation).get(name) for name in FIELDS},
                     "seconds": annotation.seconds,
                 }
                 yield _row(AnswerRow, row, {**annotation.answers, **annotation.extra})
+
+    def _critique(self, annotation: AnnotationData) -> Mapping[str, Any]:
+        """Return a critique as it can be imported: about parts that the response has."""
+        item = self._items.get(annotation.item)
+        response = str(item.content.get("response", "")) if item is not None else ""
+        return within(annotation.answers, response) if item is not None else annotation.answers
 
     def reviews(self) -> Iterable[dict[str, Any]]:
         for annotation in self._dataset.annotations:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
-from plugins.cnr.critiques import revised
+from plugins.cnr.critiques import revised, same, within
 from plugins.cnr.rows import CRITIQUE, REVIEW
 
 Standing = Literal["unreviewed", "accepted", "changed", "sent_back", "disputed"]
@@ -63,8 +63,8 @@ class Final:
 class Finals:
     """All critiques of a dataset as they count, in its order.
 
-    reviews  every review that could be read, those of earlier revisions included
-    stray    reviews of a revision that has not arrived
+    reviews  every review that is heard, those of earlier revisions included
+    stray    reviews of a revision that has not arrived, or of another one than their item's
     """
 
     all: list[Final] = field(default_factory=list)
@@ -72,30 +72,12 @@ class Finals:
     stray: int = 0
 
 
-def reviews_of(dataset: Dataset) -> list[Review]:
-    """Return the reviews of a dataset, in its order."""
-    found = []
-    for annotation in dataset.annotations:
-        answers = annotation.answers
-        if annotation.stage == REVIEW and "reviewed" in answers and "decision" in answers:
-            found.append(
-                Review(
-                    str(answers["reviewed"]),
-                    annotation.annotator,
-                    str(answers["decision"]),
-                    str(answers.get("note", "")),
-                    answers.get("after"),
-                )
-            )
-    return found
-
-
 def finals_of(dataset: Dataset) -> Finals:
     """Return every critique as it counts now.
 
-    A review by the author of the critique is never heard, wherever it came from. A review that
-    follows from another origin (`derived_from`) of the same author's earlier revision counts among
-    `earlier`.
+    A review by the author of the critique is never heard, wherever it came from, nor is one that
+    speaks of another revision than its item. A review that follows from another origin
+    (`derived_from`) of the same author's earlier revision counts among `earlier`.
     """
     items = {item.key: item for item in dataset.items}
     authors = {
@@ -103,12 +85,26 @@ def finals_of(dataset: Dataset) -> Finals:
         for item in dataset.items
         if item.stage == REVIEW and "derived_from" in item.origin
     }
+    critiques = {one.rev: one for one in dataset.annotations if one.stage == CRITIQUE}
     by_rev: dict[str, list[Review]] = {}
-    found = Finals(reviews=reviews_of(dataset))
-    for review in found.reviews:
-        by_rev.setdefault(review.reviewed, []).append(review)
+    found = Finals()
+    for annotation in dataset.annotations:
+        answers, item = annotation.answers, items.get(annotation.item)
+        if annotation.stage != REVIEW or "reviewed" not in answers or "decision" not in answers:
+            continue
+        rev = str(answers["reviewed"])
+        author = critiques[rev].annotator if rev in critiques else authors.get(rev, ("", None))[1]
+        if author == annotation.annotator:
+            continue
+        if item is not None and item.content.get("reviewed") != rev:
+            found.stray += 1
+            continue
+        about = critiques[rev].answers if rev in critiques else {}
+        review = _review(annotation, about or (item.content.get("answers", {}) if item else {}))
+        found.reviews.append(review)
+        by_rev.setdefault(rev, []).append(review)
     earlier: dict[tuple[str, Any], int] = {}
-    known = {annotation.rev for annotation in dataset.annotations}
+    known = critiques.keys()
     for rev, reviews in by_rev.items():
         if rev not in known:
             if rev in authors:
@@ -119,15 +115,21 @@ def finals_of(dataset: Dataset) -> Finals:
         item = items.get(annotation.item)
         if annotation.stage != CRITIQUE or item is None or item.stage not in ("", CRITIQUE):
             continue
-        own = [
-            review
-            for review in by_rev.get(annotation.rev, ())
-            if review.reviewer != annotation.annotator
-        ]
+        own = by_rev.get(annotation.rev, ())
         found.all.append(
             _final(item, annotation, own, earlier.get((item.key, annotation.annotator), 0))
         )
     return found
+
+
+def _review(annotation: AnnotationData, about: Mapping[str, Any]) -> Review:
+    """Return a review as it is heard: a change that changes nothing accepts."""
+    answers = annotation.answers
+    decision, after = str(answers["decision"]), answers.get("after")
+    if decision == "change" and after is not None and same(after, about):
+        decision, after = "accept", None
+    note = str(answers.get("note", ""))
+    return Review(str(answers["reviewed"]), annotation.annotator, decision, note, after)
 
 
 def _final(
@@ -135,6 +137,7 @@ def _final(
 ) -> Final:
     standing, answers = decide(annotation.answers, reviews)
     response = str(item.content.get("response", ""))
+    answers = within(answers, response)
     text = revised(answers, response) if standing in COUNTED else None
     return Final(item, annotation, standing, answers, text, reviews, earlier)
 

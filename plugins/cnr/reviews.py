@@ -24,10 +24,14 @@ from plugins.cnr.critiques import (
     normal,
     present,
     problem_of,
+    same,
+    within,
 )
 from plugins.cnr.rows import KEY, REVIEW, OptionalId, Seconds, external_person, prompt_group
 
 DECISIONS = ("accept", "change", "send_back")
+NOTHING_CHANGED = "a change that changes nothing"
+ACCEPT_INSTEAD = "Accept the critique, or say what is changed."
 
 
 class ReviewRow(Row):
@@ -95,7 +99,8 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
     found = {**answers, "reviewed": content.get("reviewed")}
     after = found.pop("after", None)
     if found.get("decision") == "change":
-        found["after"] = dict(content.get("answers", {})) if after is None else after
+        whole = content.get("answers", {}) if after is None else after
+        found["after"] = dict(within(whole, str(content.get("response", ""))))
     return found
 
 
@@ -112,16 +117,16 @@ def review_drafts(
     content  of the item the critique is about
     """
     key = review_item_key(project, answered.rev)
-    prompt = str(content.get("prompt", ""))
+    prompt, response = str(content.get("prompt", "")), str(content.get("response", ""))
     body = {
         "protocol": KEY,
         "group": prompt_group(project, prompt),
         "stage": REVIEW,
         "content": {
             "prompt": prompt,
-            "response": content.get("response", ""),
+            "response": response,
             "reviewed": answered.rev,
-            "answers": dict(answered.answers),
+            "answers": dict(within(answered.answers, response)),
         },
     }
     origin = {
@@ -169,8 +174,9 @@ def review_body(
     before    the answers under review
     response  the initial response they are about
 
-    Raises ValueError("field: reason").
+    Raises ValueError("field: reason"), RefusedError for a change that changes nothing.
     """
+    before = within(before, response)
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
     if row.decision == "change":
         if row.answer_after is None:
@@ -180,6 +186,8 @@ def review_body(
             check_anchors(after, response)
         except ValueError as error:
             raise ValueError(f"answer_after.{error}") from None
+        if same(after, before):
+            raise RefusedError(NOTHING_CHANGED, hint=ACCEPT_INSTEAD)
         answers["after"] = after
     elif row.answer_after is not None:
         raise ValueError("answer_after: only a change has one")

@@ -175,7 +175,7 @@ def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[s
 
 def check_vote(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a vote in normal form. Raises ValueError("field: reason")."""
-    if answers["vote"] not in ("left", "right", "tie"):
+    if answers.get("vote") not in ("left", "right", "tie"):
         raise ValueError("vote: must be one of “left”, “right”, “tie”")
     return {name: value for name, value in answers.items() if value is not None}
 

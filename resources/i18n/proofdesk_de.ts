@@ -2877,6 +2877,10 @@
         <translation>AUC ROC sagt das Ja/Nein der Mehrheit voraus; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen 1–5; niedriger ist besser. Gruppen, die Menschen durchweg gleich beurteilt haben, sind ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0).</translation>
     </message>
     <message>
+        <source>Accept the critique, or say what is changed.</source>
+        <translation>Nehmen Sie die Kritik an, oder sagen Sie, was geändert ist.</translation>
+    </message>
+    <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
     </message>
@@ -4113,6 +4117,10 @@
         <translation>Punkte</translation>
     </message>
     <message>
+        <source>Points about a part that their response does not have: {odd}; they count as points about the whole response.</source>
+        <translation>Punkte zu einer Stelle, die ihre Antwort nicht hat: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
+    </message>
+    <message>
         <source>Positive</source>
         <translation>Positiv</translation>
     </message>
@@ -4221,8 +4229,8 @@
         <translation>Prüfungen</translation>
     </message>
     <message>
-        <source>Reviews of critiques that have not arrived: {stray}.</source>
-        <translation>Prüfungen von Kritiken, die nicht angekommen sind: {stray}.</translation>
+        <source>Reviews of critiques that have not arrived, or of another critique than their item’s: {stray}.</source>
+        <translation>Prüfungen von Kritiken, die noch nicht da sind oder nicht zu ihrem Eintrag gehören: {stray}.</translation>
     </message>
     <message>
         <source>Revise responses</source>
@@ -4723,6 +4731,10 @@
     <message>
         <source>a change says what is changed, and nothing else does</source>
         <translation>eine Änderung sagt, was geändert ist, und nur sie</translation>
+    </message>
+    <message>
+        <source>a change that changes nothing</source>
+        <translation>eine Änderung, die nichts ändert</translation>
     </message>
     <message>
         <source>a column has no name</source>
@@ -5677,6 +5689,10 @@
         <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
     </message>
     <message>
+        <source>is not the revision that its item holds</source>
+        <translation>ist nicht die Fassung, die der Eintrag enthält</translation>
+    </message>
+    <message>
         <source>is not the revision that was given out for review</source>
         <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
@@ -5755,6 +5771,10 @@
     <message>
         <source>it is closed</source>
         <translation>er ist geschlossen</translation>
+    </message>
+    <message>
+        <source>it judges work of the annotator&apos;s own</source>
+        <translation>sie beurteilt eigene Arbeit</translation>
     </message>
     <message>
         <source>it took a second try</source>
@@ -6713,6 +6733,10 @@
         <translation>rev: darf nicht Teil des geprüften Inhalts sein</translation>
     </message>
     <message>
+        <source>reviewed: is not the revision that its item holds</source>
+        <translation>reviewed: ist nicht die Fassung, die der Eintrag enthält</translation>
+    </message>
+    <message>
         <source>reviewed: is not the revision that was given out for review</source>
         <translation>reviewed: ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
@@ -7565,6 +7589,10 @@
         <translation>{folder}: Der Arbeitsbereich ließ sich nicht schreiben ({error})</translation>
     </message>
     <message>
+        <source>{foreign}: does not belong to the stage “{stage}”</source>
+        <translation>{foreign}: gehört nicht zur Stufe „{stage}“</translation>
+    </message>
+    <message>
         <source>{hidden}: must be an object</source>
         <translation>{hidden}: muss ein Objekt sein</translation>
     </message>
@@ -7999,6 +8027,10 @@
     <message>
         <source>“{person}” is you</source>
         <translation>„{person}“ sind Sie</translation>
+    </message>
+    <message>
+        <source>“{person}” judged work of their own ({times}): it is kept, and counts nowhere</source>
+        <translation>„{person}“ hat eigene Arbeit beurteilt ({times}): das bleibt erhalten und zählt nirgends</translation>
     </message>
     <message>
         <source>“{person}” took their consent back: analyse and export leave them out</source>

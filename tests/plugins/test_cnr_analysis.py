@@ -289,3 +289,25 @@ def test_the_edit_distance_of_real_corrections_is_the_published_total() -> None:
     found = analyse(dataset(items, annotations))["edit_distance"]
     assert (found["total"], found["n"]) == (1996, 486)
     assert found["unchanged"] == 486 - 339
+
+
+def test_lengths_and_edits_hold_what_needs_nothing_whatever_its_standing() -> None:
+    """Where nothing is to be improved the response stands, while it is sent back too."""
+    one = item("x1", "one two three four")
+    good = critique(one, negative=None, revision=None, nothing_to_improve=True)
+    other = critique(item("x2", "one two"), "ben", revision="one two three")
+    items = [one, item("x2", "one two")]
+    note = review(good, "send_back", note="look again")
+    for reviews in ([], [note]):
+        data = analyse(dataset(items, [good, other, *reviews]))
+        assert data["edit_distance"] | {"median": 0} == {
+            "mean": 0.5, "median": 0, "total": 1, "n": 2, "unchanged": 1
+        }  # fmt: skip
+        assert (data["length"]["after"]["total"], data["length"]["after"]["n"]) == (7, 2)
+    changed = review(good, "change", after={"score": 3, "negative": [{"text": "x"}],
+                                            "revision": "one two three five"})  # fmt: skip
+    data = analyse(dataset(items, [good, other, changed]))
+    assert (data["review"]["edit_distance"]["total"], data["review"]["edit_distance"]["n"]) == (
+        1,
+        1,
+    )

@@ -1,0 +1,79 @@
+"""Judgements by the author of what they judge, at a stage that is not for one's own work.
+
+Assigning gives nobody their own work and the program refuses a judgement of it, but a bundle may
+have been made otherwise, and the judgement may arrive before the work. So merging takes it, as it
+takes everything of its form, in any order, and from here everybody learns that it counts nowhere:
+neither towards overlap nor in any figure or export. No record is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import DerivesItems, Protocol
+from desktop_app.core.records import Record
+from desktop_app.workspace.workspace import Workspace
+
+OWN_WORK = "it judges work of the annotator's own"
+
+
+def own_work(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of annotations that judge their annotator's own work, at a stage that is
+    never for that."""
+    return frozenset(key for key, _, _ in _found(workspace))
+
+
+def own_work_notes(workspace: Workspace, added: Collection[str] = ()) -> list[str]:
+    """Return what a lead should hear about judgements of people's own work, one note a person.
+
+    added  revs: only of judgements where they, or what they judge, is among these; empty: of all
+    """
+    times: dict[str, int] = {}
+    for _, record, about in _found(workspace):
+        if not added or record.rev in added or (about is not None and about.rev in added):
+            person = str(body_of(record)["annotator"])
+            times[person] = times.get(person, 0) + 1
+    return [
+        f"“{person}” judged work of their own ({times[person]}): it is kept, and counts nowhere"
+        for person in sorted(times)
+    ]
+
+
+def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
+    """Yield key and first head of each such annotation, and what it judges if that has arrived."""
+    records = workspace.records
+    protocols: dict[str, tuple[Protocol, frozenset[str]] | None] = {}
+    for key in records.keys("annotation"):
+        head = next((one for one in records.heads("annotation", key) if one.body is not None), None)
+        if head is None:
+            continue
+        body = body_of(head)
+        name, stage, person = (str(body[name]) for name in ("protocol", "stage", "annotator"))
+        if name not in protocols:
+            protocols[name] = _with_stages(workspace, name)
+        known = protocols[name]
+        if known is None or stage not in known[1]:
+            continue
+        chosen = known[0]
+        rev = chosen.judged(stage, body["answers"]) if isinstance(chosen, DerivesItems) else ""
+        about = records.get(rev)
+        origin = records.current("origin", str(body["item"]))
+        authors = {
+            about.body.get("annotator") if about is not None and about.body is not None else None,
+            body_of(origin).get("author") if origin is not None else None,
+        }
+        if person in authors:
+            yield key, head, about
+
+
+def _with_stages(workspace: Workspace, name: str) -> tuple[Protocol, frozenset[str]] | None:
+    """Return a protocol with its stages that are never for one's own work; None where it has none,
+    or is not installed here."""
+    with suppress(AppError):
+        protocol = workspace.protocol(name)
+        stages = frozenset(stage.key for stage in protocol.stages if stage.own == "never")
+        return (protocol, stages) if stages else None
+    return None
