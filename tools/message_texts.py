@@ -83,6 +83,10 @@ def _in_module(module: ast.Module) -> Iterator[str]:
             title = node.args[1]
             if isinstance(title, ast.Constant) and _WORD.search(str(title.value)):
                 yield str(title.value)
+        if isinstance(node, ast.keyword) and node.arg == "title":  # of an option
+            words = node.value.value if isinstance(node.value, ast.Constant) else ""
+            if _WORD.search(str(words)):
+                yield str(words)
         if isinstance(node, ast.ClassDef) and _is_protocol(node):
             # What a protocol says of itself, as the page of a new project shows it.
             yield " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
@@ -91,7 +95,7 @@ def _in_module(module: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.JoinedStr):
             skipped |= set(node.values)
         elif isinstance(node, ast.AnnAssign):
-            skipped |= set(ast.walk(node.annotation))
+            skipped |= set(ast.walk(node.annotation)) - _told_in(node.annotation)
     for node in ast.walk(module):
         if node in skipped:
             continue
@@ -109,6 +113,13 @@ def _in_module(module: ast.Module) -> Iterator[str]:
             field = _FIELD.fullmatch(text)  # “rating: is missing” may be told as field and reason
             if field:
                 yield field[1]
+
+
+def _told_in(annotation: ast.expr) -> set[ast.AST]:
+    """Return what says something to a person within an annotation: of a pydantic field."""
+    calls = (node for node in ast.walk(annotation) if isinstance(node, ast.Call))
+    fields = (call for call in calls if _name_of(call.func) == "field")
+    return {part for call in fields for one in call.keywords for part in ast.walk(one.value)}
 
 
 def _is_protocol(node: ast.ClassDef) -> bool:

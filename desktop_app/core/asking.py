@@ -173,7 +173,9 @@ class ModelJob(TypingProtocol):
     key      one word, unique within the protocol: draft, critique, judge …
     title    what a person reads
     prompts  keys of the prompts it uses
-    options  the form of its options; every one has a default or a helpful error
+    options  the form of its options; every one has a default or a helpful error, a `title` and a
+             `description`; one that is chosen from words says what they mean in
+             `json_schema_extra={"labels": {word: what it means}}`
     units    what there is to do, in a stable order; what is done already may be left out
     work     does one unit; see the module's text
     """

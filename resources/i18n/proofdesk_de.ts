@@ -3073,8 +3073,16 @@
         <translation>Von</translation>
     </message>
     <message>
+        <source>By the prompt’s category</source>
+        <translation>Nach der Kategorie des Prompts</translation>
+    </message>
+    <message>
         <source>Cannot say</source>
         <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Categories of faults</source>
+        <translation>Kategorien von Fehlern</translation>
     </message>
     <message>
         <source>Categories that critiques mention</source>
@@ -3229,6 +3237,18 @@
         <translation>Richtigkeit</translation>
     </message>
     <message>
+        <source>Criteria for code</source>
+        <translation>Maßstäbe für Code</translation>
+    </message>
+    <message>
+        <source>Criteria for mathematics</source>
+        <translation>Maßstäbe für Mathematik</translation>
+    </message>
+    <message>
+        <source>Criteria to judge by</source>
+        <translation>Maßstäbe des Urteils</translation>
+    </message>
+    <message>
         <source>Criticise and revise in rounds</source>
         <translation>In Runden kritisieren und überarbeiten</translation>
     </message>
@@ -3249,6 +3269,10 @@
         <translation>Kritiken</translation>
     </message>
     <message>
+        <source>Critiques and revisions</source>
+        <translation>Kritiken und Überarbeitungen</translation>
+    </message>
+    <message>
         <source>Critiques left out: {n} ({why}).</source>
         <translation>Ausgelassene Kritiken: {n} ({why}).</translation>
     </message>
@@ -3267,6 +3291,10 @@
     <message>
         <source>Decryption failed</source>
         <translation>Entschlüsseln misslungen</translation>
+    </message>
+    <message>
+        <source>Demonstrations without an item</source>
+        <translation>Demonstrationen ohne Aufgabe</translation>
     </message>
     <message>
         <source>Diagnostic samples</source>
@@ -3325,6 +3353,10 @@
         <translation>Gewonnene Dokumente</translation>
     </message>
     <message>
+        <source>Drafts for an item</source>
+        <translation>Entwürfe je Aufgabe</translation>
+    </message>
+    <message>
         <source>Each document counts once per source, however many instructions it has.</source>
         <translation>Jedes Dokument zählt je Quelle einmal, wie viele Anweisungen es auch hat.</translation>
     </message>
@@ -3351,6 +3383,10 @@
     <message>
         <source>Every row must be one complete JSON object. Nothing was changed.</source>
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Examples in a question</source>
+        <translation>Beispiele je Frage</translation>
     </message>
     <message>
         <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
@@ -3395,6 +3431,10 @@
     <message>
         <source>From the coarse one, follows the detailed one</source>
         <translation>Nach der groben erstellt, folgt der genauen</translation>
+    </message>
+    <message>
+        <source>General criteria</source>
+        <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
         <source>Give 1 or more.</source>
@@ -3629,6 +3669,10 @@
         <translation>Aufgaben</translation>
     </message>
     <message>
+        <source>Items of the project</source>
+        <translation>Aufgaben des Projekts</translation>
+    </message>
+    <message>
         <source>Items that divide annotators most</source>
         <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
     </message>
@@ -3671,6 +3715,10 @@
     <message>
         <source>Judge</source>
         <translation>Bewertungsmodell</translation>
+    </message>
+    <message>
+        <source>Judges by their scores</source>
+        <translation>Juroren durch ihre Punkte</translation>
     </message>
     <message>
         <source>Judges’ scores of both orders are averaged here, so a pair counts once.</source>
@@ -3755,6 +3803,10 @@
     <message>
         <source>Local α: {titles}</source>
         <translation>Lokales α: {titles}</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
         <source>Lose</source>
@@ -3853,6 +3905,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Models on equal prompts</source>
+        <translation>Modelle bei gleichen Prompts</translation>
+    </message>
+    <message>
         <source>Models stand under their aliases.</source>
         <translation>Modelle stehen unter ihren Decknamen.</translation>
     </message>
@@ -3867,6 +3923,10 @@
     <message>
         <source>Most models for chat do not; searching by meaning needs a connection of its own.</source>
         <translation>Die meisten Chat-Modelle tun das nicht; die Suche nach Bedeutung braucht eine eigene Verbindung.</translation>
+    </message>
+    <message>
+        <source>Most of the people</source>
+        <translation>Die meisten Personen</translation>
     </message>
     <message>
         <source>Move it away.</source>
@@ -4025,8 +4085,20 @@
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
     <message>
+        <source>Only against</source>
+        <translation>Nur gegen</translation>
+    </message>
+    <message>
+        <source>Only critiques</source>
+        <translation>Nur Kritiken</translation>
+    </message>
+    <message>
         <source>Only ratings by weighted scores need this.</source>
         <translation>Nur Bewertungen mit gewichteten Punkten brauchen das.</translation>
+    </message>
+    <message>
+        <source>Only revisions</source>
+        <translation>Nur Überarbeitungen</translation>
     </message>
     <message>
         <source>Open it read-only to salvage what verifies, or restore a backup.</source>
@@ -4071,6 +4143,10 @@
     <message>
         <source>Pairs count where enough voters agree, by default more than half of them; win, tie, lose and win rate are the second one’s.</source>
         <translation>Paare zählen, wenn genügend Abstimmende sich einig sind, sonst nichts angegeben: mehr als die Hälfte; Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite.</translation>
+    </message>
+    <message>
+        <source>Pairs for people</source>
+        <translation>Paare für Personen</translation>
     </message>
     <message>
         <source>Pairs left out, with fewer items in common: {left_out}.</source>
@@ -4125,6 +4201,10 @@
         <translation>Positiv</translation>
     </message>
     <message>
+        <source>Prompts of the items</source>
+        <translation>Prompts der Aufgaben</translation>
+    </message>
+    <message>
         <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
         <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie nach, wie diese entstanden ist.</translation>
     </message>
@@ -4145,6 +4225,10 @@
         <translation>Frage</translation>
     </message>
     <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
         <source>Questions to models are put on record, which cannot be done here.</source>
         <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
     </message>
@@ -4159,6 +4243,10 @@
     <message>
         <source>Raise total_seconds of the connection if the model needs longer.</source>
         <translation>Setzen Sie total_seconds der Verbindung herauf, wenn das Modell länger braucht.</translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation>Startwert des Zufalls</translation>
     </message>
     <message>
         <source>Ranked by</source>
@@ -4183,6 +4271,10 @@
     <message>
         <source>Ratings</source>
         <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Ratings of each</source>
+        <translation>Bewertungen je Stück</translation>
     </message>
     <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
@@ -4249,8 +4341,16 @@
         <translation>Fassungen</translation>
     </message>
     <message>
+        <source>Revisions with initial responses</source>
+        <translation>Überarbeitungen mit ersten Antworten</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Durchgang</translation>
+    </message>
+    <message>
+        <source>Rounds of revision</source>
+        <translation>Runden der Überarbeitung</translation>
     </message>
     <message>
         <source>Run again then: what was answered is kept, and nothing is asked twice.</source>
@@ -4283,6 +4383,10 @@
     <message>
         <source>Samples</source>
         <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Samples of each category</source>
+        <translation>Proben je Kategorie</translation>
     </message>
     <message>
         <source>Save a copy elsewhere and work on that, or restore a backup.</source>
@@ -4397,6 +4501,14 @@
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Settings to run</source>
+        <translation>Abläufe</translation>
+    </message>
+    <message>
+        <source>Settings with each other</source>
+        <translation>Abläufe miteinander</translation>
+    </message>
+    <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
@@ -4455,6 +4567,10 @@
     <message>
         <source>Subsets left out, larger than the {count} training records: {too_large}.</source>
         <translation>Ausgelassene Teilmengen, größer als die {count} Trainingssätze: {too_large}.</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4589,12 +4705,44 @@
         <translation>Abstimmende</translation>
     </message>
     <message>
+        <source>Weighted ratings</source>
+        <translation>Gewichtete Bewertungen</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>Was verglichen wird</translation>
+    </message>
+    <message>
+        <source>What to criticise</source>
+        <translation>Was kritisiert wird</translation>
+    </message>
+    <message>
+        <source>What to draft for</source>
+        <translation>Wofür entworfen wird</translation>
+    </message>
+    <message>
+        <source>What to rate</source>
+        <translation>Was bewertet wird</translation>
+    </message>
+    <message>
+        <source>What to revise</source>
+        <translation>Was überarbeitet wird</translation>
+    </message>
+    <message>
         <source>Which ratings meet on the same answer?</source>
         <translation>Welche Urteile treffen auf dieselbe Antwort?</translation>
     </message>
     <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
+    </message>
+    <message>
+        <source>Who decides what lost</source>
+        <translation>Wer entscheidet, was verlor</translation>
+    </message>
+    <message>
+        <source>Whose critique</source>
+        <translation>Wessen Kritik</translation>
     </message>
     <message>
         <source>Whose instructions are best?</source>
@@ -5535,6 +5683,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>in tokens, as the server counts them</source>
+        <translation>in Token, wie der Server sie zählt</translation>
     </message>
     <message>
         <source>interval</source>
@@ -6829,6 +6981,10 @@
         <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>such as “clarity/safety”</source>
+        <translation>etwa „clarity/safety“</translation>
+    </message>
+    <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
     </message>
@@ -7039,10 +7195,6 @@
     <message>
         <source>the list of keys</source>
         <translation>die Tastenübersicht</translation>
-    </message>
-    <message>
-        <source>the longest answer, in tokens</source>
-        <translation>die längste Antwort, in Wortteilen</translation>
     </message>
     <message>
         <source>the manifest lists other entries than there are</source>
@@ -7863,6 +8015,10 @@
     <message>
         <source>“paper” means {str}.</source>
         <translation>„paper“ bedeutet {str}.</translation>
+    </message>
+    <message>
+        <source>“pr”: a response; “pir”: that one revised; “picr”: criticised and revised</source>
+        <translation>„pr“: eine Antwort; „pir“: diese überarbeitet; „picr“: kritisiert und überarbeitet</translation>
     </message>
     <message>
         <source>“revisions” with initial responses, “settings” with each other, “models” on equal prompts, or the “pairs” of people</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
@@ -78,6 +79,9 @@ class OptionsForm(QWidget):
         help_ = said(field.description) if field.description else ""
         default = None if field.is_required() else field.get_default(call_default_factory=True)
         choices = _choices(field.annotation)
+        extra = field.json_schema_extra
+        labels = extra.get("labels") if isinstance(extra, dict) else None
+        meanings = labels if isinstance(labels, dict) else {}
         control: QWidget
         if field.annotation is bool:
             tick = TickChoice(self._theme, Face(words, help=help_, wide=True))
@@ -90,7 +94,7 @@ class OptionsForm(QWidget):
                 combo = PlainCombo(self._theme)
                 for choice in choices:
                     shown = choice.value if isinstance(choice, Enum) else choice
-                    combo.addItem(said(str(shown)), shown)
+                    combo.addItem(said(str(meanings.get(str(shown), shown))), shown)
                 place = combo.findData(default.value if isinstance(default, Enum) else default)
                 combo.setCurrentIndex(max(0, place))
                 combo.activated.connect(self.edited)
@@ -104,7 +108,7 @@ class OptionsForm(QWidget):
             title.setBuddy(control)
             self._grid.addWidget(title, row, 0)
             self._grid.addWidget(control, row, 1)
-            if help_:
+            if help_ and not meanings:  # it explains the words of the command line
                 self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
         control.setAccessibleName(words)
         control.setAccessibleDescription(help_)
@@ -124,12 +128,14 @@ class OptionsForm(QWidget):
         if not text:
             return None
         annotation = self._form.model_fields[name].annotation
-        if annotation is str or str in get_args(annotation):
+        several = get_origin(annotation) in (list, tuple, set, frozenset)
+        if annotation is str or (str in get_args(annotation) and not several):
             return text
         with suppress(ValueError, RecursionError):
             return json.loads(text)
-        if get_origin(annotation) in (list, tuple, set, frozenset):
-            return [part.strip() for part in text.split(",") if part.strip()]
+        if several:
+            # As in a sentence, or as on the command line.
+            return [part.strip() for part in re.split("[,/]", text) if part.strip()]
         return text
 
 

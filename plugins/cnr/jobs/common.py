@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
 
 from desktop_app.core.asking import Brief, Request
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC
+
+OF: JsonDict = {"items": "Items of the project", "diagnostics": "Diagnostic samples"}
 
 
 class Asking(BaseModel):
@@ -19,13 +22,25 @@ class Asking(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     temperature: float | None = Field(
-        default=None, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+        default=None,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
     )
     max_tokens: int | None = Field(
-        default=None, ge=1, le=1_000_000, description="the longest answer, in tokens"
+        default=None,
+        ge=1,
+        le=1_000_000,
+        title="Longest answer",
+        description="in tokens, as the server counts them",
     )
     seed: int | None = Field(
-        default=None, ge=0, le=2**31 - 1, description="a number for the server’s own chance"
+        default=None,
+        ge=0,
+        le=2**31 - 1,
+        title="Random seed",
+        description="a number for the server’s own chance",
     )
 
     def parameters(self) -> dict[str, Any]:
@@ -41,7 +56,11 @@ class Judging(Asking):
     """Options of jobs that judge: the likeliest answer, unless something else is asked for."""
 
     temperature: float | None = Field(
-        default=0.0, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+        default=0.0,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
     )
 
 

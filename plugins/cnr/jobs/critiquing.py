@@ -12,6 +12,7 @@ from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.jobs.common import (
+    OF,
     Asking,
     diagnostics_of,
     items_of,
@@ -31,7 +32,10 @@ class CritiqueOptions(Asking):
     """Options of `critique`."""
 
     of: Literal["items", "diagnostics"] = Field(
-        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+        default="items",
+        title="What to criticise",
+        json_schema_extra={"labels": OF},
+        description="“items”, or “diagnostics”: the diagnostic samples",
     )
 
 

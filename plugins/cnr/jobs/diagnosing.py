@@ -50,18 +50,36 @@ class FaultOptions(Asking):
     """Options of `faults`."""
 
     temperature: float | None = Field(
-        default=1.0, ge=0, le=2, description="how freely the model words its answers, 0 to 2"
+        default=1.0,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
     )
     each: int = Field(
-        default=10, ge=1, le=MOST_EACH, description="how many samples of each category"
+        default=10,
+        ge=1,
+        le=MOST_EACH,
+        title="Samples of each category",
+        description="how many samples of each category",
     )
     categories: Annotated[
         tuple[str, ...],
         BeforeValidator(_codes),
         AfterValidator(_known),
-        Field(min_length=1, description="of faults, such as “clarity/safety”"),
+        Field(
+            min_length=1,
+            title="Categories of faults",
+            description="such as “clarity/safety”",
+        ),
     ] = CATEGORIES
-    examples: int = Field(default=2, ge=1, le=5, description="how many samples each question shows")
+    examples: int = Field(
+        default=2,
+        ge=1,
+        le=5,
+        title="Examples in a question",
+        description="how many samples each question shows",
+    )
 
 
 class FaultJob:
@@ -177,12 +195,29 @@ class RateOptions(Judging):
     one."""
 
     what: Literal["all", "critiques", "revisions"] = Field(
-        default="all", description="“critiques”, “revisions”, or “all”"
+        default="all",
+        title="What to rate",
+        json_schema_extra={
+            "labels": {
+                "all": "Critiques and revisions",
+                "critiques": "Only critiques",
+                "revisions": "Only revisions",
+            }
+        },
+        description="“critiques”, “revisions”, or “all”",
     )
     runs: int = Field(
-        default=1, ge=1, le=100, description="how often each is rated; the mean counts"
+        default=1,
+        ge=1,
+        le=100,
+        title="Ratings of each",
+        description="how often each is rated; the mean counts",
     )
-    weighted: bool = Field(default=False, description="by the probabilities of the answer’s digit")
+    weighted: bool = Field(
+        default=False,
+        title="Weighted ratings",
+        description="by the probabilities of the answer’s digit",
+    )
 
 
 class RateJob(Rater):

@@ -30,6 +30,13 @@ class DraftOptions(Asking):
 
     of: Literal["items", "demonstrations"] = Field(
         default="items",
+        title="What to draft for",
+        json_schema_extra={
+            "labels": {
+                "items": "Prompts of the items",
+                "demonstrations": "Demonstrations without an item",
+            }
+        },
         description="“items”: each prompt, from the prompt alone; “demonstrations”: one more draft"
         " for each that is no item yet",
     )
@@ -37,6 +44,7 @@ class DraftOptions(Asking):
         default=MOST_DRAFTS,
         ge=1,
         le=MOST_DRAFTS,
+        title="Drafts for an item",
         description="how many drafts make an item of a demonstration",
     )
 

@@ -42,14 +42,35 @@ class JudgeOptions(Judging):
 
     compare: Compared = Field(
         default="revisions",
+        title="What to compare",
+        json_schema_extra={
+            "labels": {
+                "revisions": "Revisions with initial responses",
+                "settings": "Settings with each other",
+                "models": "Models on equal prompts",
+                "pairs": "Pairs for people",
+            }
+        },
         description="“revisions” with initial responses, “settings” with each other, “models” on"
         " equal prompts, or the “pairs” of people",
     )
     against: str = Field(
-        default="", max_length=300, description="of models: compare with this one alone"
+        default="",
+        max_length=300,
+        title="Only against",
+        description="of models: compare with this one alone",
     )
     criteria: Literal["auto", "general", "coding", "math"] = Field(
         default="auto",
+        title="Criteria to judge by",
+        json_schema_extra={
+            "labels": {
+                "auto": "By the prompt’s category",
+                "general": "General criteria",
+                "coding": "Criteria for code",
+                "math": "Criteria for mathematics",
+            }
+        },
         description="“general”, “coding”, “math”, or “auto”: by the category of the prompt",
     )
 
@@ -121,7 +142,12 @@ class PatternOptions(Judging):
     """Options of `patterns`: judges go by the mean of all their scores over both orders."""
 
     lost: Literal["judges", "people"] = Field(
-        default="judges", description="who says that the second lost: “judges”, or most “people”"
+        default="judges",
+        title="Who decides what lost",
+        json_schema_extra={
+            "labels": {"judges": "Judges by their scores", "people": "Most of the people"}
+        },
+        description="who says that the second lost: “judges”, or most “people”",
     )
 
 

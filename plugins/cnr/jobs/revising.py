@@ -17,6 +17,7 @@ from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.final import finals_of
 from plugins.cnr.jobs.common import (
+    OF,
     Asking,
     diagnostics_of,
     items_of,
@@ -41,12 +42,16 @@ class ReviseOptions(Asking):
     """Options of `revise`. Diagnostic samples are revised by both of their own critiques."""
 
     of: Literal["items", "diagnostics"] = Field(
-        default="items", description="“items”, or “diagnostics”: the diagnostic samples"
+        default="items",
+        title="What to revise",
+        json_schema_extra={"labels": OF},
+        description="“items”, or “diagnostics”: the diagnostic samples",
     )
     using: str = Field(
         default=OWN,
         min_length=1,
         max_length=300,
+        title="Whose critique",
         description="whose critique: “own”, “people”, “none”, or the name of a model that has"
         " criticised",
     )
@@ -202,6 +207,7 @@ class IterateOptions(Asking):
         default=PAPER_ROUNDS,
         ge=1,
         le=MOST_ROUNDS,
+        title="Rounds of revision",
         description="how often each response is criticised and revised",
     )
 
@@ -251,6 +257,7 @@ class ChainOptions(Asking):
         BeforeValidator(_settings),
         Field(
             min_length=1,
+            title="Settings to run",
             description="“pr”: a response; “pir”: that one revised; “picr”: criticised and revised",
         ),
     ] = ("pr", "pir", "picr")
