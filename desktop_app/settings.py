@@ -24,13 +24,14 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace the window had open, for its welcome page."""
+    """A workspace the window had open: for its welcome page, and for further bundles of it."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
     folder: str
     title: str = ""
     person: str = ""
+    project: str = ""
 
 
 class Settings(BaseModel):

@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
             language,
             save_after,
         )
-        self.opener = Opener(self, self.pages, self.workplace, notices)
+        self.opener = Opener(self, self.pages, self.workplace, notices, preferences)
         self.sending = Sending(self, self.workplace, notices)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
         self.welcome = self.pages.welcome

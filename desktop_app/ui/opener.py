@@ -35,6 +35,7 @@ from desktop_app.ui.opening import (
     texts_in,
 )
 from desktop_app.ui.pages import Pages
+from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.single import raise_other
 from desktop_app.ui.workplace import Workplace
 
@@ -48,13 +49,19 @@ class Opener(QObject):
     idle = Signal()  # nothing is being opened any more
 
     def __init__(
-        self, window: QWidget, pages: Pages, workplace: Workplace, notices: Notices
+        self,
+        window: QWidget,
+        pages: Pages,
+        workplace: Workplace,
+        notices: Notices,
+        preferences: Preferences,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._pages = pages
         self._workplace = workplace
         self._notices = notices
+        self._preferences = preferences
         self._job: Job | None = None
         self._copying = False
         pages.welcome.recent_chosen.connect(self.open_folder)
@@ -326,11 +333,12 @@ class Opener(QObject):
             if face.recipient == opened.workspace.person:
                 self._take_in(opened, face.path, passphrase)
                 return
-            if face.recipient:
+            if face.recipient and not self._go_on_with(face, passphrase):
                 note = self.tr("You are working as {person}; this bundle is for {other}.").format(
                     person=opened.workspace.person, other=face.recipient
                 )
                 self._ask_where(face, note, passphrase)
+            if face.recipient:
                 return
         if face.purpose == "results":
             self._pages.show_home()
@@ -342,7 +350,39 @@ class Opener(QObject):
                 "warn",
             )
             return
-        self._ask_where(face, "", passphrase)
+        if not self._go_on_with(face, passphrase):
+            self._ask_where(face, "", passphrase)
+
+    def _go_on_with(self, face: BundleFace, passphrase: str) -> bool:
+        """Take a further bundle into the workspace that its reader has of this project; returns
+        False where no such workspace was open here before."""
+        folder = self._preferences.place_of(face.project, face.recipient)
+        if folder is None or not face.recipient:
+            return False
+        if raise_other(folder):
+            self._pages.show_home()
+            self._notices.say(
+                self.tr("This workspace is open in another window, which is in front now."),
+                self.tr("Open the bundle there."),
+            )
+            return True
+
+        def work(progress: Any, cancelled: Any) -> Opened | None:
+            try:
+                return open_workspace(folder)
+            except AppError:  # what is there now is no workspace any more
+                return None
+
+        def then(opened: Opened | None) -> None:
+            if opened is None:
+                self._ask_where(face, "", passphrase)
+                return
+            self._show(opened)
+            if self._workplace.opened is opened and opened.session is not None:
+                self._take_in(opened, face.path, passphrase)
+
+        self._run(self.tr("Opening the workspace…"), work, then)
+        return True
 
     def _ask_where(self, face: BundleFace, note: str, passphrase: str) -> None:
         self._pages.setCurrentWidget(self._pages.join)

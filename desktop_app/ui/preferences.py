@@ -48,14 +48,19 @@ class Preferences(QObject):
         """Return the workspaces that were open last and still exist, newest first."""
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
-    def remember(self, folder: Path, title: str, person: str) -> None:
+    def place_of(self, project: str, person: str) -> Path | None:
+        """Return where somebody's workspace of a project was open last, if it is there still."""
+        found = (one for one in self.recent() if (one.project, one.person) == (project, person))
+        return next((Path(one.folder) for one in found), None)
+
+    def remember(self, folder: Path, title: str, person: str, project: str) -> None:
         """Put a workspace first in the list. One whose path is no text (a name in another encoding)
         is left out: the settings are UTF-8."""
         try:
             str(folder).encode("utf-8")
         except UnicodeEncodeError:
             return
-        entry = RecentWorkspace(folder=str(folder), title=title, person=person)
+        entry = RecentWorkspace(folder=str(folder), title=title, person=person, project=project)
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         kept = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
         self.change(recent=kept)

@@ -135,7 +135,9 @@ class Workplace(QObject):
             return False
         workspace = opened.workspace
         self.opened = opened
-        self._preferences.remember(workspace.folder, workspace.title, workspace.person)
+        self._preferences.remember(
+            workspace.folder, workspace.title, workspace.person, workspace.project
+        )
         if not opened.locked:
             self._doorbell = Doorbell(workspace.folder, self)
             self._doorbell.rang.connect(self.rang)

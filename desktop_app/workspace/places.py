@@ -8,7 +8,7 @@ from pathlib import Path
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError, DamagedError, InputError, NotSavedError, UsageError
-from desktop_app.storage.store import Store
+from desktop_app.storage.store import Store, is_workspace
 
 
 def require_empty(folder: Path) -> None:
@@ -19,6 +19,12 @@ def require_empty(folder: Path) -> None:
         occupied = folder.exists() and any(folder.iterdir())
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", file=str(folder)) from error
+    if occupied and is_workspace(folder):
+        raise UsageError(
+            f"{folder} is a workspace already",
+            hint="A further bundle of its project is taken in by: proofdesk merge DIR BUNDLE. To "
+            "begin anew, name a new folder. Nothing in this one was touched.",
+        )
     if occupied:
         raise UsageError(
             f"the folder {folder} is not empty",

@@ -2853,6 +2853,10 @@
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
     <message>
+        <source>A further bundle of its project is taken in by: proofdesk merge DIR BUNDLE. To begin anew, name a new folder. Nothing in this one was touched.</source>
+        <translation>Ein weiteres Paket des Projekts nehmen Sie auf mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, nennen Sie einen neuen Ordner. In diesem wurde nichts angerührt.</translation>
+    </message>
+    <message>
         <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
     </message>
@@ -7721,6 +7725,10 @@
         <translation>{folder} ist eine Datei</translation>
     </message>
     <message>
+        <source>{folder} is a workspace already</source>
+        <translation>{folder} ist schon ein Arbeitsbereich</translation>
+    </message>
+    <message>
         <source>{folder}: cannot be opened for writing ({reason})</source>
         <translation>{folder}: lässt sich nicht zum Schreiben öffnen ({reason})</translation>
     </message>
@@ -8506,6 +8514,10 @@
     <message>
         <source>Open a workspace</source>
         <translation>Arbeitsbereich öffnen</translation>
+    </message>
+    <message>
+        <source>Open the bundle there.</source>
+        <translation>Öffnen Sie das Paket dort.</translation>
     </message>
     <message>
         <source>Opening the workspace…</source>

@@ -125,6 +125,37 @@ def test_a_further_bundle_of_the_open_project_is_taken_in(
     assert "You have everything that is in again.proofdesk" in desk.window.notice_bar.text.text()
 
 
+def test_a_further_bundle_opened_from_the_welcome_page_goes_to_the_work_begun(
+    desk: Driver, project: Project, work: Path, qtbot: QtBot
+) -> None:
+    desk.type("y")
+    desk.press(Key.Key_W, CTRL)
+    assert desk.window.pages.currentWidget() is desk.window.welcome
+    drop(desk.window, project.pack("ana", name="again"))
+    bar = desk.window.notice_bar
+    qtbot.waitUntil(lambda: "You have everything that is in again" in bar.text.text())
+    assert desk.session.workspace.folder == work
+    assert desk.answers == {"follows": True}
+
+
+def test_a_bundle_for_somebody_else_is_no_further_one(
+    desk: Driver, project: Project, qtbot: QtBot
+) -> None:
+    desk.press(Key.Key_W, CTRL)
+    drop(desk.window, project.pack("ben"))
+    qtbot.waitUntil(lambda: desk.window.pages.currentWidget() is desk.window.join_page)
+
+
+def test_where_the_work_is_gone_a_further_bundle_begins_anew(
+    desk: Driver, project: Project, work: Path, qtbot: QtBot
+) -> None:
+    desk.press(Key.Key_W, CTRL)
+    work.rename(work.with_name("elsewhere"))
+    work.mkdir()
+    drop(desk.window, project.pack("ana", name="again"))
+    qtbot.waitUntil(lambda: desk.window.pages.currentWidget() is desk.window.join_page)
+
+
 def test_the_sample_can_be_tried_and_found_again(driver: Driver, qtbot: QtBot) -> None:
     for _ in range(2):
         with qtbot.waitSignal(driver.window.workspace_opened, timeout=30_000):

@@ -81,3 +81,14 @@ def test_running_numbers_go_on_where_they_stopped(tmp_path: Path) -> None:
     assert numbers == list(range(1, 13))
     done("merge", project.lead, project.results(ana))
     assert done("status", project.lead)["not_arrived"] == []
+
+
+def test_joining_into_work_that_was_begun_says_how_to_take_the_bundle_in(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    project.assign()
+    own = project.join("ana")
+    before = digest(own)
+    error = done("join", project.pack("ana", name="again"), own, status=2)["error"]
+    assert "is a workspace already" in error["message"]
+    assert "proofdesk merge DIR BUNDLE" in error["hint"]
+    assert digest(own) == before
