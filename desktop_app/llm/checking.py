@@ -288,7 +288,7 @@ def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
         raise ModelError(
             Trouble.TIMEOUT,
             f"“{client.name}” was silent for too long",
-            hint="Raise read_seconds of the connection if the model needs longer.",
+            hint="If the model needs longer, give its connection more time (read_seconds).",
         )
     if isinstance(results[0], Failure):
         raise results[0].error

@@ -248,7 +248,7 @@ class Sender:
         return ModelError(
             Trouble.TIMEOUT,
             f"“{self.name}” took longer than {self.connection.total_seconds:.0f} seconds",
-            hint="Raise total_seconds of the connection if the model needs longer.",
+            hint="If the model needs longer, give its connection more time (total_seconds).",
         )
 
     def _endless(self) -> ModelError:

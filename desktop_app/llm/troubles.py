@@ -91,7 +91,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             ModelError(
                 Trouble.TIMEOUT,
                 f"“{name}” was silent for too long",
-                hint="Raise read_seconds of the connection if the model needs longer.",
+                hint="If the model needs longer, give its connection more time (read_seconds).",
             ),
             passing=True,
         )

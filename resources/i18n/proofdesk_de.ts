@@ -3565,6 +3565,14 @@
         <translation>Wenn das stimmt, geben Sie die neue Adresse als die der Verbindung an.</translation>
     </message>
     <message>
+        <source>If the model needs longer, give its connection more time (read_seconds).</source>
+        <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (read_seconds).</translation>
+    </message>
+    <message>
+        <source>If the model needs longer, give its connection more time (total_seconds).</source>
+        <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
+    </message>
+    <message>
         <source>If this server has an authority of its own, give its file as ca_file. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, geben Sie deren Datei als ca_file an. Es wurde nichts gesendet.</translation>
     </message>
@@ -4239,14 +4247,6 @@
     <message>
         <source>Raise max_tokens, or ask for less.</source>
         <translation>Setzen Sie max_tokens herauf, oder verlangen Sie weniger.</translation>
-    </message>
-    <message>
-        <source>Raise read_seconds of the connection if the model needs longer.</source>
-        <translation>Setzen Sie read_seconds der Verbindung herauf, wenn das Modell länger braucht.</translation>
-    </message>
-    <message>
-        <source>Raise total_seconds of the connection if the model needs longer.</source>
-        <translation>Setzen Sie total_seconds der Verbindung herauf, wenn das Modell länger braucht.</translation>
     </message>
     <message>
         <source>Random seed</source>

@@ -176,6 +176,29 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert len(lead.records("metric_rating")) == 6
 
 
+def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
+    lead: Lead, connected: ModelServer, qtbot: QtBot
+) -> None:
+    connected._rules.clear()
+    connected.say(empty())  # the first remark
+    connected.when("The answer:", slow(data(GRADE), after=0.2))
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: lead.page.job_bar.value() >= 2, timeout=20_000)
+    lead.driver.press(Key.Key_Space)  # stop
+    lead.settle()
+    assert "1 failed." in lead.runs.outcome.text.text()
+    lead.driver.press(Key.Key_Space)  # go on
+    lead.settle()
+    assert "1 failed." in lead.runs.outcome.text.text()
+    assert len(lead.failures) == 1
+    assert lead.runs.outcome.again.text() == "Try these again"
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert lead.runs.outcome.text.text() == "1 of 1 done."
+    assert len(lead.records("metric_rating")) == 6
+
+
 def test_what_failed_last_time_is_a_choice_after_a_restart(
     lead: Lead, connected: ModelServer, start: Callable[[], Driver]
 ) -> None:
@@ -247,7 +270,7 @@ def test_a_wrong_key_ends_the_run_with_what_to_do(lead: Lead, connected: ModelSe
     lead.settle()
     assert "left" in lead.runs.outcome.text.text()
     assert "does not accept the key" in lead.runs.outcome.list.toPlainText()
-    assert len(connected.asked) < 6, "each unit's first question at most"
+    assert len(connected.asked) <= 6, "each unit's first question at most"
 
 
 def test_the_key_is_missing(

@@ -35,7 +35,7 @@ from desktop_app.ui.lead.section import (
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace import asking
-from desktop_app.workspace.asking import RunReport, asker_for, estimate_run
+from desktop_app.workspace.asking import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.prompts import preview
 from desktop_app.workspace.workspace import Workspace
 
@@ -58,6 +58,7 @@ class RunsSection(Section):
         self._servers = servers
         self._estimated: Wanted | None = None
         self._after: Wanted | None = None  # what the button in the outcome does
+        self._failed: list[Failed] = []  # of a run and of what went on with it
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
         self.run_button = button(self.tr("Run"))
@@ -120,6 +121,7 @@ class RunsSection(Section):
     def run(self) -> None:
         """Do what was estimated."""
         if self._estimated is not None and self.run_button.isEnabled():
+            self._failed = []
             self._run(self._estimated)
         elif not self.content.isHidden():
             self.estimate()
@@ -176,7 +178,13 @@ class RunsSection(Section):
             self.focus_on(self.run_button)
 
     def show_report(self, wanted: Wanted | None, report: RunReport) -> None:
-        """Say what a run did, and offer to go on, or to try again what failed."""
+        """Say what a run did, and offer to go on, or to try again what failed: also what had failed
+        before it went on."""
+        tried = frozenset(wanted.only) if wanted is not None else frozenset()
+        before = [one for one in self._failed if one.unit not in tried]
+        report.failed[:0] = before
+        report.units += len(before)
+        self._failed = list(report.failed)
         self.figures.show_failures(report)
         self._after = None
         bad = bool(report.failed or report.reason)
