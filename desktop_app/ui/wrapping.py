@@ -44,6 +44,12 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
     ] or [""]
 
 
+def width_of(text: str, font: QFont) -> int:
+    """Return the least width in which a text is not wrapped, nor a word of it broken: Qt asks for a
+    little more than the text is wide."""
+    return QFontMetrics(font).boundingRect(QRect(0, 0, _TALL, _TALL), WRAPPED, text).width()
+
+
 def height_of(text: str, font: QFont, width: int) -> int:
     """Return how tall a text is when it is drawn wrapped in so many pixels."""
     shown = fitted(text, font, width)

@@ -8,7 +8,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.wrapping import WrappingLabel, fitted, height_of
+from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.wrapping import WrappingLabel, fitted, height_of, width_of
 
 LONG = "Rechtsschutzversicherungsgesellschaften"
 
@@ -23,6 +25,26 @@ def test_only_words_without_room_are_broken(qapp: QApplication) -> None:
     assert all(metrics.horizontalAdvance(line) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == f"about{LONG}andmore{LONG}"
     assert lines[0] == "about"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 1.75, 2.0])
+@pytest.mark.parametrize("words", ["Mended", "Kept", "Erledigt", "Nothing to improve", "بقي", "jf"])
+def test_an_option_is_as_wide_as_its_words(
+    qapp: QApplication, qtbot: QtBot, words: str, scale: float
+) -> None:
+    theme = Theme(Look.LIGHT)
+    theme.set_text_scale(scale)
+    for bold in (False, True):
+        font = theme.ui_font(13, bold=bold)
+        assert fitted(words, font, width_of(words, font)) == words
+    tick = TickChoice(theme, Face(words, wide=True))
+    qtbot.addWidget(tick)
+    assert tick.heightForWidth(tick.sizeHint().width()) == tick.heightForWidth(900)
+    for word in words.split():
+        alone = TickChoice(theme, Face(word, wide=True))
+        qtbot.addWidget(alone)
+        least = alone.minimumSizeHint().width()
+        assert alone.heightForWidth(least) == alone.heightForWidth(900)
 
 
 @pytest.mark.parametrize("text", ["👩‍🔬" * 40, "é" * 80, "", "\n", "\ud83d" * 60])

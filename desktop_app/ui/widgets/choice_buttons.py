@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePol
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.wrapping import WRAPPED, fitted
+from desktop_app.ui.wrapping import WRAPPED, fitted, width_of
 
 _WIDEST = 180  # pixels at 100 % text that a column of options asks for, whatever its words
 _LONGEST = 450  # pixels that one word of a row asks for, however large the text
@@ -85,14 +85,12 @@ class _Measures:
 
     def narrowest(self) -> int:
         """Return the width at which no word is broken."""
-        metrics = QFontMetrics(self.bold)
         words = self.face.words.split() or [""]
-        longest = max(metrics.horizontalAdvance(word) for word in words)
+        longest = max(width_of(word, self.bold) for word in words)
         return longest + 2 * self.side + self.mark + self.key
 
     def hint(self) -> QSize:
-        words = QFontMetrics(self.bold).horizontalAdvance(self.face.words)
-        width = words + 2 * self.side + self.mark + self.key
+        width = width_of(self.face.words, self.bold) + 2 * self.side + self.mark + self.key
         if not self.face.wide:
             return QSize(max(self.theme.px(28), width), self.theme.px(36))
         width = min(width, self.theme.px(260))

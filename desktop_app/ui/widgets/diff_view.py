@@ -33,7 +33,7 @@ _LINES = {
     Shade.MOVED_AWAY: Role.DIFF_MOVED,
     Shade.FAINT: Role.SECONDARY,
 }
-_OURS = (*_LINES, Shade.NOTED)
+_OURS = (*_LINES, Shade.NOTED, Shade.CURRENT)
 _LONGEST_TIP = 400  # characters
 
 
@@ -236,6 +236,10 @@ class DiffView(ReadingView):
         return super()._format(highlight)
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        notes = [note for note in self._notes if note.start < end and note.end > start]
+        for note in notes:
+            if note.role is Role.ACCENT:  # what one is at stands out, below what was changed in it
+                yield Highlight(note.start, note.end, Shade.CURRENT)
         first = bisect_left(self._marks, start, key=lambda mark: mark.end)
         for place in range(first, len(self._marks)):
             mark = self._marks[place]
@@ -243,9 +247,8 @@ class DiffView(ReadingView):
                 break
             if mark.start < mark.end and not mark.quiet:
                 yield Highlight(mark.start, mark.end, mark.shade)
-        for note in self._notes:
-            if note.start < end and note.end > start:
-                yield Highlight(note.start, note.end, Shade.NOTED, role=note.role)
+        for note in notes:
+            yield Highlight(note.start, note.end, Shade.NOTED, role=note.role)
         for number, (first, last) in enumerate(self._hits):
             if first < end and last > start:
                 shade = Shade.FOUND_NOW if number == self._hit else Shade.FOUND

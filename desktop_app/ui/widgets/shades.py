@@ -34,6 +34,7 @@ class Shade(Enum):
     MOVED_AWAY = "moved away"
     FAINT = "faint"
     NOTED = "noted"
+    CURRENT = "current"
 
 
 # What is painted over the marks of matches.
@@ -55,7 +56,8 @@ class Highlight:
 
 def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCharFormat:
     """Return how Qt paints what was changed: added is underlined, removed struck through, moved
-    underlined with dashes, and what somebody made a note on with dots. `role` is for the last."""
+    underlined with dashes, and what somebody made a note on with dots, in the colour `role`. What one
+    is at is filled: to be painted first, so that changes in it show."""
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
     # Without a fill, Qt does not strike through what ends a paragraph.
@@ -63,12 +65,10 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
         Shade.ADDED: Role.DIFF_ADDED,
         Shade.REMOVED: Role.DIFF_REMOVED,
         Shade.MOVED_AWAY: Role.SURFACE,
+        Shade.CURRENT: Role.ACCENT_SOFT,
     }.get(shade)
     if fill is not None:
         made.setBackground(theme.color(fill))
-        made.setForeground(theme.color(Role.TEXT))
-    if shade is Shade.NOTED and role is Role.ACCENT:  # what one is at stands out
-        made.setBackground(theme.color(Role.ACCENT_SOFT))
         made.setForeground(theme.color(Role.TEXT))
     if shade in (Shade.MOVED_AWAY, Shade.FAINT):
         made.setForeground(theme.color(Role.SECONDARY))

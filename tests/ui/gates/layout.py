@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
     QComboBox,
     QHeaderView,
+    QLabel,
     QLayout,
     QLayoutItem,
     QLineEdit,
@@ -29,6 +32,7 @@ from desktop_app.ui.overlay import Overlay
 from tests.ui.gates.contrast import named
 from tests.ui.gates.drawn import Text, drawn, widgets
 
+_LONG_WORD = 30  # letters: no program says longer words, people do
 _SLACK = 1.5  # pixels: glyph boxes are rounded
 
 
@@ -44,10 +48,13 @@ def cramped(parts: Iterable[QWidget], size: QSize) -> list[str]:
             if widget is not part:
                 for problem in _outside(widget):
                     found[f"{named(widget)}: {problem}"] = None
-            for text in drawn(widget)[0]:
+            texts = drawn(widget)[0]
+            for text in texts:
                 problem = _cut(text) or _shortened(text)
                 if problem:
                     found[f"{named(widget)}: “{text.words[:40]}” {problem}"] = None
+            for word in _broken(widget, texts):
+                found[f"{named(widget)}: “{word}” is broken over lines"] = None
         for problem in [*_overlaps(part), *_squeezed(part)]:
             found[problem] = None
     return list(found)
@@ -87,6 +94,26 @@ def _cut(text: Text) -> str:
             return ""
         box.translate(widget.pos())
         widget = owner
+
+
+def _broken(widget: QWidget, texts: Iterable[Text]) -> list[str]:
+    """Return the words of a button or label that go on in another line. Very long ones may."""
+    if not isinstance(widget, QAbstractButton | QLabel) or widget.property("shortens"):
+        return []
+    lines: dict[int, str] = {}
+    for text in texts:
+        line = round(text.baseline.y())
+        lines[line] = lines.get(line, "") + text.words
+    if not lines:
+        return []
+    seen = "\n".join(lines.values()).casefold()
+    words = re.findall(r"\w+", widget.text().replace("&", "").casefold())
+    # What stands in one piece nowhere, and yet is painted.
+    return [
+        word
+        for word in dict.fromkeys(words)
+        if 1 < len(word) <= _LONG_WORD and word not in seen and word in seen.replace("\n", "")
+    ]
 
 
 def _scrolls(area: QAbstractScrollArea, along: Qt.Orientation) -> bool:

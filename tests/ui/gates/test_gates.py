@@ -21,7 +21,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade
+from desktop_app.ui.wrapping import WrappingLabel
 from tests.ui.gates.contrast import faint
 from tests.ui.gates.keyboard import lost, unseen
 from tests.ui.gates.layout import cramped
@@ -121,6 +123,20 @@ def test_a_cut_text_is_found(page: QWidget) -> None:
     button.setFixedWidth(60)
     _add(page, button)
     assert any("is cut off" in problem for problem in cramped([page], SIZE))
+
+
+def test_a_word_broken_over_lines_is_found(page: QWidget, theme: Theme) -> None:
+    label = WrappingLabel("The thing is completely mended")
+    tick = TickChoice(theme, Face("Mended", wide=True))
+    _add(page, label, tick)
+    assert cramped([page], SIZE) == []
+    label.setFixedSize(60, 90)
+    tick.setFixedSize(tick.sizeHint().width() - 6, 60)
+    page.repaint()
+    told = "\n".join(cramped([page], SIZE))
+    assert "“completely” is broken" in told
+    assert "“mended” is broken" in told
+    assert "“thing”" not in told
 
 
 def test_a_placeholder_without_room_is_found(page: QWidget) -> None:
