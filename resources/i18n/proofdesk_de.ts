@@ -2045,12 +2045,9 @@
         <source>Submit as it is</source>
         <translation>So abgeben</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weiterer</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
+    <message>
+        <source>What is noticed</source>
+        <translation>Was auffällt</translation>
     </message>
 </context>
 <context>
@@ -8822,12 +8819,12 @@
         <translation>Ein Punkt ist noch leer: Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
     </message>
     <message>
-        <source>Please give a point, or say that there is nothing to improve.</source>
-        <translation>Bitte nennen Sie einen Punkt, oder sagen Sie, dass nichts zu verbessern ist.</translation>
+        <source>Not yet: this project asks you to mend what says “To be mended”.</source>
+        <translation>Noch nicht: In diesem Projekt ist zu beheben, wobei „Zu beheben“ steht.</translation>
     </message>
     <message>
-        <source>Please look at the hints: this project asks you to mend them.</source>
-        <translation>Bitte beachten Sie die Hinweise: In diesem Projekt müssen sie erledigt sein.</translation>
+        <source>Please give a point, or say that there is nothing to improve.</source>
+        <translation>Bitte nennen Sie einen Punkt, oder sagen Sie, dass nichts zu verbessern ist.</translation>
     </message>
     <message numerus="yes">
         <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
@@ -9779,28 +9776,8 @@
         <translation>Vom Punkt zu seiner Stelle und zurück</translation>
     </message>
     <message>
-        <source>Hint: no point mentions this change.</source>
-        <translation>Hinweis: Kein Punkt nennt diese Änderung.</translation>
-    </message>
-    <message>
-        <source>Hint: not ticked off yet.</source>
-        <translation>Hinweis: noch nicht abgehakt.</translation>
-    </message>
-    <message>
-        <source>Hint: nothing was changed here in the revision.</source>
-        <translation>Hinweis: Hier ist in der Überarbeitung nichts geändert.</translation>
-    </message>
-    <message>
-        <source>Hint: say what is so, not what you feel about it.</source>
-        <translation>Hinweis: Sagen Sie, was der Fall ist, nicht, was Sie davon halten.</translation>
-    </message>
-    <message>
-        <source>Hint: the revision changes just this.</source>
-        <translation>Hinweis: Die Überarbeitung ändert genau das.</translation>
-    </message>
-    <message>
-        <source>Hint: this could stand below any response. What exactly, where?</source>
-        <translation>Hinweis: Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
+        <source>Hint: {words}</source>
+        <translation>Hinweis: {words}</translation>
     </message>
     <message>
         <source>Let the point be about the selection</source>
@@ -9847,6 +9824,10 @@
         <translation>Den Punkt abhaken</translation>
     </message>
     <message>
+        <source>To be mended: {words}</source>
+        <translation>Zu beheben: {words}</translation>
+    </message>
+    <message>
         <source>What is good, and why?</source>
         <translation>Was ist gut, und warum?</translation>
     </message>
@@ -9855,12 +9836,36 @@
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
+    </message>
+    <message>
+        <source>not ticked off yet.</source>
+        <translation>noch nicht abgehakt.</translation>
+    </message>
+    <message>
+        <source>nothing was changed here in the revision.</source>
+        <translation>Hier ist in der Überarbeitung nichts geändert.</translation>
+    </message>
+    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>say what is so, not what you feel about it.</source>
+        <translation>Sagen Sie, was der Fall ist, nicht, was Sie davon halten.</translation>
+    </message>
+    <message>
+        <source>the revision changes just this.</source>
+        <translation>Die Überarbeitung ändert genau das.</translation>
+    </message>
+    <message>
+        <source>this could stand below any response. What exactly, where?</source>
+        <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
     </message>
     <message>
         <source>{point} could stand below any response</source>

@@ -136,16 +136,6 @@
     </message>
 </context>
 <context>
-    <name>HintsBox</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n item(s)</source>

@@ -1,4 +1,4 @@
-"""What one sees on the pages of critique and revise, and what asks before something is submitted."""
+"""What one sees on the pages of critique and revise, and what asks before one submits."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.widgets.diff_view import DiffView
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.test_cnr_panel import RESPONSE, criticise, given, select, sheet, work
+from tests.ui.test_cnr_panel import RESPONSE, criticise, select, sheet, work
 
 Key = Qt.Key
 
@@ -53,3 +52,186 @@ def test_what_was_removed_at_the_place_of_the_current_point_shows(
     assert max(dark) >= len(rows[0]) * 0.9, "the line that strikes it through"
     fills = Counter(colour.rgb() for row in painted(view, "mainly") for colour in row)
     assert fills.most_common(1)[0][0] == theme.color(Role.ACCENT_SOFT).rgb()
+
+
+def insert(driver: Driver, words: str) -> None:
+    """Write at the end of the revision."""
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    driver.type(words)
+
+
+def in_sight(driver: Driver) -> bool:
+    """Tell whether what has the focus shows as a whole in the form."""
+    area, focus = driver.controller.panel.form_view.area.viewport(), driver.target
+    assert area.isAncestorOf(focus)
+    box = QRect(focus.mapTo(area, focus.rect().topLeft()), focus.size())
+    return bool(area.rect().contains(box))
+
+
+def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path) -> None:
+    rules = "not_ticked: must_fix\nfirst_person: must_fix\nunmentioned: off\n"
+    driver.open(work(tmp_path, hints=rules))
+    criticise(driver)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("I dislike the end.")
+    insert(driver, "!")
+    sheet(driver).judge()
+    first, second = sheet(driver).lists["negative"].views
+    assert second.must.text() == "To be mended: say what is so, not what you feel about it."
+    assert second.hint.isHidden()
+    assert first.must.isHidden()
+    assert first.hint.text() == "Hint: nothing was changed here in the revision."
+    driver.submit()
+    assert driver.session.done == 0
+    assert sheet(driver).lists["negative"].current() == 1
+    assert second.must.text().splitlines() == [
+        "To be mended: say what is so, not what you feel about it.",
+        "To be mended: not ticked off yet.",
+    ]
+    assert "To be mended" in driver.target.accessibleDescription()
+    problem = sheet(driver).lists["negative"].problem
+    assert "“To be mended”" in problem.text()
+    driver.press(Key.Key_A, CTRL)
+    driver.type("The end is missing.")
+    driver.press(Key.Key_D, CTRL)
+    sheet(driver).judge()
+    assert second.must.isHidden()
+    assert problem.isHidden()
+
+
+def test_what_is_noticed_anew_is_asked_about_once_more(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = work(tmp_path)
+    driver = start()
+    driver.open(own)
+    criticise(driver)
+    insert(driver, " It is hot.")
+
+    def asked() -> list[str]:
+        panel = driver.controller.panel
+        if panel.hints_box.isHidden():
+            return []
+        return [link.accessibleName() for link in panel.hints_box.stops()[:-2]]
+
+    driver.submit()
+    old = ["−1: nothing was changed there", "No point mentions: + It is hot."]
+    assert asked() == old
+    driver.wait_saved()
+    driver.window.close()  # with the box unanswered
+
+    driver = start()
+    driver.open(own)
+    driver.submit()
+    assert asked() == old
+    driver.press(Key.Key_Tab)
+    assert driver.target is driver.controller.panel.hints_box.change_button
+    driver.press(Key.Key_Return)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("I dislike the middle.")
+    driver.press(Key.Key_D, CTRL)
+    driver.submit()
+    assert asked() == ["−2 speaks of yourself"]
+    assert driver.session.done == 0
+    driver.press(Key.Key_Return)  # as it is
+    assert driver.session.done == 1
+    assert [one["text"] for one in driver.session.submitted_answers()["negative"]] == [
+        "Wrong reason.",
+        "I dislike the middle.",
+    ]
+
+
+def test_many_hints_scroll_where_the_text_is_large(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.type("2")
+    for number in range(8):
+        driver.press(Key.Key_N, CTRL | SHIFT)
+        driver.type(f"Date {number} is wrong.")
+    insert(driver, "!")
+    driver.submit()
+    box = driver.controller.panel.hints_box
+    assert box.isVisible()
+    for scale in (2.0, 1.0, 2.0):
+        driver.window.theme.set_text_scale(scale)
+        qtbot.wait(50)  # the page has laid itself out
+        assert driver.window.size() == QSize(1280, 800)
+        assert driver.target is box.keep_button
+    seen = []
+    for _ in range(8):
+        driver.press(Key.Key_Backtab)
+        focus = driver.target
+        seen.append(focus.accessibleName())
+        assert focus.visibleRegion().boundingRect().height() == focus.height()
+    assert seen == [f"−{number} is not ticked off" for number in range(8, 0, -1)]
+
+
+def test_taking_a_models_points_over_keeps_the_focus_in_sight(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    qtbot.waitUntil(lambda: in_sight(driver))
+    model, area = sheet(driver).model, driver.controller.panel.form_view.area.viewport()
+    # It shows as a whole, or from its beginning.
+    qtbot.waitUntil(lambda: model.mapTo(area, QPoint(0, 0)).y() >= 0)
+    end = model.mapTo(area, QPoint(0, model.height())).y()
+    assert end <= area.height() or model.mapTo(area, QPoint(0, 0)).y() < 40
+    for _ in model.views[:-1]:
+        driver.press(Key.Key_Space)
+        qtbot.wait(50)  # the page has laid itself out
+        assert model.isAncestorOf(driver.target)
+        assert in_sight(driver)
+
+
+def test_writing_brings_back_where_one_writes(driver: Driver, tmp_path: Path, qtbot: QtBot) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong")
+    qtbot.wait(50)
+    view = driver.controller.panel.form_view
+    bar = view.area.verticalScrollBar()
+    view.show_question("model_points")  # as what a model writes does
+    bar.setValue(bar.maximum())
+    qtbot.wait(50)
+    assert not in_sight(driver)
+    driver.type("!")
+    qtbot.waitUntil(lambda: in_sight(driver))
+    here = bar.value()
+    driver.type("!")
+    qtbot.wait(50)
+    assert bar.value() == here
+
+
+def test_changes_of_the_first_line_have_their_bars_in_any_script(
+    driver: Driver, tmp_path: Path
+) -> None:
+    response = "وصلت السفينة إلى الميناء في الصباح الباكر. " * 12
+    driver.open(work(tmp_path, {"prompt": "Say it.", "response": response}))
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_Home, CTRL)
+    driver.press(Key.Key_Delete, CTRL)
+    editor = driver.controller.panel.editor
+    editor.settle()
+    assert [mark.number for mark in editor.beside.visible_marks()] == [0]
+    assert [mark.number for mark in editor.revision_edit.visible_marks()] == [0]
+
+
+def test_numbers_of_questions_leave_none_out(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    insert(driver, " It is hot.")
+    sheet(driver).judge()
+    assert sheet(driver).unmentioned.isVisible()
+    view = driver.controller.panel.form_view
+    shown = [
+        part.caption.text().split(" · ")[0]
+        for key in view.visible_questions()
+        if (part := view._part(key)) is not None and not part.caption.isHidden()
+    ]
+    assert shown == [f"Question {number}" for number in range(1, 7)]

@@ -223,10 +223,10 @@ class Controller(QObject):
                 "warn",
             )
             return
-        hints = self._panels.hints(session.answers, session.hints_shown)
+        asked = session.hints_shown | session.hints_asked
+        hints = self._panels.hints(session.answers, asked)
         if hints:
-            session.hint_shown(hints[0].key)
-            self._edited_later()
+            session.hint_asked(hints[0].key)
             self.panel.ask_hint(hints[0])
             return
         place = session.position

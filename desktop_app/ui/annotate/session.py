@@ -87,7 +87,8 @@ class Session:
         self.position = -1
         self.answers: dict[str, Any] = {}
         self.steps = Steps()
-        self.hints_shown: set[str] = set()
+        self.hints_shown: set[str] = set()  # answered
+        self.hints_asked: set[str] = set()  # shown, not answered: asked again another time
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
@@ -270,6 +271,7 @@ class Session:
         kept = work.load_draft(self.workspace, entry.item, entry.stage) or {}
         self._take_up(entry, kept)
         self.hints_shown = {str(key) for key in kept.get("hints", ())}
+        self.hints_asked = set()
         self.dirty = False
         seconds = kept.get("seconds")
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
@@ -367,8 +369,12 @@ class Session:
     def redo(self) -> tuple[str, Any] | None:
         return self._stepped(self.steps.redo(self.answers))
 
+    def hint_asked(self, key: str) -> None:
+        """Remember for now that a hint asks; whoever submits again has answered it."""
+        self.hints_asked.add(key)
+
     def hint_shown(self, key: str) -> None:
-        """Remember that a hint has asked: it asks once."""
+        """Remember that a hint was answered: it asks once."""
         self.hints_shown.add(key)
         self.dirty = True
 
@@ -405,6 +411,7 @@ class Session:
         # Typed under an earlier form, and now in no annotation: still kept.
         self._aside, self._settled = aside, True
         self.hints_shown.clear()
+        self.hints_asked.clear()
         self.dirty = False
         if aside:
             with suppress(NotSavedError):  # the answers are safe; leaving the item tries again

@@ -225,10 +225,11 @@ class DiffEditor(QWidget):
         self.bar.set_look(look)
         if not self._takes_turns:
             self._apart = look
-        alone, focus = look is Look.ALONE, self.focusWidget()
+        alone = look is Look.ALONE
+        reads = self.beside.hasFocus() or self.revision_edit.hasFocus()
         self._left.setVisible(not alone)
         self._right.setVisible(alone or not self._takes_turns)
-        if self._takes_turns and focus in (self.beside, self.revision_edit):
+        if self._takes_turns and reads:
             (self.revision_edit if alone else self.beside).setFocus()
         inline = look is Look.INLINE
         name = self.tr("All changes in one text") if inline else self.tr("Original")

@@ -133,6 +133,9 @@ class FormView(QWidget):
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         theme.changed.connect(self._fit)
+        self._sharing = QTimer(self, singleShot=True, interval=0)
+        self._sharing.timeout.connect(self._fit_notes)
+        theme.changed.connect(self._sharing.start)
         self._page.installEventFilter(self)
         self.area.viewport().installEventFilter(self)
         self._keeping = QTimer(self, singleShot=True, interval=0)
@@ -140,6 +143,10 @@ class FormView(QWidget):
         self._telling = QTimer(self, singleShot=True, interval=0)
         self._telling.timeout.connect(self._show_refusal)
         self._refusing: QuestionView | None = None  # it just did not take something
+        self._follows = False  # what has the focus stays in sight: nobody has scrolled away from it
+        self._following = QTimer(self, singleShot=True, interval=0)
+        self._following.timeout.connect(self._follow)
+        self.area.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self.notes.asked.connect(self._fit_notes)
         self._reading_order = list(self._views)
         self._refresh()
@@ -175,6 +182,7 @@ class FormView(QWidget):
         self._looked_at = ""
         self._answers[key] = value
         self._refresh()
+        self._go_on_here()
 
     def order_tabs(self) -> None:
         """Let Tab go through questions and parts as they stand; needed where there are parts."""
@@ -299,6 +307,7 @@ class FormView(QWidget):
             self._show_whole(part)
             # Again once it has its place; the keys must not lead away from it then.
             self._looked_at = key
+            self._follows = False
             self._keeping.start()
 
     def press_code_key(self, text: str) -> bool:
@@ -338,9 +347,11 @@ class FormView(QWidget):
         self._fit_notes()
 
     def add_below(self, widget: QWidget) -> None:
-        """Put a widget between the form and what stands below it."""
+        """Put a widget between the form and what stands below it. One that has `fit` is told how
+        many pixels there are for it."""
         self._below.insertWidget(self._below.indexOf(self.notes) + 1, widget)
         self._aside.append(widget)
+        self._fit_notes()
         self.order_tabs()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -363,6 +374,7 @@ class FormView(QWidget):
         self._looked_at = ""
         self._refusing = None
         self._refresh()
+        self._go_on_here()
         self.edited.emit(key, before, value)
 
     def _on_refused(self, view: QuestionView) -> None:
@@ -397,8 +409,9 @@ class FormView(QWidget):
             part = self._own.get(key)
             if part is not None:
                 if not part.isHidden():
-                    number += 1
-                    part.set_place(number if self._numbered else 0, self._marks[key])
+                    number += part.counts
+                    shows = self._numbered and part.counts
+                    part.set_place(number if shows else 0, self._marks[key])
                 continue
             view = self._views[key]
             view.setVisible(key in visible)
@@ -430,9 +443,31 @@ class FormView(QWidget):
             self._keeping.start()  # what is looked at has grown
         if watched is self._page and event.type() == QEvent.Type.Resize and self._refusing:
             self._telling.start()
+        if watched is self._page and event.type() == QEvent.Type.Resize and self._follows:
+            self._following.start()
         if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
             self._keeping.start()
+        if watched is self.area.viewport() and event.type() == QEvent.Type.Wheel:
+            self._stop_following()
         return False
+
+    def _go_on_here(self) -> None:
+        """Somebody edits: the place where they do comes into sight, and stays there."""
+        self._follows = True
+        self._following.start()
+
+    def _stop_following(self, _action: int = 0) -> None:
+        self._follows = False
+        self._following.stop()
+
+    def _follow(self) -> None:
+        """Bring what has the focus into sight, with as little scrolling as that takes."""
+        focus = QApplication.focusWidget()
+        if focus is not None and self._page.isAncestorOf(focus):
+            layout = self._page.layout()
+            if layout is not None:
+                layout.activate()
+            self.area.ensureWidgetVisible(focus, 0, self._theme.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -443,6 +478,10 @@ class FormView(QWidget):
         footer = self._footer.sizeHint().height() if self._footer is not None else 0
         left = self.height() - footer - 2 * self._outer.spacing() - self._theme.px(_QUESTION)
         self.notes.fit(max(self._theme.px(_NOTE), min(left, round(self.height() * _SHARE))))
+        for widget in self._aside:
+            fit: Callable[[int], None] | None = getattr(widget, "fit", None)
+            if fit is not None:
+                fit(left)
 
     def _keep_in_sight(self) -> None:
         """There is other room: what one is at stays in sight, as a whole if it fits."""
@@ -563,9 +602,11 @@ class FormView(QWidget):
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
         for part in self._own.values():
             part.set_current(inside and isinstance(now, QWidget) and part.isAncestorOf(now))
+        self._follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             return  # what is being clicked stays under the mouse
         if inside:
+            self._follows = True
             for shown in [*self._views.values(), *self._own.values()]:
                 if shown.isAncestorOf(now):
                     self._show_whole(shown)

@@ -137,6 +137,8 @@ class OwnPart(QWidget):
     A subclass puts what it shows into `column` and says the changes itself.
     """
 
+    counts = True  # whether it is a question with a number
+
     def __init__(self, key: str, text: str, theme: Theme) -> None:
         super().__init__()
         self.key, self.text = key, text

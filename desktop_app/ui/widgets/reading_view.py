@@ -174,9 +174,23 @@ class ReadingView(QTextEdit):
     def visible_range(self) -> tuple[int, int]:
         """Return the offsets of the first character that shows and of the one behind the last."""
         area = self.viewport().rect()
-        first = self.cursorForPosition(QPoint(0, 0)).position()
-        last = self.cursorForPosition(QPoint(area.right(), area.bottom())).position()
+        first, _ = self._line_at(QPoint(0, 0))
+        _, last = self._line_at(QPoint(area.right(), area.bottom()))
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
+
+    def _line_at(self, point: QPoint) -> tuple[int, int]:
+        """Return from where to where the line at a point reaches, in Qt's units: which of its ends
+        is at the left depends on the script."""
+        place = self.cursorForPosition(point)
+        block = place.block()
+        layout = block.layout()
+        y = point.y() + self.verticalScrollBar().value() - layout.position().y()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            if y < line.rect().bottom() or number == layout.lineCount() - 1:
+                start = block.position() + line.textStart()
+                return start, start + line.textLength()
+        return place.position(), place.position()
 
     def is_visible(self, start: int) -> bool:
         """Tell whether the line of a character shows as a whole."""

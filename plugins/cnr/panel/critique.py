@@ -6,7 +6,7 @@ revision, is what the next point is about. Imported by the window alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -108,6 +108,10 @@ class CritiquePanel(TextsPage):
         """Return all that keeps the critique from being submitted."""
         self.editor.settle()
         return self.sheet.missing(answers)
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        super().show_problems(problems)
+        self.sheet.show_what_blocks()
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return what the rules of a good critique still notice, as one question."""

@@ -1,22 +1,23 @@
-"""Asks once, when somebody submits, about what the rules of a good critique still notice."""
+"""Asks, when somebody submits, about what the rules of a good critique still notice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import plain_label
 
-_MOST = 5
+_MOST = 5  # lines in sight; the others are scrolled to
 
 
 class HintsBox(QFrame):
-    """A few links to what is noticed, and two ways on."""
+    """Links to what is noticed, and two ways on. The links scroll where there is little room."""
 
     chosen = Signal(int)  # the place of what was clicked
     answered = Signal(bool)  # True: submit as it is
@@ -28,24 +29,40 @@ class HintsBox(QFrame):
         words = self.tr("Before you submit: is this as you want it?")
         self.setAccessibleName(words)
         self._links: list[LinkButton] = []
-        self._rows = QVBoxLayout()
+        self._most = 0  # pixels that all of it may have
+        self._inside = QWidget()
+        self._rows = QVBoxLayout(self._inside)
+        self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setAccessibleName(self.tr("What is noticed"))
+        keep_calm(self._area)
+        self._area.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)
+        self._area.viewport().setAutoFillBackground(False)
+        self._head = plain_label(words, "")
         self.keep_button = QPushButton(self.tr("Submit as it is"))
         self.change_button = QPushButton(self.tr("Look again"))
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(theme.px(8))
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
             button.setAutoDefault(True)
             button.setAccessibleDescription(words)
             button.clicked.connect(lambda _on=False, keep=keep: self.answered.emit(keep))
-            row.addWidget(button)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
-        column.setSpacing(theme.px(6))
-        column.addWidget(plain_label(words, ""))
-        column.addLayout(self._rows)
-        column.addLayout(row)
+            self._foot.addWidget(button)
+        self._foot.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        self._column.setSpacing(theme.px(6))
+        self._column.addWidget(self._head)
+        self._column.addWidget(self._area)
+        self._column.addLayout(self._foot)
+        self._inside.installEventFilter(self)
+        theme.changed.connect(lambda: self.fit(0))  # until it is told how much there is now
         self.hide()
 
     def stops(self) -> list[QWidget]:
@@ -56,16 +73,42 @@ class HintsBox(QFrame):
         """Show what is noticed, and take the focus."""
         empty(self._rows)
         self._links = []
-        for place, words in enumerate(found[:_MOST]):
+        for place, words in enumerate(found):
             link = LinkButton(words)
             link.setAccessibleName(words)
             link.setToolTip(plain_tip(words))
             link.setAutoDefault(True)
+            link.installEventFilter(self)
             link.clicked.connect(lambda _on=False, place=place: self.chosen.emit(place))
             self._rows.addWidget(link)
             self._links.append(link)
-        if len(found) > _MOST:
-            more = self.tr("and %n more", "", len(found) - _MOST)
-            self._rows.addWidget(plain_label(more, "secondary"))
+        self._area.verticalScrollBar().setValue(0)
+        self._fit_rows()
         self.show()
         self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def fit(self, most: int) -> None:
+        """Be at most so many pixels tall, if one line of what is noticed can show then."""
+        self._most = most
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        if not self._links:
+            return
+        line = max(1, self._links[0].sizeHint().height())
+        edges = self._column.contentsMargins()
+        width = self.width() - edges.left() - edges.right()
+        taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
+        taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
+        lines = min(len(self._links), _MOST, max(1, (self._most - taken) // line))
+        self._area.setFixedHeight(lines * line)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, LinkButton):
+            self._area.ensureWidgetVisible(watched, 0, 0)
+        if watched is self._inside and event.type() in (
+            QEvent.Type.LayoutRequest,
+            QEvent.Type.Resize,
+        ):
+            self._fit_rows()  # the text may have another size
+        return False

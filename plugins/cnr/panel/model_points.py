@@ -218,6 +218,7 @@ class ModelPoints(OwnPart):
             )
         if not is_typing() or (leading and self.said):
             self.take_focus()
+            self.to_be_seen.emit()
 
     def stops(self) -> list[QWidget]:
         if not self._answer:

@@ -96,6 +96,8 @@ class PointView(QWidget):
         self.more.setAutoDefault(True)
         self.text = PointText(theme)
         self.text.installEventFilter(self)
+        self.must = plain_label("", "problem")
+        self.must.hide()
         self.hint = plain_label("", "secondary")
         self.hint.hide()
         self._menu = QMenu(self)
@@ -127,6 +129,7 @@ class PointView(QWidget):
         column.addLayout(head)
         column.addWidget(self.text)
         column.addSpacing(theme.px(2))
+        column.addWidget(self.must)
         column.addWidget(self.hint)
         column.addLayout(foot)
         self.text.textChanged.connect(self._on_typed)
@@ -170,11 +173,13 @@ class PointView(QWidget):
         self.anchor.setAccessibleName(about)
         self.anchor.setToolTip(plain_tip(shown))
 
-    def show_hint(self, words: str) -> None:
-        """Say what the rules notice; nothing where they notice nothing."""
-        self.hint.setText(words)
-        self.hint.setVisible(bool(words))
-        self.text.setAccessibleDescription(words)
+    def show_hint(self, words: str, must: str = "") -> None:
+        """Say what the rules notice, and what of it must be mended; nothing where they notice
+        nothing."""
+        for label, said in ((self.hint, words), (self.must, must)):
+            label.setText(said)
+            label.setVisible(bool(said))
+        self.text.setAccessibleDescription("\n".join(filter(None, (must, words))))
 
     def stops(self) -> list[QWidget]:
         return [self.anchor, self.more, self.text, self.tick]
@@ -256,6 +261,7 @@ class PointList(OwnPart):
         self._response = ""
         self._editable = True
         self._last = 0
+        self._blocking: list[int] = []  # the places of points with something that must be mended
         self.add_button = QPushButton(add)
         self.add_button.setAutoDefault(False)
         self.add_button.setToolTip(f"{add}  {keys}")
@@ -305,10 +311,13 @@ class PointList(OwnPart):
             view.allow_moves(up=place > 0, down=place + 1 < len(found))
         self._offer()
 
-    def show_hints(self, hints: Mapping[int, Sequence[str]]) -> None:
-        """Say what the rules notice about points, by place."""
+    def show_hints(
+        self, hints: Mapping[int, Sequence[str]], musts: Mapping[int, Sequence[str]]
+    ) -> None:
+        """Say what the rules notice about points, and what must be mended of it, by place."""
+        self._blocking = sorted(musts)
         for place, view in enumerate(self.views):
-            view.show_hint("\n".join(hints.get(place, ())))
+            view.show_hint("\n".join(hints.get(place, ())), "\n".join(musts.get(place, ())))
 
     def quoted(self, place: int) -> str:
         """Return what a point points to."""
@@ -406,7 +415,8 @@ class PointList(OwnPart):
 
     def take_focus(self) -> None:
         if self.views:
-            self.go_to(min(self._last, len(self.views) - 1))
+            blocks = self._blocking and not self.problem.isHidden()
+            self.go_to(min(self._blocking[0] if blocks else self._last, len(self.views) - 1))
         else:
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -414,7 +424,7 @@ class PointList(OwnPart):
         if problem.kind == "too_short":
             return self.tr("A point has no words yet: write it, or remove it.")
         if problem.kind == "not_readable":
-            return self.tr("Please look at the hints: this project asks you to mend them.")
+            return self.tr("Not yet: this project asks you to mend what says “To be mended”.")
         return self.tr("Please give a point, or say that there is nothing to improve.")
 
     def set_editable(self, editable: bool) -> None:

@@ -213,6 +213,7 @@ class ReviewPanel(TextsPage):
         if inside:
             self.critique_fold.open()
         self.critique_view.show_problems(self.sheet.missing(self._shown) if inside else [])
+        self.sheet.show_what_blocks()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review in words."""

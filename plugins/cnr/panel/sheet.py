@@ -7,10 +7,11 @@ and after, and is told what to show.
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
@@ -39,11 +40,15 @@ from plugins.cnr.severities import STANDARD, Rule, Severity
 SIDES = ("positive", "negative")
 _CALM = 350  # milliseconds without an edit, after which the rules look again
 _MOST_LISTED = 6  # changes without a point, by name
+_BREAKS: Final = "not_readable"  # the kind of problem that is a rule of the project
 
 
 @dataclass(frozen=True)
 class OpenHints:
-    """What the rules still notice when somebody submits; asked once."""
+    """What the rules still notice when somebody submits; each is asked about once.
+
+    key  tells all of them from what the same rules notice about other words
+    """
 
     key: str
     findings: tuple[Finding, ...]
@@ -77,8 +82,9 @@ class Offsets:
 
 
 class Unmentioned(OwnPart):
-    """The changes that belong to no point, each a way to it."""
+    """The changes that belong to no point, each a way to it. It is no question."""
 
+    counts = False
     chosen = Signal(int)
     reordered = Signal()  # the Tab key has other stops now
 
@@ -116,9 +122,6 @@ class Unmentioned(OwnPart):
         if had_focus and self._links:
             self._links[0].setFocus()
         self.reordered.emit()
-
-    def set_place(self, number: int, mark: str) -> None:
-        """It is no question: it has no number."""
 
     def stops(self) -> list[QWidget]:
         return list(self._links)
@@ -318,32 +321,53 @@ class Sheet(QObject):
             early.append(Problem("revision", "unanswered", "is the response as it was"))
         musts = {one.rule for one in self._findings(answers) if one.severity == "must_fix"}
         if "unmentioned" in musts:
-            early.append(Problem("unmentioned", "not_readable", "belongs to no point"))
+            early.append(Problem("unmentioned", _BREAKS, "belongs to no point"))
         for side in SIDES:
             for one in self._findings(answers):
                 if one.severity == "must_fix" and one.side == side:
-                    early.append(Problem(side, "not_readable", "breaks a rule of the project"))
+                    early.append(Problem(side, _BREAKS, "breaks a rule of the project"))
                     break
         known = {one.question for one in early}
         return early + [one for one in found if one.question not in known]
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
-        """Return what the rules notice, as one question, unless it was asked."""
+        """Return what the rules notice, as one question, without what was asked about."""
         self.editor.settle()
-        found = tuple(one for one in self._findings(answers) if one.severity == "hint")
-        key = "rules of a good critique"
-        return [OpenHints(key, found)] if found and key not in shown else []
+        asked = {name for key in shown for name in key.split()}
+        found = {
+            one: self._name(answers, one)
+            for one in self._findings(answers)
+            if one.severity == "hint"
+        }
+        new = [one for one in found if found[one] not in asked]
+        key = " ".join(sorted({found[one] for one in new}))
+        return [OpenHints(key, tuple(new))] if new else []
+
+    def _name(self, answers: Mapping[str, Any], finding: Finding) -> str:
+        """Name what a rule notices by the words it is about: points have no other name."""
+        if finding.hunk >= 0:
+            words = self.change(finding.hunk)
+        else:
+            words = str(answers[finding.side][finding.place].get("text", ""))
+        mark = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+        return f"{finding.rule}:{finding.side}:{mark}"
 
     def judge(self) -> None:
         """Let the rules look at the critique as it is now."""
         self._judging.stop()
         noticed = self._findings(self._answers, at_submit=False)
+        refused = {one.question for one in self.form_view.problems() if one.kind == _BREAKS}
+        if refused:  # what keeps it from being submitted shows, however early it is said
+            musts = [one for one in self._findings(self._answers) if one.severity == "must_fix"]
+            noticed += [one for one in musts if one.side in refused and one not in noticed]
         for side, points in self.lists.items():
             told: dict[int, list[str]] = {}
+            musts_of: dict[int, list[str]] = {}
             for one in noticed:
                 if one.side == side:
-                    told.setdefault(one.place, []).append(self.words(one))
-            points.show_hints(told)
+                    found = musts_of if one.severity == "must_fix" else told
+                    found.setdefault(one.place, []).append(self.words(one))
+            points.show_hints(told, musts_of)
         loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
         self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
         self.form_view.recheck()
@@ -351,14 +375,24 @@ class Sheet(QObject):
 
     def words(self, finding: Finding) -> str:
         """Say what a rule notices."""
-        return {
-            "generic": self.tr("Hint: this could stand below any response. What exactly, where?"),
-            "first_person": self.tr("Hint: say what is so, not what you feel about it."),
-            "not_mended": self.tr("Hint: nothing was changed here in the revision."),
-            "not_kept": self.tr("Hint: the revision changes just this."),
-            "not_ticked": self.tr("Hint: not ticked off yet."),
-            "unmentioned": self.tr("Hint: no point mentions this change."),
+        words = {
+            "generic": self.tr("this could stand below any response. What exactly, where?"),
+            "first_person": self.tr("say what is so, not what you feel about it."),
+            "not_mended": self.tr("nothing was changed here in the revision."),
+            "not_kept": self.tr("the revision changes just this."),
+            "not_ticked": self.tr("not ticked off yet."),
+            "unmentioned": self.tr("no point mentions this change."),
         }[finding.rule]
+        if finding.severity == "must_fix":
+            return self.tr("To be mended: {words}").format(words=words)
+        return self.tr("Hint: {words}").format(words=words)
+
+    def show_what_blocks(self) -> None:
+        """Show what keeps the critique from being submitted, and go to the first of it."""
+        self.judge()
+        problems = self.form_view.problems()
+        if problems:
+            self.focus(problems[0].question)
 
     def told(self, finding: Finding) -> str:
         """Say what a rule notices, and about what."""

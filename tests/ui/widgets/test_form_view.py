@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSlider,
     QApplication,
     QLabel,
     QLineEdit,
@@ -550,7 +551,8 @@ def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> 
     sheet.type("3")
     sheet.view.focus_question("name")
     assert field.anchor.text() == "3: Fair"
-    sheet.view.area.verticalScrollBar().setValue(0)
+    bar = sheet.view.area.verticalScrollBar()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)  # as somebody scrolls
     QTest.mouseMove(field.buttons[0])
     qtbot.waitUntil(lambda: field.anchor.text().startswith("1: Missed"))
     assert field.anchor.height() == tall
