@@ -19,6 +19,8 @@ from plugins.cnr.analysis import author_of
 from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
 from plugins.cnr.final import Final, Standing, finals_of
 
+_CHANCE_BYTES = 6  # of a hash: 48 bits, which a float holds exactly
+
 SIZES = (200, 400, 600, 800, 1000)
 
 Rows = list[dict[str, Any]]
@@ -29,7 +31,7 @@ class Options:
     """What can be chosen.
 
     seed        of the split and of the subsets, ≥ 0
-    validation  share of the prompts that is kept for validation, 0 to below 1
+    validation  chance of each prompt to be kept for validation, 0 to below 1
     reviewed    whether critiques that no review speaks about are left out
     sizes       sizes of the growing subsets of the training records; none by default
     """
@@ -103,7 +105,8 @@ def export_format(
         if reveal_models:
             row["author"] = author_of(one.item.origin)
         records.append((str(one.item.content.get("prompt", "")), row))
-    validation = validation_prompts({prompt for prompt, _ in records}, chosen)
+    prompts = {prompt for prompt, _ in records}
+    validation = {prompt for prompt in prompts if is_held(prompt, chosen)}
     train = _shuffled([row for prompt, row in records if prompt not in validation], chosen.seed)
     held = [row for prompt, row in records if prompt in validation]
     files: dict[str, Rows] = {"train.jsonl": train, "validation.jsonl": held}
@@ -111,6 +114,11 @@ def export_format(
         if size <= len(train):
             files[f"train-{size}.jsonl"] = train[:size]
     notes = [f"Critiques left out: {n} ({why})." for why, n in sorted(left_out.items())]
+    if chosen.validation and len(prompts) > 1 and len(validation) in (0, len(prompts)):
+        part = "no prompt" if not validation else "every prompt"
+        notes.append(
+            f"The seed put {part} into the validation part: take another seed, or another share."
+        )
     too_large = [str(size) for size in chosen.sizes if size > len(train)]
     if too_large:
         notes.append(
@@ -121,7 +129,7 @@ def export_format(
         "seed": chosen.seed,
         "validation": chosen.validation,
         "prompts": {
-            "train": len({prompt for prompt, _ in records} - validation),
+            "train": len(prompts - validation),
             "validation": len(validation),
         },
         "critiques_left_out": dict(sorted(left_out.items())),
@@ -129,14 +137,15 @@ def export_format(
     return OwnExport(files, facts, notes)
 
 
-def validation_prompts(prompts: set[str], chosen: Options) -> set[str]:
-    """Return the prompts kept for validation: the share that was asked for, at least one of two or
-    more. Each prompt's place depends on the seed and its text alone."""
-    order = sorted(prompts, key=lambda prompt: _chance(chosen.seed, "split", prompt))
-    n = round(len(order) * chosen.validation)
-    if chosen.validation and len(order) > 1:
-        n = max(n, 1)
-    return set(order[:n])
+def is_held(prompt: str, chosen: Options) -> bool:
+    """Whether a prompt is kept for validation: by the seed, the share and its own text alone.
+
+    So it stands in the same part in every form of training records and however much is collected
+    later. That prompt for prompt is independent of all others makes the share one of chance: of n
+    prompts the part has n·share on average, with a standard deviation of √(n·share·(1 - share)).
+    """
+    chance = int.from_bytes(_chance(chosen.seed, "split", prompt)[:_CHANCE_BYTES], "big")
+    return chance < chosen.validation * 256**_CHANCE_BYTES
 
 
 def _shuffled(rows: Rows, seed: int) -> Rows:

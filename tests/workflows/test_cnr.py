@@ -318,7 +318,8 @@ def test_training_records_load_and_have_the_shape_of_a_chat(
     # One response of the data is empty: no turn of a chat.
     kept = 400 if form == "pr" else 399
     assert found["files"]["train.jsonl"] + found["files"]["validation.jsonl"] == kept
-    assert found["prompts"] == {"train": 72, "validation": 8}
+    assert found["prompts"]["train"] + found["prompts"]["validation"] == 80
+    assert 1 <= found["prompts"]["validation"] <= 20  # 8 on average
     split = load(tmp_path / form, tmp_path / "cache", monkeypatch)
     assert split["train"].num_rows == found["files"]["train.jsonl"]
     for part in split.values():
