@@ -8,6 +8,7 @@ import hmac
 from string import ascii_uppercase
 
 PREFIX = "model-"
+WEIGHTED = "/weighted"  # behind a model's name: its ratings by the probabilities of its answers
 
 
 def alias_of(model: str, seed: str) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from desktop_app.core.aliases import alias_of
+from desktop_app.core.aliases import WEIGHTED, alias_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
@@ -133,22 +133,36 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
 
 
 def aliases_of(workspace: Workspace) -> dict[str, str]:
-    """Return {name: alias} of every model named here, sources of references included.
+    """Return {name: alias} of every model named here: judges, labellers, critics, raters and
+    sources of references included.
 
-    Whether a source is a model or a person nobody can tell from its name: it stands under an
+    Whether one of these is a model or a person nobody can tell from its name: it stands under an
     alias unless it says that it is a person, or is the id of one.
     """
     aliases = workspace.aliases()
     seed = workspace.alias_seed()
     if seed is None:
         return aliases
-    for origin in workspace.records.all_current("origin"):
-        for reference in body_of(origin).get("references") or ():
-            source = str(reference.get("source") or "")
-            is_person = source.casefold() in _PEOPLE or workspace.records.is_there("person", source)
-            if source and not is_person:
-                aliases[source] = alias_of(source, seed)
+    for name in set(_others(workspace)):
+        is_person = name.casefold() in _PEOPLE or workspace.records.is_there("person", name)
+        if name and not is_person:
+            aliases[name] = alias_of(name, seed)
     return aliases
+
+
+def _others(workspace: Workspace) -> Iterator[str]:
+    """Yield who is named in places where people may stand too; an empty name where nobody is."""
+    records = workspace.records
+    for origin in records.all_current("origin"):
+        body = body_of(origin)
+        for reference in body.get("references") or ():
+            yield str(reference.get("source") or "")
+        yield str(body.get("extra", {}).get("critic") or "")
+    for data in records.all_current("data"):
+        row = body_of(data)["row"]
+        yield from (str(row.get(field) or "") for field in ("judge", "labeller"))
+    for rating in records.all_current("metric_rating"):
+        yield str(body_of(rating).get("method") or "").removesuffix(WEIGHTED)
 
 
 def _by_key(workspace: Workspace, kind: str) -> Iterator[Record]:

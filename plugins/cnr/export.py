@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, within
@@ -63,6 +64,11 @@ class _Rows:
 
     def _model(self, name: Any) -> Any:
         return name if self._reveal else self._dataset.aliases.get(name, name)
+
+    def _method(self, name: str) -> str:
+        """Return a way of rating under the alias of the model in its name."""
+        model = name.removesuffix(WEIGHTED)
+        return f"{self._model(model)}{name[len(model) :]}"
 
     def _of_stage(self, *stages: str) -> list[ItemData]:
         return [item for item in self._dataset.items if item.stage in stages]
@@ -153,7 +159,7 @@ class _Rows:
             row = {**kept}
             if "pair" in row:
                 row["pair"] = self._names.get(row["pair"], row["pair"])
-            for name in ("model_1", "model_2"):
+            for name in ("model_1", "model_2", "judge", "labeller"):
                 if name in row:
                     row[name] = self._model(row[name])
             yield _in_order(form, row)
@@ -172,6 +178,7 @@ class _Rows:
         }
         for kept in self._dataset.rows.get("labels", ()):
             row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
+            row["labeller"] = self._model(row["labeller"])
             answer = own.get((kept["item"], kept["annotator"]))
             if answer is not None:  # not of a critique that is left out, as after a withdrawal
                 yield _in_order(LabelRow, {**row, "answer": answer})
@@ -186,7 +193,10 @@ class _Rows:
                 **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
                 "model": self._model(origin.get("model")),
             }
-            yield _row(DiagnosticRow, row, origin.get("extra"))
+            extra = dict(origin.get("extra", {}))
+            if "critic" in extra:
+                extra["critic"] = self._model(extra["critic"])
+            yield _row(DiagnosticRow, row, extra)
 
     def metric_ratings(self) -> Iterable[dict[str, Any]]:
         for body in self._dataset.metric_ratings:
@@ -194,6 +204,7 @@ class _Rows:
                 **{name: body.get(name) for name in MetricRow.model_fields},
                 "item": self._names.get(body["item"], body["item"]),
                 "subject": self._model(body.get("subject")),
+                "method": self._method(str(body.get("method"))),
             }
             yield _row(MetricRow, row, body.get("extra"), keep=("value",))
 

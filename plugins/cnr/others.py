@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Blank, Identifier, Number, Row, Text, Whole
 from desktop_app.core.protocol import Draft, ImportContext
@@ -169,15 +170,16 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
             f"unknown answer “{row.answer}”",
             hint="Import the answers first, or name them as “item:annotator”.",
         )
+    labeller = context.model_of(row.labeller)
     fields = {
         **row.extra(),
         "item": answered.item,
         "annotator": answered.annotator,
-        "labeller": row.labeller,
+        "labeller": labeller,
         "categories": row.categories,
     }
-    key = (answered.item, answered.annotator, row.labeller)
-    yield data("labels", fields, key, metric_author(row.labeller, context), context)
+    key = (answered.item, answered.annotator, labeller)
+    yield data("labels", fields, key, metric_author(labeller, context), context)
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:
@@ -196,6 +198,9 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
         "content": content,
     }
     yield Draft("item", key, body, context.lead, label)
+    extra = row.extra()
+    if isinstance(extra.get("critic"), str):
+        extra["critic"] = context.model_of(extra["critic"])
     origin = {
         "item": key,
         "external_id": row.id if row.id != key else None,
@@ -204,7 +209,7 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
         "feedback": row.feedback,
         "detailed": row.detailed,
         "coarse": row.coarse,
-        "extra": row.extra(),
+        "extra": extra,
     }
     yield Draft("origin", key, present(origin), context.lead, label)
 
@@ -214,14 +219,22 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
     item = known_item(row.item, context)
     subject = context.model_of(row.subject) if row.subject else None
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
-    body = present({**fields, "item": item, "subject": subject, "extra": row.extra()})
+    method = _method_of(row.method, context)
+    named = {"item": item, "subject": subject, "method": method}
+    body = present({**fields, **named, "extra": row.extra()})
     body["value"] = row.value
     yield Draft(
         "metric_rating",
         keys.row_key(
-            context.project, KEY, "metric", item, row.method, row.question, subject, row.run or 0
+            context.project, KEY, "metric", item, method, row.question, subject, row.run or 0
         ),
         body,
-        f"metric:{row.method}",
+        f"metric:{method}",
         f"{row.item} by {row.method}",
     )
+
+
+def _method_of(name: str, context: ImportContext) -> str:
+    """Return a way of rating from its name, or from the alias of the model in it."""
+    model = name.removesuffix(WEIGHTED)
+    return context.model_of(model) + name[len(model) :]

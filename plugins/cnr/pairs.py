@@ -243,8 +243,8 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
         fields["pair"] = known_item(row.pair, context)
         if "left" not in (context.content_of(fields["pair"]) or {"left": ""}):
             raise RefusedError(f"“{row.pair}” is no pair to compare")
-    for name in ("model_1", "model_2"):
-        if fields[name] is not None:
+    for name in ("model_1", "model_2", "judge", "labeller"):
+        if fields.get(name) is not None:
             fields[name] = context.model_of(fields[name])
     return {**row.extra(), **fields}
 
@@ -252,14 +252,16 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
 def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a judge's scores, as its own statement."""
     fields = _of_pair(row, context)
-    yield data("judgements", fields, _key(row, fields), metric_author(row.judge, context), context)
+    author = metric_author(fields["judge"], context)
+    yield data("judgements", fields, _key(row, fields), author, context)
 
 
 def build_pattern(row: PatternRow, context: ImportContext) -> Iterable[Draft]:
     """Keep the label of a lost comparison."""
     fields = _of_pair(row, context)
-    author = metric_author(row.labeller, context)
-    yield data("patterns", fields, (*_key(row, fields), row.labeller), author, context)
+    labeller = fields["labeller"]
+    author = metric_author(labeller, context)
+    yield data("patterns", fields, (*_key(row, fields), labeller), author, context)
 
 
 def _key(row: OfPair, fields: Mapping[str, Any]) -> tuple[Any, ...]:

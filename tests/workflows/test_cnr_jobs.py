@@ -17,6 +17,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from pyarrow import parquet
 
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
@@ -156,6 +157,48 @@ def test_what_models_made_comes_out_and_goes_in_again_unchanged(lab: Lab) -> Non
         assert (again["added"], again["refused"]) == ({}, []), what
         assert again["rows"] > 0
     assert digest(lab.lead) == before
+
+
+def test_no_export_names_a_model_in_any_place_unless_it_is_to(lab: Lab) -> None:
+    done("people", lab.lead, "add", "ana")
+    answer = {"item": "item-1-g", "annotator": "ana", "score": 2, "negative": ["Vague"]}
+    lab.give("answers", [{**answer, "revision": "Better."}])
+    lab.give("labels", [{"answer": "item-1-g:ana", "labeller": "ana", "categories": ["clarity"]}])
+    few = ("--set", "each=1", "--set", "categories=clarity")
+    of = ("--set", "of=diagnostics")
+    for job, options, by in (
+        ("critique", (), "critic"),
+        ("revise", (), "critic"),
+        ("judge", (), "judge"),
+        ("patterns", (), "judge"),
+        ("classify", (), "critic"),
+        ("faults", few, "critic"),
+        ("feedback", (), "critic"),
+        ("critique", of, "critic"),
+        ("revise", of, "critic"),
+        ("rate", (), "judge"),
+    ):
+        assert lab.run(job, *options, by=by)["failed"] == [], job
+    sample = lab.rows("diagnostics")[0]["id"]
+    lab.give("metric_ratings", [{"item": sample, "method": f"{JUDGE}/weighted", "value": 4.5,
+                                 "question": "coverage", "subject": CRITIC}])  # fmt: skip
+    before = digest(lab.lead)
+    out, hub = lab.folder / "out", lab.folder / "hub"
+    done("export", lab.lead, "-o", out)
+    done("export", lab.lead, "-o", hub, "--format", "hf")
+    text = "".join(path.read_text("utf-8") for path in sorted(out.glob("*.jsonl")))
+    for path in sorted((hub / "data").glob("*.parquet")):
+        text += json.dumps(parquet.read_table(path).to_pylist())
+    text += (hub / "README.md").read_text("utf-8")
+    assert [name for name in (CRITIC, JUDGE, *MODELS) if f'"{name}' in text] == []
+    assert '"labeller": "ana"' in text  # a person keeps the id that all their rows have
+    for what in ("judgements", "patterns", "labels", "diagnostics", "metric_ratings"):
+        again = done("import", lab.lead, out / f"{what}.jsonl", "--what", what)
+        assert (again["added"], again["refused"]) == ({}, []), what
+        assert again["rows"] > 0, what
+    assert digest(lab.lead) == before
+    assert {row["judge"] for row in lab.rows("judgements")} == {JUDGE}
+    assert {row["method"] for row in lab.rows("metric_ratings")} == {JUDGE, f"{JUDGE}/weighted"}
 
 
 # Rounds, judged

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from desktop_app.core import keys
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, Draft, ItemData
@@ -269,7 +270,7 @@ class RateJob(Rater):
             scored = yield from ask_choice(asked, values)
         else:
             scored = yield from ask_score(asked, LOWEST, HIGHEST)
-        method = f"{brief.model}/weighted" if options.weighted else brief.model
+        method = f"{brief.model}{WEIGHTED}" if options.weighted else brief.model
         return [
             Rating(
                 one.item.key,
