@@ -23,14 +23,13 @@ from desktop_app.stats import agreement
 from desktop_app.stats.estimates import mean, mean_and_se
 from desktop_app.stats.ratings import Ratings
 from plugins.cnr import comparisons, diagnostics, figures, tables
-from plugins.cnr.comparisons import UNKNOWN, Ballot, Comparisons
+from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.edits import word_edit_distance, words
 from plugins.cnr.final import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
-from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY
+from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
-HUMAN = "human"
 MOST_VOTERS = 25  # voters whose pairs are listed
 HAPPENED = ("taken", "edited", "rejected", "left")
 NO_REVISION = "no text was revised"
@@ -86,6 +85,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
         "voters": voters_json(compared.ballots, chosen.agreeing),
         "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
+        "replaced": compared.replaced,
         "diagnostics": diagnostics.diagnostics_json(dataset),
         "by_annotator": _by_annotator(found, people),
         "annotator_counts": {
@@ -99,7 +99,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         data=data,
         tables=tables.tables(data, people if chosen.annotator_ids else None),
         figures=figures.figures(data),
-        notes=_notes(data, dataset, found),
+        notes=_notes(data, dataset, found, compared),
     )
 
 
@@ -308,13 +308,6 @@ def _standing(found: Finals) -> dict[str, int]:
     return {name: times[name] for name in names}
 
 
-def author_of(origin: Mapping[str, Any]) -> str:
-    """Return who wrote a response: a model's name, or that it was a person."""
-    if origin.get("human") is not None:
-        return HUMAN
-    return str(origin.get("model") or UNKNOWN)
-
-
 def _models(found: Finals, compared: Comparisons, chosen: Options) -> dict[str, Any]:
     """Return per author of initial responses what people made of them, and its win rates."""
     won = comparisons.of_models(compared, chosen.agreeing)
@@ -417,7 +410,9 @@ def _seconds(annotations: Iterable[AnnotationData]) -> dict[str, Any]:
     return _mean_median(times, "no times were recorded")
 
 
-def _notes(data: Mapping[str, Any], dataset: Dataset, found: Finals) -> list[str]:
+def _notes(
+    data: Mapping[str, Any], dataset: Dataset, found: Finals, compared: Comparisons
+) -> list[str]:
     notes = []
     if not data["annotations"] and not data["pairwise"]:
         notes.append("No critiques yet: figures appear as soon as annotations are merged.")
@@ -455,6 +450,22 @@ def _notes(data: Mapping[str, Any], dataset: Dataset, found: Finals) -> list[str
         notes.append(
             "Pairs with the prompt and responses of another pair, each counted as a pair of its"
             f" own: {data['pairs']['repeated']}."
+        )
+    if data["replaced"]:
+        notes.append(
+            "Judgements and patterns of texts that have been replaced since, or taken away, left"
+            f" out: {data['replaced']}. Have the new ones judged: run DIR judge."
+        )
+    if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
+        notes.append(
+            "Where a comparison names settings or rounds, its figures are of the last round of the"
+            " setting that is named with it; the others stand by setting and by round."
+        )
+    if compared.lost_categories:
+        notes.append(
+            f"Judgements of which no category is known: {compared.lost_categories}; they are in no"
+            " figure by category. A question has the category of an item whose id, or whose field"
+            " “question”, is just that."
         )
     if UNKNOWN in data["models"]:
         notes.append(

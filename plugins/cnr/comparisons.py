@@ -14,10 +14,11 @@ from typing import Any, TypeVar
 
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.stats.comparing import Outcomes, majority_label, of_labels, of_scores
+from plugins.cnr.matchups import all_matchups
+from plugins.cnr.others import SETTINGS
 from plugins.cnr.pairs import PATTERNS, vote_of
-from plugins.cnr.rows import COMPARE, CRITIQUE
+from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
 
-UNKNOWN = "unknown"
 NO_MAJORITY = "no pair has votes with a majority"
 NO_JUDGE = "no judge scored a pair"
 
@@ -48,12 +49,17 @@ class About:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A judge's scores for responses 1 and 2; `order`: which of them came first, 0 if unknown."""
+    """A judge's scores for responses 1 and 2.
+
+    order  which of them came first, 0 if unknown
+    texts  a digest of what was judged, if it is known
+    """
 
     about: About
     judge: str
     order: int
     scores: tuple[float, float]
+    texts: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,12 +76,16 @@ class Comparisons:
 
     repeated  pairs whose prompt and responses stand in an earlier pair too
     patterns  why comparisons were lost, as (comparison, pattern)
+    replaced  judgements and patterns that are left out: of texts that are there no more
+    lost_categories  judgements of no known category, where items have categories
     """
 
     judgements: Sequence[Judgement]
     ballots: Sequence[Ballot]
     patterns: Sequence[tuple[About, str]]
     repeated: int
+    replaced: int = 0
+    lost_categories: int = 0
 
     def names(self) -> list[str]:
         scored = {one.about.name for one in self.judgements}
@@ -100,8 +110,11 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
             vote = vote_of(annotation.answers.get("vote"), pair.origin.get("left", 1))
             if vote is not None:
                 votes[pair.key][annotation.annotator] = vote
+    gone = _Gone(dataset)
     judgements = []
     for row in dataset.rows.get("judgements", ()):
+        if gone.holds(row, _of_row(row, abouts, categories)):
+            continue
         first, second = (float(score) for score in row["scores"])
         judgements.append(
             Judgement(
@@ -109,11 +122,13 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
                 str(row.get("judge") or ""),
                 int(row.get("order") or 0),
                 (first, second),
+                str(row.get("texts") or ""),
             )
         )
     patterns = [
-        (_of_row(row, abouts, categories), str(row["pattern"]))
+        (about, str(row["pattern"]))
         for row in dataset.rows.get("patterns", ())
+        if not gone.holds(row, about := _of_row(row, abouts, categories))
     ]
     ballots = [Ballot(abouts[key], votes[key]) for key in pairs]
     turned = _turned([*(one.about for one in judgements), *(one.about for one in ballots)])
@@ -127,7 +142,36 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
         [_turn_ballot(one) if turns(one.about) else one for one in ballots],
         [(_turn(about) if turns(about) else about, label) for about, label in patterns],
         sum(times - 1 for times in texts.values()),
+        gone.times,
+        sum(not one.about.category for one in judgements) if categories.of_prompt else 0,
     )
+
+
+class _Gone:
+    """Tells judgements of texts that are there no more, and counts them.
+
+    Those that name no texts, as from elsewhere, hold; and so do all where the project has nothing
+    that models made: then the judgements came without it.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+        self._texts: dict[tuple[Any, ...], str] | None = None
+        self.times = 0
+
+    def holds(self, row: Mapping[str, Any], about: About) -> bool:
+        """Whether the texts of a row, if it names them, have been replaced or taken away."""
+        if not row.get("texts"):
+            return False
+        if self._texts is None:
+            self._texts = {key: one.texts for key, one in all_matchups(self._dataset).items()}
+        place = (about.unit, *about.models, about.setting, about.iteration)
+        current = self._texts.get(place)
+        if current is None and not self._dataset.rows.get("responses"):
+            return False
+        is_gone = current != row["texts"]
+        self.times += is_gone
+        return is_gone
 
 
 def _texts(pair: ItemData) -> tuple[str, ...]:
@@ -205,12 +249,62 @@ def _turn(about: About) -> About:
 
 def _turn_judgement(one: Judgement) -> Judgement:
     order = 3 - one.order if one.order else 0
-    return Judgement(_turn(one.about), one.judge, order, (one.scores[1], one.scores[0]))
+    scores = (one.scores[1], one.scores[0])
+    return Judgement(_turn(one.about), one.judge, order, scores, one.texts)
 
 
 def _turn_ballot(one: Ballot) -> Ballot:
     other = {0: 0, 1: 2, 2: 1}
     return Ballot(_turn(one.about), {who: other[vote] for who, vote in one.votes.items()})
+
+
+def main(abouts: Iterable[About]) -> tuple[str, str]:
+    """Return the setting and the round that the figures of a comparison as a whole are of.
+
+    Rounds and settings are no instances of one another, and the paper pools none of them: the
+    responses themselves, if they were compared; else the setting that does most, in its last round.
+    """
+    places = {(about.setting, about.iteration) for about in abouts}
+    if not places or ("", "") in places:
+        return ("", "")
+    setting = max((setting for setting, _ in places), key=_fullness)
+    rounds = [number for name, number in places if name == setting]
+    return (setting, max(rounds, key=lambda number: (len(number), number)))
+
+
+def _fullness(setting: str) -> tuple[bool, int, int, str]:
+    """Sort “picr” behind “pir”, and “pr vs picr” behind “pir vs picr”; no setting comes last."""
+    places = [SETTINGS.index(word) if word in SETTINGS else -1 for word in setting.split(" vs ")]
+    return (not setting, places[-1], -places[0], setting)
+
+
+def _main(ones: Sequence[One]) -> list[One]:
+    place = main(one.about for one in ones)
+    return [one for one in ones if (one.about.setting, one.about.iteration) == place]
+
+
+def _named(ones: Sequence[One]) -> dict[str, Any]:
+    """Return what the figures are of, where there is a choice."""
+    setting, number = main(one.about for one in ones)
+    found = {"setting": setting, "iteration": number}
+    return (
+        {"of": {name: value for name, value in found.items() if value}}
+        if any(found.values())
+        else {}
+    )
+
+
+def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
+    """Return judgements without those of texts that a judge saw before in the same order: a text
+    that was made twice is one text."""
+    seen: set[tuple[str, int, str]] = set()
+    found = []
+    for one in judgements:
+        place = (one.judge, one.order, one.texts)
+        if not one.texts or place not in seen:
+            found.append(one)
+        seen.add(place)
+    return found
 
 
 def pairwise_json(found: Comparisons, needed: int | None) -> dict[str, Any]:
@@ -229,6 +323,7 @@ def _judge_json(judgements: Sequence[Judgement]) -> dict[str, Any]:
     if not judgements:
         return {"totals": None, "win": 0, "tie": 0, "lose": 0, "win_rate": None, "n": 0,
                 "why": NO_JUDGE}  # fmt: skip
+    every, judgements = judgements, _distinct(_main(judgements))
     data: dict[str, Any] = {
         "totals": [fsum(one.scores[0] for one in judgements),
                    fsum(one.scores[1] for one in judgements)],
@@ -240,7 +335,8 @@ def _judge_json(judgements: Sequence[Judgement]) -> dict[str, Any]:
         category: of_scores(_averaged(own)).to_json()
         for category, own in split(judgements, lambda one: one.about.category).items()
     }
-    data |= _parts(judgements, lambda own: _outcomes(own).to_json())
+    data |= _named(every)
+    data |= _parts(every, lambda own: _outcomes(_distinct(own)).to_json())
     judges = split(judgements, lambda one: one.judge)
     if judges:
         data["judges"] = {judge: _outcomes(own).to_json() for judge, own in judges.items()}
@@ -269,15 +365,23 @@ def _averaged(judgements: Iterable[Judgement]) -> list[tuple[float, float]]:
 def _parts(
     ones: Sequence[One], figures: Callable[[Sequence[One]], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return the figures of each iteration and setting that is named."""
+    """Return the figures of each round and setting that is named: of a round, those of one
+    setting; of a setting, those of its last round, which `iteration` says."""
     return {
         "by_iteration": {
-            name: figures(own) for name, own in split(ones, lambda one: one.about.iteration).items()
+            name: figures(_main(own))
+            for name, own in split(ones, lambda one: one.about.iteration).items()
         },
         "by_setting": {
-            name: figures(own) for name, own in split(ones, lambda one: one.about.setting).items()
+            name: {**figures(_main(own)), **_last(own)}
+            for name, own in split(ones, lambda one: one.about.setting).items()
         },
     }
+
+
+def _last(ones: Sequence[One]) -> dict[str, str]:
+    number = main(one.about for one in ones)[1]
+    return {"iteration": number} if number else {}
 
 
 def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One]]:
@@ -291,6 +395,7 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
 
 def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]:
     """Return the majority labels of pairs, and how often they are for the second response."""
+    every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)
     data = {
         "majority": {str(label): labels.count(label) for label in (0, 1, 2)},
@@ -302,7 +407,7 @@ def people_json(ballots: Sequence[Ballot], needed: int | None) -> dict[str, Any]
         category: _people_figures(own, needed)
         for category, own in split(ballots, lambda one: one.about.category).items()
     }
-    return data | _parts(ballots, lambda own: _people_figures(own, needed))
+    return data | _named(every) | _parts(every, lambda own: _people_figures(own, needed))
 
 
 def majorities(ballots: Iterable[Ballot], needed: int | None) -> list[int]:
@@ -317,7 +422,12 @@ def _people_figures(ballots: Iterable[Ballot], needed: int | None) -> dict[str, 
 
 
 def _patterns_json(found: Comparisons, name: str) -> dict[str, int]:
-    times = Counter(label for about, label in found.patterns if about.name == name)
+    own = [(about, label) for about, label in found.patterns if about.name == name]
+    judged = [one.about for one in found.judgements if one.about.name == name]
+    # Of what the judges' figures are of; where people alone compared, of what theirs are.
+    voted = [one.about for one in found.ballots if one.about.name == name]
+    place = main(judged or voted or [about for about, _ in own])
+    times = Counter(label for about, label in own if (about.setting, about.iteration) == place)
     return {label: times[label] for label in PATTERNS} if times else {}
 
 
@@ -326,9 +436,10 @@ def of_models(found: Comparisons, needed: int | None) -> dict[str, dict[str, Any
     by_judge: dict[str, Outcomes] = {}
     by_people: dict[str, Outcomes] = {}
     for own in split(found.judgements, lambda one: one.about.name).values():
-        _add(by_judge, own[0].about.models, _outcomes(own))
+        _add(by_judge, own[0].about.models, _outcomes(_distinct(_main(own))))
     for ballots in split(found.ballots, lambda one: one.about.name).values():
-        _add(by_people, ballots[0].about.models, of_labels(majorities(ballots, needed)))
+        labels = majorities(_main(ballots), needed)
+        _add(by_people, ballots[0].about.models, of_labels(labels))
     return {
         model: {
             "judge": by_judge.get(model, Outcomes()).to_json(),

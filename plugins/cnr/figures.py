@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Figure, Series
 from plugins.cnr.critiques import CATEGORIES
-from plugins.cnr.tables import CATEGORY_TITLES
+from plugins.cnr.tables import CATEGORY_TITLES, compared
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
@@ -58,7 +58,9 @@ def _categories(data: Mapping[str, Any]) -> Figure | None:
 
 def _win_rates(data: Mapping[str, Any], who: str, key: str, title: str) -> Figure | None:
     known = {
-        name: one[who] for name, one in data["pairwise"].items() if one[who]["win_rate"] is not None
+        compared(name, one[who]): one[who]
+        for name, one in data["pairwise"].items()
+        if one[who]["win_rate"] is not None
     }
     if not known:
         return None

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
 
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.cnr.analysis import author_of
 from plugins.cnr.others import SETTINGS
-from plugins.cnr.rows import COMPARE, CRITIQUE
+from plugins.cnr.rows import COMPARE, CRITIQUE, author_of
 
 LONGEST_NAME = 300  # characters: what rows take as an id
 
@@ -49,6 +49,12 @@ class Matchup:
         )  # fmt: skip
 
     @property
+    def texts(self) -> str:
+        """What tells these texts from others in the same place: what was said of them holds for
+        no text that replaces one."""
+        return sha256_hex(canonical_bytes([self.prompt, *self.responses]))[:32]
+
+    @property
     def label(self) -> str:
         more = f", {self.setting}" if self.setting else ""
         more += f", {self.iteration}" if self.iteration else ""
@@ -64,6 +70,7 @@ class Matchup:
             "setting": self.setting or None,
             "iteration": self.iteration,
             "category": self.category or None,
+            "texts": self.texts,
         }
         return {name: value for name, value in found.items() if value is not None}
 

@@ -79,7 +79,11 @@ class VoteRow(Row):
 
 
 class OfPair(Row):
-    """A row about a comparison: of an imported pair, or of a question two models answered."""
+    """A row about a comparison: of an imported pair, or of a question two models answered.
+
+    texts  a digest of the prompt and the two responses, where they stand in the project: what is
+           said of them holds for no others
+    """
 
     id: OptionalId = None
     pair: OptionalId = None
@@ -91,6 +95,7 @@ class OfPair(Row):
     setting: OptionalText = None
     iteration: Iteration = None
     category: OptionalText = None
+    texts: OptionalId = None
 
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:

@@ -26,6 +26,7 @@ from plugins.cnr.critiques import (
 
 KEY = "cnr"
 CRITIQUE, REVIEW, COMPARE, DIAGNOSTIC = "critique", "review", "compare", "diagnostic"
+HUMAN, UNKNOWN = "human", "unknown"  # authors of responses who go by no model's name
 OptionalId = Annotated[Identifier | None, Blank]
 Seconds = Annotated[Annotated[Number, Field(ge=0)] | None, Blank]
 
@@ -80,6 +81,13 @@ class AnswerRow(CritiqueFields):
     item: Identifier
     annotator: OptionalId = None
     seconds: Seconds = None
+
+
+def author_of(origin: Mapping[str, Any]) -> str:
+    """Return who wrote a response: a model's name, or that it was a person."""
+    if origin.get("human") is not None:
+        return HUMAN
+    return str(origin.get("model") or UNKNOWN)
 
 
 def prompt_group(project: str, prompt: str) -> str:
@@ -178,11 +186,6 @@ def check_vote(answers: Mapping[str, Any]) -> dict[str, Any]:
     if answers.get("vote") not in ("left", "right", "tie"):
         raise ValueError("vote: must be one of “left”, “right”, “tie”")
     return {name: value for name, value in answers.items() if value is not None}
-
-
-def model_rows(model: str | None, context: ImportContext) -> str | None:
-    """Return a model's name from its name or its alias."""
-    return context.model_of(model) if model is not None else None
 
 
 def data(

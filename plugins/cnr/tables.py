@@ -207,10 +207,16 @@ def _models(data: Mapping[str, Any]) -> Table:
     )
 
 
+def compared(name: str, figures: Mapping[str, Any]) -> str:
+    """Return what was compared, with the setting and the round that its figures are of."""
+    of = figures.get("of")
+    return f"{name} ({', '.join(of.values())})" if of else name
+
+
 def _judges(data: Mapping[str, Any]) -> Table:
     rows = [
         [
-            name,
+            compared(name, one["judge"]),
             *(one["judge"]["totals"]),
             *(one["judge"][column.key] for column in _WIN),
             one["judge"]["se"],
@@ -237,7 +243,7 @@ def _judges(data: Mapping[str, Any]) -> Table:
 def _people(data: Mapping[str, Any]) -> Table:
     rows = [
         [
-            name,
+            compared(name, one["people"]),
             *(one["people"][column.key] for column in _WIN),
             one["people"]["se"],
             one["people"]["no_majority"],
@@ -266,7 +272,9 @@ def _parts(data: Mapping[str, Any], key: str, field: str, title: str) -> Table:
         for who, label in (("judge", "judges"), ("people", "people")):
             for part, figures in one[who].get(field, {}).items():
                 if figures["n"]:
-                    rows.append([name, part, label, *(figures[column.key] for column in _WIN)])
+                    number = figures.get("iteration")
+                    shown = f"{part} ({number})" if number else part
+                    rows.append([name, shown, label, *(figures[column.key] for column in _WIN)])
     note = (
         "Judges’ scores of both orders are averaged here, so a pair counts once."
         if key == "category"

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.cnr.analysis import author_of
 from plugins.cnr.chat import ASK_BETTER, ASK_CRITIQUE, ASK_REVISION, critique_in_words
 from plugins.cnr.final import Final, Standing, finals_of
+from plugins.cnr.rows import author_of
 
 _CHANCE_BYTES = 6  # of a hash: 48 bits, which a float holds exactly
 

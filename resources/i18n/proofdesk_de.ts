@@ -3726,6 +3726,14 @@
         <translation>Bewertungsmodell</translation>
     </message>
     <message>
+        <source>Judgements and patterns of texts that have been replaced since, or taken away, left out: {data}. Have the new ones judged: run DIR judge.</source>
+        <translation>Urteile und Muster zu Texten, die seither ersetzt oder zurückgenommen wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge.</translation>
+    </message>
+    <message>
+        <source>Judgements of which no category is known: {lost_categories}; they are in no figure by category. A question has the category of an item whose id, or whose field “question”, is just that.</source>
+        <translation>Urteile, deren Kategorie nicht bekannt ist: {lost_categories}; sie stehen in keiner Zahl nach Kategorie. Eine Frage hat die Kategorie eines Eintrags, dessen Kennung oder dessen Feld „question“ genau so lautet.</translation>
+    </message>
+    <message>
         <source>Judges by their scores</source>
         <translation>Juroren durch ihre Punkte</translation>
     </message>
@@ -4602,6 +4610,10 @@
         <translation>Die zweite Seite ist die Überarbeitung eines Durchgangs, verglichen mit der ursprünglichen Antwort.</translation>
     </message>
     <message>
+        <source>The seed put {part} into the validation part: take another seed, or another share.</source>
+        <translation>Mit diesem Startwert steht {part} im Validierungsteil: Nehmen Sie einen anderen Startwert oder einen anderen Anteil.</translation>
+    </message>
+    <message>
         <source>The share of annotations made by people who answered.</source>
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
@@ -4728,6 +4740,10 @@
     <message>
         <source>What to revise</source>
         <translation>Was überarbeitet wird</translation>
+    </message>
+    <message>
+        <source>Where a comparison names settings or rounds, its figures are of the last round of the setting that is named with it; the others stand by setting and by round.</source>
+        <translation>Wo ein Vergleich Verfahren oder Runden nennt, sind seine Zahlen die der letzten Runde des Verfahrens, das dabeisteht; die übrigen stehen nach Verfahren und nach Runde.</translation>
     </message>
     <message>
         <source>Which ratings meet on the same answer?</source>
@@ -5460,6 +5476,10 @@
     <message>
         <source>entries overlap or leave gaps</source>
         <translation>Bestandteile überschneiden sich oder lassen Lücken</translation>
+    </message>
+    <message>
+        <source>every prompt</source>
+        <translation>jede Eingabe</translation>
     </message>
     <message>
         <source>extra bytes after its compressed data</source>
@@ -6468,6 +6488,10 @@
     <message>
         <source>no pair has votes with a majority</source>
         <translation>kein Paar hat Stimmen mit einer Mehrheit</translation>
+    </message>
+    <message>
+        <source>no prompt</source>
+        <translation>keine Eingabe</translation>
     </message>
     <message>
         <source>no record of the annotator has arrived</source>

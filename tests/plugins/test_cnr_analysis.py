@@ -311,3 +311,13 @@ def test_lengths_and_edits_hold_what_needs_nothing_whatever_its_standing() -> No
         1,
         1,
     )
+
+
+def test_judgements_of_questions_that_no_item_goes_by_are_said_to_be_in_no_category() -> None:
+    items = [item("vicuna-1-a", prompt="p1", category="coding")]
+    found = dataset(items, rows={"judgements": [judgement(question="1", scores=[1, 2])]})
+    assert analyse(found)["pairwise"]["a vs b"]["judge"]["by_category"] == {}
+    notes = CNR.analyse(found, {}).notes
+    assert any("Judgements of which no category is known: 1" in note for note in notes)
+    known = dataset(items, rows={"judgements": [judgement(scores=[1, 2], category="math")]})
+    assert not any("no category is known" in note for note in CNR.analyse(known, {}).notes)

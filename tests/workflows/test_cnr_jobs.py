@@ -61,6 +61,7 @@ class Lab:
     folder: Path
     lead: Path
     server: ModelServer
+    in_other_words: bool = False  # whether the model revises otherwise than before
 
     def run(self, job: str, *more: object, by: str = "critic", status: int = 0) -> Any:
         return done("run", self.lead, job, "--connection", by, *more, status=status)
@@ -94,8 +95,9 @@ def lab(tmp_path: Path, model_server: ModelServer) -> Lab:
     done("new", lead, "--title", "Lab", "--protocol", "cnr")
     connect(model_server, "critic", CRITIC)
     connect(model_server, "judge", JUDGE)
-    model_server.when(cnr_model.by_form)
     made = Lab(tmp_path, lead, model_server)
+    model_server.when(lambda asked: in_other_words(asked) if made.in_other_words else None)
+    model_server.when(cnr_model.by_form)
     made.give("items", ITEMS)
     return made
 
@@ -258,12 +260,15 @@ def test_every_round_is_kept_and_compared_with_the_initial_response_in_both_orde
             for number, text in enumerate(rounds, 1):
                 both = [scores_in(order, initial, text) for order in (1, 2)]
                 expected.setdefault(number, []).extend(outcome(*one) for one in both)
-                sums = [mean(one[side] for one in both) for side in (0, 1)]
-                averaged.setdefault(row["category"], []).append(outcome(*sums))
-        assert figures["n"] == 30  # each order is an instance of its own
-        assert figures["orders"] == {"1": 15, "2": 15}
-        every = [one for ones in expected.values() for one in ones]
-        assert figures["win_rate"] == pytest.approx(rate(every))
+            sums = [mean(one[side] for one in both) for side in (0, 1)]
+            averaged.setdefault(row["category"], []).append(outcome(*sums))
+        # Rounds are no instances of each other: the whole is the last one's.
+        assert figures["of"] == {"setting": "picr", "iteration": "3"}
+        assert figures["n"] == 10  # each order is an instance of its own
+        assert figures["orders"] == {"1": 5, "2": 5}
+        assert figures["win_rate"] == pytest.approx(rate(expected[3]))
+        assert figures["by_setting"]["picr"]["win_rate"] == figures["win_rate"]
+        assert lab.figures()["models"][model]["judge"]["n"] == 10
         for number, outcomes in expected.items():
             part = figures["by_iteration"][str(number)]
             assert part["win_rate"] == pytest.approx(rate(outcomes))
@@ -273,6 +278,82 @@ def test_every_round_is_kept_and_compared_with_the_initial_response_in_both_orde
         for category, outcomes in averaged.items():
             part = figures["by_category"][category]
             assert (part["n"], part["win_rate"]) == (len(outcomes), pytest.approx(rate(outcomes)))
+
+
+def test_a_text_that_was_made_twice_is_one_text(lab: Lab) -> None:
+    """`revise` is the first round of `iterate`, and a critique that was kept is asked for once."""
+    lab.run("critique")
+    lab.run("revise")
+    lab.run("revise", "--set", f"using={CRITIC}")
+    assert len(lab.rows("responses")) == 20
+    assert len({row["response"] for row in lab.rows("responses")}) == 10
+    lab.run("judge", by="judge")
+    for figures in lab.figures()["pairwise"].values():
+        assert figures["judge"]["n"] == figures["judge"]["by_setting"]["picr"]["n"] == 10
+    lab.run("iterate", "--set", "rounds=1")
+    lab.run("judge", by="judge")
+    for figures in lab.figures()["pairwise"].values():
+        assert figures["judge"]["n"] == 10
+        assert figures["judge"]["of"] == {"setting": "picr", "iteration": "1"}
+
+
+def test_settings_stand_apart_and_the_fullest_is_the_headline(lab: Lab) -> None:
+    lab.run("revise", "--set", "using=none")
+    lab.run("iterate", "--set", "rounds=2")
+    lab.run("judge", by="judge")
+    for figures in lab.figures()["pairwise"].values():
+        judge = figures["judge"]
+        assert judge["of"] == {"setting": "picr", "iteration": "2"}
+        assert {name: (one["n"], one.get("iteration")) for name, one in
+                judge["by_setting"].items()} == {"pir": (10, None), "picr": (10, "2")}  # fmt: skip
+        assert {name: one["n"] for name, one in judge["by_iteration"].items()} == {"1": 10, "2": 10}
+        assert judge["win_rate"] == judge["by_setting"]["picr"]["win_rate"]
+
+
+def in_other_words(asked: say.Asked) -> say.Answer | None:
+    if asked.form is None and "<critique>" in asked.text:
+        return say.text(f"In other words: {cnr_model.shown(asked, 'response')}")
+    return None
+
+
+def test_what_was_judged_and_is_there_no_more_counts_no_more_and_is_said(lab: Lab) -> None:
+    lab.run("revise")
+    lab.run("judge", by="judge")
+    assert lab.figures()["replaced"] == 0
+    lab.in_other_words = True
+    lab.run("revise", "--fresh")
+    fine = sum(cnr_model.critique_of(row["response"])["nothing_to_improve"] for row in ITEMS)
+    data = lab.figures()
+    assert data["replaced"] == 2 * (10 - fine) > 0
+    assert sum(one["judge"]["n"] for one in data["pairwise"].values()) == 2 * fine
+    shown = proofdesk("analyse", lab.lead).out
+    assert "texts that have been replaced since" in " ".join(shown.split())
+    lab.run("judge", by="judge")
+    data = lab.figures()
+    assert data["replaced"] == 0
+    assert sum(one["judge"]["n"] for one in data["pairwise"].values()) == 20
+
+
+def test_rounds_that_follow_from_no_round_that_is_there_are_taken_back(lab: Lab) -> None:
+    lab.run("iterate", "--set", "rounds=4")
+    lab.run("judge", by="judge")
+    first = initial_and_rounds(lab)
+    lab.run("iterate", "--set", "rounds=2")  # the same words again: nothing is another text
+    assert initial_and_rounds(lab) == first
+    lab.in_other_words = True
+    lab.run("iterate", "--fresh", "--set", "rounds=2")
+    again = initial_and_rounds(lab)
+    for name, (initial, *rounds) in first.items():
+        fine = [cnr_model.critique_of(text)["nothing_to_improve"] for text in (initial, rounds[0])]
+        # Where nothing was to be improved twice, the chain is the one it was.
+        assert len(again[name]) == (5 if all(fine) else 3)
+        if not all(fine):
+            assert any(text.startswith("In other words") for text in again[name][1:])
+    data = lab.figures()
+    assert data["replaced"] > 0
+    lab.run("judge", by="judge")
+    for figures in lab.figures()["pairwise"].values():
+        assert figures["judge"]["by_iteration"]["2"]["n"] == 10
 
 
 def test_the_judges_criteria_go_by_the_category_and_both_orders_are_asked(lab: Lab) -> None:
@@ -473,7 +554,8 @@ def test_lost_comparisons_get_their_pattern(lab: Lab) -> None:
     counted = Counter[str]()
     for one in lab.figures()["pairwise"].values():
         counted.update(one["patterns"])
-    assert counted == Counter({"less structured": 0}) + Counter(row["pattern"] for row in patterns)
+    of_critiques = Counter(row["pattern"] for row in patterns if row["setting"] == "picr")
+    assert +counted == of_critiques  # as all figures of a comparison: of the fullest setting
 
 
 # Diagnostic sets

@@ -6,6 +6,7 @@ Source: the CnR paper, sections 4 (the settings), 6.3 (iterations) and 7.3 (diag
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
@@ -213,7 +214,11 @@ class IterateOptions(Asking):
 
 
 class IterateJob:
-    """Criticise and revise each response again and again; every round is kept."""
+    """Criticise and revise each response again and again; every round is kept.
+
+    Rounds of the same model that were made before and go on from a text that is replaced now are
+    taken back: they follow from no round that is there.
+    """
 
     key: ClassVar[str] = "iterate"
     title: ClassVar[str] = "Criticise and revise in rounds"
@@ -221,24 +226,44 @@ class IterateJob:
     options: ClassVar[type[BaseModel]] = IterateOptions
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        made: dict[str, dict[str, dict[int, str]]] = {}
+        for row in dataset.rows.get("responses", ()):
+            if row.get("iteration") and not any(row.get(n) for n in ("id", "follows", "initial")):
+                by_model = made.setdefault(str(row["item"]), {})
+                rounds = by_model.setdefault(str(row["model"]), {})
+                rounds[int(row["iteration"])] = str(row["response"])
         for item in needed(items_of(dataset), "items"):
-            yield Unit(item.key, name_of(item), item)
+            yield Unit(item.key, name_of(item), (item, made.get(item.key, {})))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
-        item: ItemData = unit.data
+        item: ItemData
+        item, made = unit.data
+        before: Mapping[int, str] = made.get(brief.model, {})
         options = brief.options
         assert isinstance(options, IterateOptions)
-        texts = texts_of(item)
+        texts, is_other = texts_of(item), False
         drafts: list[Draft] = []
         for number in range(1, options.rounds + 1):
             try:
                 step = yield from _step(item, texts, None, brief)
             except ModelError as error:
-                error.made = drafts  # the rounds before are rounds all the same
+                # The rounds before are rounds all the same.
+                error.made = [*drafts, *_taken_back(item, brief, before, number, is_other)]
                 raise
             texts = {**texts, "response": step["response"]}
+            is_other = is_other or before.get(number, step["response"]) != step["response"]
             drafts += _draft(item, brief, step, iteration=number)
-        return drafts
+        return [*drafts, *_taken_back(item, brief, before, options.rounds + 1, is_other)]
+
+
+def _taken_back(
+    item: ItemData, brief: Brief, before: Mapping[int, str], first: int, is_other: bool
+) -> list[Draft]:
+    """Return the withdrawals of rounds from `first` on, if an earlier one is another text now."""
+    step = {"setting": "picr", "response": ""}
+    gone = [number for number in sorted(before) if is_other and number >= first]
+    drafts = [draft for n in gone for draft in _draft(item, brief, step, iteration=n)]
+    return [replace(draft, body=None) for draft in drafts]
 
 
 # All in a chain
