@@ -169,7 +169,7 @@ class _Gone:
         current = self._texts.get(place)
         if current is None and not self._dataset.rows.get("responses"):
             return False
-        is_gone = current != row["texts"]
+        is_gone = current != str(row["texts"])
         self.times += is_gone
         return is_gone
 

@@ -145,7 +145,7 @@ def is_held(prompt: str, chosen: Options) -> bool:
     prompts the part has n·share on average, with a standard deviation of √(n·share·(1 - share)).
     """
     chance = int.from_bytes(_chance(chosen.seed, "split", prompt)[:_CHANCE_BYTES], "big")
-    return chance < chosen.validation * 256**_CHANCE_BYTES
+    return chance < chosen.validation * float(1 << 8 * _CHANCE_BYTES)
 
 
 def _shuffled(rows: Rows, seed: int) -> Rows:
