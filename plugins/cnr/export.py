@@ -10,6 +10,7 @@ from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, within
+from plugins.cnr.final import takes_no_part
 from plugins.cnr.making import DemonstrationRow
 from plugins.cnr.others import (
     CritiqueRow,
@@ -116,6 +117,8 @@ class _Rows:
             item = self._items.get(annotation.item)
             if annotation.stage != REVIEW or "reviewed" not in answers or item is None:
                 continue
+            if takes_no_part(self._dataset, item.origin.get("author")):
+                continue
             rev = str(answers["reviewed"])
             row = {
                 "id": annotation.extra.get("id"),
@@ -126,10 +129,19 @@ class _Rows:
                 "note": answers.get("note"),
                 "answer_after": _change(item.content.get("answers", {}), answers.get("after")),
                 "seconds": annotation.seconds,
+                "earlier": None if rev in self._answer_names else self._earlier(item),
             }
             known = ("reviewed", "decision", "note", "after")
             more = {name: value for name, value in answers.items() if name not in known}
             yield _row(ReviewRow, row, {**more, **annotation.extra})
+
+    def _earlier(self, item: ItemData) -> dict[str, Any] | None:
+        """Return the replaced answer that is under review: no other row has it any more."""
+        of, author = str(item.origin.get("of", "")), item.origin.get("author")
+        if of not in self._items or author is None:
+            return None
+        answers = item.content.get("answers", {})
+        return {"item": self._names[of], "annotator": str(author), "answers": answers}
 
     def pairs(self) -> Iterable[dict[str, Any]]:
         votes: dict[str, list[AnnotationData]] = {}

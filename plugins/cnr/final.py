@@ -76,7 +76,8 @@ def finals_of(dataset: Dataset) -> Finals:
     """Return every critique as it counts now.
 
     A review by the author of the critique is never heard, wherever it came from, nor is one that
-    speaks of another revision than its item. A review that follows from another origin
+    speaks of another revision than its item, or of work by somebody who took their consent back.
+    A review that follows from another origin
     (`derived_from`) of the same author's earlier revision counts among `earlier`.
     """
     items = {item.key: item for item in dataset.items}
@@ -94,7 +95,7 @@ def finals_of(dataset: Dataset) -> Finals:
             continue
         rev = str(answers["reviewed"])
         author = critiques[rev].annotator if rev in critiques else authors.get(rev, ("", None))[1]
-        if author == annotation.annotator:
+        if author == annotation.annotator or takes_no_part(dataset, author):
             continue
         if item is not None and item.content.get("reviewed") != rev:
             found.stray += 1
@@ -120,6 +121,11 @@ def finals_of(dataset: Dataset) -> Finals:
             _final(item, annotation, own, earlier.get((item.key, annotation.annotator), 0))
         )
     return found
+
+
+def takes_no_part(dataset: Dataset, person: Any) -> bool:
+    """Whether somebody took their consent back: nothing of theirs counts, or comes out."""
+    return dict(dataset.consents.get(str(person), {})).get("state") == "withdrawn"
 
 
 def _review(annotation: AnnotationData, about: Mapping[str, Any]) -> Review:

@@ -15,6 +15,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Blank, Identifier, Row, first_problem
 from desktop_app.core.protocol import Answered, Draft, ImportContext
+from desktop_app.core.records import REV
 from plugins.cnr.critiques import (
     CritiqueFields,
     OptionalText,
@@ -27,21 +28,40 @@ from plugins.cnr.critiques import (
     same,
     within,
 )
-from plugins.cnr.rows import KEY, REVIEW, OptionalId, Seconds, external_person, prompt_group
+from plugins.cnr.rows import (
+    KEY,
+    REVIEW,
+    OptionalId,
+    Seconds,
+    external_person,
+    known_item,
+    prompt_group,
+)
 
 DECISIONS = ("accept", "change", "send_back")
 NOTHING_CHANGED = "a change that changes nothing"
 ACCEPT_INSTEAD = "Accept the critique, or say what is changed."
 
 
+class EarlierAnswer(Row):
+    """An answer that its author has replaced since: a review of it decides nothing any more, and
+    is a review all the same."""
+
+    item: Identifier
+    annotator: Identifier
+    answers: dict[str, Any]
+
+
 class ReviewRow(Row):
     """What a reviewer decided about an answer.
 
-    answer        the answer's id, “item:annotator”, or its item where only one person answered
+    answer        the answer's id, “item:annotator”, or its item where only one person answered; the
+                  revision of an answer that another one has replaced
     answer_after  the fields that were changed; null takes a field away
+    earlier       of a revision that was replaced: what it was about, whose it was, what it said
     """
 
-    json_fields: ClassVar[frozenset[str]] = frozenset(("answer_after",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("answer_after", "earlier"))
 
     id: OptionalId = None
     answer: Identifier
@@ -50,6 +70,7 @@ class ReviewRow(Row):
     note: OptionalText = None
     answer_after: Annotated[dict[str, Any] | None, Blank] = None
     seconds: Seconds = None
+    earlier: Annotated[EarlierAnswer | None, Blank] = None
 
     # What submitting answers from a file asks of a row, whatever the stage.
     @property
@@ -142,7 +163,7 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a review collected elsewhere into what was reviewed, its reviewer and the review."""
     if row.reviewer is None:
         raise ValueError("reviewer: missing")
-    answered = context.find_answer(row.answer)
+    answered = context.find_answer(row.answer) or _replaced(row, context)
     if answered is None:
         raise RefusedError(
             f"unknown answer “{row.answer}”",
@@ -164,6 +185,26 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
         row.reviewer,
         f"{row.answer} reviewed by {row.reviewer}",
     )
+
+
+def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
+    """Return the replaced answer that a row brings along; None where it brings none.
+
+    Raises ValueError("field: reason"), RefusedError for an unknown item.
+    """
+    earlier = row.earlier
+    if earlier is None:
+        return None
+    if not REV.fullmatch(row.answer):
+        raise ValueError("answer: must be a revision, of 64 hexadecimal digits, with “earlier”")
+    item = known_item(earlier.item, context)
+    if "response" not in (context.content_of(item) or {}):
+        raise RefusedError(f"“{earlier.item}” is no item to critique")
+    try:
+        answers = check_critique(earlier.answers)
+    except ValueError as error:
+        raise ValueError(f"earlier.answers.{error}") from None
+    return Answered(item, earlier.annotator, row.answer, answers)
 
 
 def review_body(

@@ -203,6 +203,28 @@ def test_no_export_names_a_model_in_any_place_unless_it_is_to(lab: Lab) -> None:
     assert {row["method"] for row in lab.rows("metric_ratings")} == {JUDGE, f"{JUDGE}/weighted"}
 
 
+def test_what_a_person_worded_of_a_sample_is_left_alone(lab: Lab) -> None:
+    sample = {"prompt": "Ask.", "response": "Say.", "error_category": "clarity",
+              "feedback": "It lacks a reason."}  # fmt: skip
+    lab.give("diagnostics", [
+        {"id": "half", **sample, "detailed": "By hand: say why."},
+        {"id": "other", **sample, "prompt": "Ask else.", "coarse": "By hand: vague."},
+        {"id": "none", **sample, "prompt": "Ask more."},
+        {"id": "both", **sample, "prompt": "Ask all.", "detailed": "Mine.", "coarse": "Mine too."},
+    ])  # fmt: skip
+    for more in ((), ("--fresh",)):
+        assert lab.run("feedback", *more)["units"] == 3
+        rows = {row["id"]: row for row in lab.rows("diagnostics")}
+        assert (rows["half"]["detailed"], rows["half"]["coarse"]) == ("By hand: say why.", "It la")
+        assert rows["other"]["coarse"] == "By hand: vague."
+        assert rows["other"]["detailed"] == "It lacks a reason., there."
+        assert rows["none"]["detailed"] == "It lacks a reason., there."
+        assert (rows["both"]["detailed"], rows["both"]["coarse"]) == ("Mine.", "Mine too.")
+        assert [rows[name].get("worded") for name in ("half", "other", "none", "both")] == [
+            ["coarse"], ["detailed"], ["detailed", "coarse"], None
+        ]  # fmt: skip
+
+
 # Rounds, judged
 
 

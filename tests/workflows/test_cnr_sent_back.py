@@ -12,7 +12,7 @@ import pytest
 
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done, proofdesk
+from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
 from tests.workspace.projects import jsonl
 
@@ -261,3 +261,61 @@ def test_a_note_for_somebody_else_is_not_taken_in(project: Project) -> None:
     assert said.data["refused"] == {"what was prepared for another person is not for this one": 1}
     with Workspace.open(project.folder / "cy") as workspace:
         assert not list(workspace.records.keys("prepared"))
+
+
+def test_reviews_of_what_was_replaced_come_out_and_go_in_again_with_the_same_figures(
+    project: Project, tmp_path: Path
+) -> None:
+    project.review("ben", "send_back", NOTE)
+    project.receive("ana")
+    project.answer("ana", critique("i1", BETTER))
+    project.review("cy", "accept")
+    figures = done("analyse", project.lead)
+    assert (figures["review"]["send_back"], figures["review"]["accept"]) == (1, 1)
+    out, before = tmp_path / "out", digest(project.lead)
+    done("export", project.lead, "-o", out)
+    rows = [json.loads(line) for line in (out / "reviews.jsonl").read_text("utf-8").splitlines()]
+    (replaced,) = [row for row in rows if row.get("earlier")]
+    assert replaced["earlier"]["annotator"] == "ana"
+    assert replaced["earlier"]["answers"]["revision"] == REVISED
+    again = done("import", project.lead, out / "reviews.jsonl", "--what", "reviews")
+    assert (again["added"], again["refused"]) == ({}, [])
+    assert digest(project.lead) == before
+
+    for form in ("jsonl", "csv"):
+        fresh, copy = tmp_path / f"fresh-{form}", tmp_path / f"again-{form}"
+        done("new", fresh, "--title", "Again", "--protocol", "cnr")
+        done("export", project.lead, "-o", copy, "--format", form)
+        for what in ("items", "answers", "reviews"):
+            taken = done("import", fresh, copy / f"{what}.{form}", "--what", what)
+            assert taken["refused"] == []
+        found = done("analyse", fresh)
+        for name in ("review", "standing", "scores", "edit_distance", "points"):
+            assert found[name] == figures[name], name
+        done("export", fresh, "-o", tmp_path / f"third-{form}")
+        third = (tmp_path / f"third-{form}" / "reviews.jsonl").read_text("utf-8").splitlines()
+        assert sorted(json.dumps(json.loads(row), sort_keys=True) for row in third) == sorted(
+            json.dumps(row, sort_keys=True) for row in rows
+        )
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"answer": "no revision"}, "must be a revision"),
+        ({"earlier": {"item": "i1", "annotator": "ana", "answers": {"score": 9}}}, "score"),
+        ({"earlier": {"item": "nowhere", "annotator": "ana", "answers": {"score": 1}}},
+         "unknown item “nowhere”"),
+        ({"reviewer": "ana"}, "cannot review an answer of their own"),
+    ],
+)  # fmt: skip
+def test_a_review_of_something_replaced_says_what_that_was(
+    change: dict[str, Any], reason: str, project: Project
+) -> None:
+    earlier = {"item": "i1", "annotator": "ana", "answers": {"score": 1, "negative": ["No."]}}
+    row = {"answer": "a" * 64, "reviewer": "zoe", "decision": "accept", "earlier": earlier}
+    file = jsonl(project.folder / "r.jsonl", [row | change])
+    said = proofdesk("import", project.lead, file, "--what", "reviews", "--json")
+    assert said.status in (1, 3)
+    assert reason in said.out + said.err
+    assert done("analyse", project.lead)["review"]["n"] == 0

@@ -141,7 +141,10 @@ def _examples(dataset: Dataset, category: str, most: int) -> str:
 
 
 class FeedbackJob:
-    """Word the feedback of each diagnostic sample as a detailed and as a coarse critique."""
+    """Word the feedback of each diagnostic sample as a detailed and as a coarse critique.
+
+    What a person worded stays as it is; what a model did may be worded anew.
+    """
 
     key: ClassVar[str] = "feedback"
     title: ClassVar[str] = "Word feedback as critiques"
@@ -151,9 +154,7 @@ class FeedbackJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         for item in needed(diagnostics_of(dataset), "diagnostics"):
             origin = item.origin
-            # What a person worded stays; what a model did may be worded anew.
-            by_person = "critic" not in origin.get("extra", {})
-            if not (by_person and origin.get("detailed") and origin.get("coarse")):
+            if not all(_by_person(origin, name) for name in _WORDED):
                 yield Unit(item.key, name_of(item), item)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -167,6 +168,8 @@ class FeedbackJob:
         reply = yield request(brief, "feedback", {"item": item.key}, texts, answer=SaidCritiques)
         data = reply.data
         assert isinstance(data, SaidCritiques)
+        said = {"detailed": data.detailed, "coarse": data.coarse}
+        words = {n: origin[n] if _by_person(origin, n) else said[n] for n in _WORDED}
         row = {
             **origin.get("extra", {}),
             "id": name_of(item),
@@ -174,12 +177,24 @@ class FeedbackJob:
             "error_category": origin.get("error_category"),
             "feedback": origin.get("feedback"),
             "model": origin.get("model"),
-            "detailed": data.detailed,
-            "coarse": data.coarse,
+            **words,
             "critic": brief.model,
+            "worded": [name for name in _WORDED if not _by_person(origin, name)],
             "critic_call": reply.call,
         }
         return list(build_diagnostic(DiagnosticRow.model_validate(row), brief.context))
+
+
+_WORDED = ("detailed", "coarse")
+
+
+def _by_person(origin: Mapping[str, Any], name: str) -> bool:
+    """Whether a person worded this critique of a sample. Which ones a model did, it says itself;
+    where it does not, as in earlier records, it did both."""
+    extra = origin.get("extra", {})
+    worded = extra.get("worded")
+    by_model = (worded if isinstance(worded, list) else _WORDED) if "critic" in extra else ()
+    return bool(origin.get(name)) and name not in by_model
 
 
 def _category(item: ItemData) -> str:
