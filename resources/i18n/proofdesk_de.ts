@@ -5198,6 +5198,10 @@
         <translation>ein anderes Fenster oder Programm hat diesen Arbeitsbereich geöffnet</translation>
     </message>
     <message>
+        <source>answer: must be a revision, of 64 hexadecimal digits, with “earlier”</source>
+        <translation>answer: muss bei „earlier“ eine Fassung aus 64 hexadezimalen Ziffern sein</translation>
+    </message>
+    <message>
         <source>answer_after: is missing: say what is changed</source>
         <translation>answer_after: fehlt: Sagen Sie, was geändert ist</translation>
     </message>
@@ -6176,6 +6180,10 @@
     <message>
         <source>must be a question or a section, with “type” and other fields</source>
         <translation>muss eine Frage oder ein Abschnitt sein, mit „type“ und weiteren Feldern</translation>
+    </message>
+    <message>
+        <source>must be a revision, of 64 hexadecimal digits, with “earlier”</source>
+        <translation>muss bei „earlier“ eine Fassung aus 64 hexadezimalen Ziffern sein</translation>
     </message>
     <message>
         <source>must be a single line</source>

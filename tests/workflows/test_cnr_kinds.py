@@ -127,7 +127,7 @@ def test_what_is_exported_adds_nothing_and_makes_an_equal_project(
 def _figures(folder: Path, reveal: tuple[str, ...]) -> Any:
     """Return the figures that do not name models by an alias of another project."""
     data = done("analyse", folder)
-    names = ("models", "pairwise", "diagnostics") if not reveal else ()
+    names = ("models", "pairwise", "diagnostics", "categories_labelled") if not reveal else ()
     return {name: value for name, value in data.items() if name not in names}
 
 
