@@ -13,6 +13,7 @@ this unit listed as failed, under the unit's label; other units go on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -26,6 +27,14 @@ from desktop_app.core.protocol import Dataset, Draft, ImportContext
 
 if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
+
+
+_THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+
+
+def without_thinking(text: str) -> str:
+    """Return an answer without what a model thought aloud before it."""
+    return _THINKING.sub("", text)
 
 
 class Trouble(StrEnum):

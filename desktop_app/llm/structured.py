@@ -10,12 +10,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from desktop_app.core.asking import Message
+from desktop_app.core.asking import Message, without_thinking
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.llm.wording import INSTRUCTIONS, NO_JSON, REPAIR, WHOLE
 
 _FENCE = "```"
-_THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _MOST_TRIES = 20
 _MOST_PROBLEMS = 8
 _REFUSALS = re.compile(
@@ -93,7 +92,7 @@ def read_answer(text: str, form: type[BaseModel]) -> BaseModel:
 
     Models put JSON into code blocks, or words around it, or think aloud before; that is no fault.
     """
-    text = _THINKING.sub("", text)
+    text = without_thinking(text)
     problems = ""
     for place, candidate in enumerate(_candidates(text)):
         if place == _MOST_TRIES:

@@ -183,14 +183,14 @@ def _remember(workspace: Workspace, paths: set[str]) -> None:
 def own_file(workspace: Workspace, path: str) -> str | None:
     """Return the text of a lead's own file below `project/`; None where there is none.
 
-    Raises InputError for a link, and for what cannot be read.
+    Raises InputError for a link, for what is there and no file, and for what cannot be read.
     """
     place = workspace.folder / "project"
     _refuse_link(place)
     for part in path.split("/"):
         place /= part
         _refuse_link(place)
-    return _read(place) if place.is_file() else None
+    return _read(place) if _is_file(place) else None
 
 
 def _own_prompts(workspace: Workspace) -> dict[str, str]:
@@ -222,7 +222,7 @@ def _own_files(workspace: Workspace) -> dict[str, str]:
     checking = [one for one in protocols if isinstance(one, ChecksTexts)]
     for path, file in found:
         _refuse_link(file)
-        if file.is_file():
+        if _is_file(file):
             texts[path] = _read(file)
             check(path, texts[path], file=str(file))
             for protocol in checking:
@@ -238,6 +238,18 @@ def _refuse_link(path: Path) -> None:
             file=str(path),
             hint="Put a copy of what is meant in its place, or move the link away.",
         )
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a lead's own file is there. What stands in its place must not pass unseen: the
+    program's own text would be used, and nobody would know."""
+    if path.exists() and not path.is_file():
+        raise InputError(
+            "is no file, but stands where one of yours is looked for",
+            file=str(path),
+            hint="Put a file in its place, or move it away.",
+        )
+    return path.is_file()
 
 
 def _read(file: Path) -> str:

@@ -23,6 +23,8 @@ CATEGORIES = (
     "safety",
 )
 SIDES = ("positive", "negative")
+MOST_POINTS = 40  # of one side: more are no critique, and no page could show them at once
+MOST_MODEL_POINTS = 400  # what became of those of models: of several critiques
 
 # Words by which a category is known elsewhere, next to its code.
 _CATEGORY_OF = {
@@ -123,7 +125,13 @@ class ModelPoint(Row):
     happened: Literal["taken", "edited", "rejected", "left"]
 
 
-Points = Annotated[list[Point] | None, BeforeValidator(_as_list)]
+def _few(points: list[Any] | None) -> list[Any] | None:
+    if points is not None and len(points) > MOST_POINTS:
+        raise ValueError(f"there are {len(points)} points here, and there can be {MOST_POINTS}")
+    return points
+
+
+Points = Annotated[list[Point] | None, BeforeValidator(_as_list), AfterValidator(_few)]
 
 
 class CritiqueFields(Row):
@@ -139,7 +147,9 @@ class CritiqueFields(Row):
     nothing_to_improve: Annotated[YesNo | None, Blank] = None
     revision: OptionalText = None
     categories: Categories = None
-    model_points: Annotated[list[ModelPoint] | None, Blank] = None
+    model_points: Annotated[
+        Annotated[list[ModelPoint], Field(max_length=MOST_MODEL_POINTS)] | None, Blank
+    ] = None
 
     @model_validator(mode="after")
     def _one_or_the_other(self) -> CritiqueFields:

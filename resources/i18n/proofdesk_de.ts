@@ -4234,6 +4234,10 @@
         <translation>Legen Sie eine Kopie des Gemeinten an seine Stelle oder entfernen Sie den Verweis.</translation>
     </message>
     <message>
+        <source>Put a file in its place, or move it away.</source>
+        <translation>Legen Sie dort eine Datei ab, oder nehmen Sie es weg.</translation>
+    </message>
+    <message>
         <source>Put an ordinary folder in its place, or move the whole workspace instead.</source>
         <translation>Legen Sie einen gewöhnlichen Ordner an seine Stelle oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
     </message>
@@ -5800,6 +5804,10 @@
     <message>
         <source>is nested more than {max_depth} levels deep</source>
         <translation>ist tiefer als {max_depth} Ebenen verschachtelt</translation>
+    </message>
+    <message>
+        <source>is no file, but stands where one of yours is looked for</source>
+        <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
     </message>
     <message>
         <source>is no question of this form</source>
@@ -7428,6 +7436,10 @@
     <message>
         <source>there are no revisions to compare</source>
         <translation>es gibt keine Überarbeitungen zu vergleichen</translation>
+    </message>
+    <message>
+        <source>there are {count} points here, and there can be {most_points}</source>
+        <translation>hier sind es {count} Punkte, möglich sind {most_points}</translation>
     </message>
     <message>
         <source>there is no backup {name}</source>

@@ -129,11 +129,19 @@ def test_a_critique_has_one_normal_form() -> None:
         ({"positive": [{"text": "y", "from_model": "copied"}]}, "positive.0.from_model: "),
         ({"categories": ["style"]}, "categories.0: “style” is no category"),
         ({"model_points": [{"side": "up", "text": "x"}]}, "model_points.0.side: "),
+        ({"negative": ["x"] * 41}, "negative: there are 41 points here, and there can be 40"),
+        ({"model_points": [{"side": "positive", "text": "x", "happened": "left"}] * 401},
+         "model_points: "),
     ],
-)
+)  # fmt: skip
 def test_what_contradicts_itself_is_refused_by_name(answers: dict[str, Any], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         CNR.check_answers(answers)
+
+
+def test_as_many_points_as_a_page_takes_are_taken_from_everywhere() -> None:
+    points = [{"text": f"point {n}"} for n in range(40)]
+    assert CNR.check_answers({"score": 1, "positive": points})["positive"] == points
 
 
 @given(

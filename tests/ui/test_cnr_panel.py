@@ -14,7 +14,7 @@ from desktop_app.workspace.exchange import merge
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import submit
 from desktop_app.workspace.workspace import Workspace
-from plugins.cnr.panel.points import MOST
+from plugins.cnr.critiques import MOST_POINTS
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.projects import jsonl
@@ -384,19 +384,19 @@ def test_a_point_too_many_is_told_and_its_words_go_nowhere(
     by: str, driver: Driver, tmp_path: Path
 ) -> None:
     driver.open(work(tmp_path))
-    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    points = [{"text": f"Point {n}."} for n in range(MOST_POINTS)]
     driver.type("2")
     negative = sheet(driver).lists["negative"]
     driver.session.edited("negative", None, points)
     driver.controller.panel.set_answer("negative", points)
-    negative.go_to(MOST - 1)
+    negative.go_to(MOST_POINTS - 1)
     before = given(driver)
     if by == "shortcut":
         driver.press(Key.Key_N, CTRL | SHIFT)
     else:
         driver.press(Key.Key_Return)
     assert negative.no_more.isVisible()
-    assert str(MOST) in negative.no_more.text()
+    assert str(MOST_POINTS) in negative.no_more.text()
     driver.type("No 14 Reasons!")
     assert given(driver) == before
     driver.press(Key.Key_Tab)
@@ -409,7 +409,7 @@ def test_a_models_point_is_not_taken_over_where_there_is_no_room(
     driver: Driver, tmp_path: Path
 ) -> None:
     driver.open(work(tmp_path))
-    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    points = [{"text": f"Point {n}."} for n in range(MOST_POINTS)]
     driver.session.edited("negative", None, points)
     driver.controller.panel.set_answer("negative", points)
     model = sheet(driver).model

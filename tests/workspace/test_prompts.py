@@ -103,6 +103,23 @@ def test_a_link_is_not_followed(project: Project, tmp_path: Path) -> None:
     assert (said.status, "is a link" in said.error["message"]) == (3, True)
 
 
+def test_a_folder_in_the_place_of_ones_own_wording_is_named(project: Project) -> None:
+    file = own_file(project, "remark", OWN)
+    file.unlink()
+    file.mkdir()
+    bundle = project.folder / "b.proofdesk"
+    for words in (
+        ("prompts", project.lead, "show", "remark"),
+        ("pack", project.lead, "--for", "ana", "-o", bundle),
+    ):
+        said = proofdesk(*words, "--json")
+        assert said.status == 3
+        assert "is no file, but stands where one of yours is looked for" in said.error["message"]
+    listed = done("prompts", project.lead, status=1)["prompts"]
+    (line,) = [one for one in listed if one["key"] == "remark"]
+    assert "is no file" in line["problem"]
+
+
 def test_export_puts_a_copy_to_edit_and_leaves_ones_own(project: Project) -> None:
     made = done("prompts", project.lead, "export", "remark")
     file = Path(made["file"])

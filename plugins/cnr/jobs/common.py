@@ -64,6 +64,11 @@ class Judging(Asking):
     )
 
 
+def parted(value: Any) -> Any:
+    """Read “pr/picr” as a list, as it is given on the command line."""
+    return value.split("/") if isinstance(value, str) else value
+
+
 def request(
     brief: Brief,
     prompt: str,

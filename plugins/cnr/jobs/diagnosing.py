@@ -24,6 +24,7 @@ from plugins.cnr.jobs.common import (
     diagnostics_of,
     name_of,
     needed,
+    parted,
     request,
     texts_of,
 )
@@ -36,11 +37,6 @@ LOWEST, HIGHEST = 1, 5
 MOST_EACH = 1_000
 
 # Making samples
-
-
-def _codes(value: Any) -> Any:
-    """Read “clarity/safety” as a list, as it is given on the command line."""
-    return value.split("/") if isinstance(value, str) else value
 
 
 def _known(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -66,7 +62,7 @@ class FaultOptions(Asking):
     )
     categories: Annotated[
         tuple[str, ...],
-        BeforeValidator(_codes),
+        BeforeValidator(parted),
         AfterValidator(_known),
         Field(
             min_length=1,

@@ -6,14 +6,13 @@ contradictions are not mended here: the model is told what is wrong and asked on
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from desktop_app.core.asking import ModelError, Reply, Trouble
+from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.jobs import wording
 
@@ -21,7 +20,6 @@ MOST_POINTS = 20
 LONGEST_POINT = 2_000
 LONGEST_TEXT = 100_000
 
-_THINKING = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
 _QUOTES = "\"'“”„‘’«»… "
 
 
@@ -38,7 +36,7 @@ def said(reply: Reply) -> str:
 
     Raises ModelError where nothing is left.
     """
-    text, name = cleaned(_THINKING.sub("", reply.text)), reply.model
+    text, name = cleaned(without_thinking(reply.text)), reply.model
     if not text:
         raise ModelError(
             Trouble.EMPTY,

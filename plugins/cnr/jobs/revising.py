@@ -25,6 +25,7 @@ from plugins.cnr.jobs.common import (
     name_of,
     needed,
     one_a_prompt,
+    parted,
     request,
     texts_of,
 )
@@ -269,17 +270,12 @@ def _taken_back(
 # All in a chain
 
 
-def _settings(value: Any) -> Any:
-    """Read “pr/picr” as a list, as it is given on the command line."""
-    return value.split("/") if isinstance(value, str) else value
-
-
 class ChainOptions(Asking):
     """Options of `chain`."""
 
     settings: Annotated[
         tuple[Setting, ...],
-        BeforeValidator(_settings),
+        BeforeValidator(parted),
         Field(
             min_length=1,
             title="Settings to run",

@@ -30,9 +30,9 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from plugins.cnr.critiques import MOST_POINTS
 
 Point = dict[str, Any]
-MOST = 40  # points of one side: more are no critique
 _LEAST_LINES, _MOST_LINES = 2, 8
 
 
@@ -352,7 +352,7 @@ class PointList(OwnPart):
     @property
     def is_full(self) -> bool:
         """Whether there can be no more points."""
-        return len(self.points) >= MOST
+        return len(self.points) >= MOST_POINTS
 
     def tell_full(self) -> None:
         """Say that there can be no more, and take the focus there."""
@@ -360,7 +360,7 @@ class PointList(OwnPart):
             "There are %n point(s) here already, and there can be no more. Put two into one, or "
             "remove one.",
             "",
-            MOST,
+            MOST_POINTS,
         )
         self.no_more.setText(words)
         self.no_more.setAccessibleName(words)
