@@ -265,13 +265,13 @@ def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
     is to be improved; what became of a model's points is read off the points themselves."""
     found = dict(answers)
     if found.get("model_points"):
-        found["model_points"] = _happened(found)
+        found["model_points"] = what_happened(found)
     if found.get("nothing_to_improve") and found.get("revision") == response:
         del found["revision"]
     return found
 
 
-def _happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
+def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a model's points with what became of them: a point that was taken over and is not
     there as it was has been edited; one that was taken away again is rejected."""
     left = {side: list(answers.get(side) or ()) for side in SIDES}

@@ -1686,11 +1686,11 @@
     </message>
     <message>
         <source>Restore</source>
-        <translation>Zurücknehmen</translation>
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Restore all</source>
-        <translation>Alles zurücknehmen</translation>
+        <translation>Alle verwerfen</translation>
     </message>
     <message>
         <source>Revision</source>
@@ -1706,7 +1706,7 @@
     </message>
     <message>
         <source>Take back the change one is at</source>
-        <translation>Die Änderung an dieser Stelle zurücknehmen</translation>
+        <translation>Die Änderung an dieser Stelle verwerfen</translation>
     </message>
     <message>
         <source>The original beside the revision</source>
@@ -1769,7 +1769,7 @@
     </message>
     <message>
         <source>Restore this change</source>
-        <translation>Diese Änderung zurücknehmen</translation>
+        <translation>Diese Änderung verwerfen</translation>
     </message>
     <message>
         <source>Revision</source>
@@ -9738,6 +9738,10 @@
     <message>
         <source>Taken over and edited</source>
         <translation>Übernommen und geändert</translation>
+    </message>
+    <message>
+        <source>Taken over, and removed again</source>
+        <translation>Übernommen und wieder entfernt</translation>
     </message>
     <message>
         <source>model’s point {number}</source>

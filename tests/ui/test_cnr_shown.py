@@ -8,10 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.widgets.diff_view import DiffView
+from desktop_app.ui.widgets.shades import Shade
+from plugins.cnr.panel.points import MOST
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.test_cnr_panel import RESPONSE, criticise, select, sheet, work
 
@@ -186,6 +189,95 @@ def test_taking_a_models_points_over_keeps_the_focus_in_sight(
         qtbot.wait(50)  # the page has laid itself out
         assert model.isAncestorOf(driver.target)
         assert in_sight(driver)
+
+
+def test_a_models_point_tells_its_place_and_what_became_of_it(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    panel, model = driver.controller.panel, sheet(driver).model
+    driver.press(Key.Key_A, CTRL | SHIFT)
+    first, second, third = model.views
+    assert [view.about.text() for view in model.views] == ["", "“mainly for decoration”", ""]
+    assert third.about.isHidden()
+    driver.press(Key.Key_Space)  # take the first over: the focus is at the second
+    assert driver.target is second.take
+    start = RESPONSE.index("mainly")
+    place = (start, start + len("mainly for decoration"))
+    assert (*place, Shade.CURRENT) in [
+        (one.start, one.end, one.shade) for one in panel.editor.beside.painted()
+    ]
+    driver.press(Key.Key_Space)
+    assert second.state.text() == "Taken over"
+    sheet(driver).lists["negative"].go_to(0)
+    driver.press(Key.Key_End)
+    driver.type(" No.")
+    sheet(driver).judge()
+    assert second.state.text() == "Taken over and edited"
+    driver.press(Key.Key_Delete, CTRL | SHIFT)
+    sheet(driver).judge()
+    assert second.state.text() == "Taken over, and removed again"
+    assert first.state.text() == "Taken over"
+    second.take.setFocus()
+    driver.press(Key.Key_Space)  # again
+    assert second.state.text() == "Taken over"
+    (point,) = driver.session.answers["negative"]
+    assert (point["start"], point["end"]) == place
+    driver.press(Key.Key_Z, CTRL)
+    assert not driver.session.answers["negative"]
+    assert second.state.text() == "Taken over, and removed again"
+
+
+def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    assert ("N", "Nothing to improve") in driver.controller.form_keys()
+    driver.type("?")
+    shown = {label.text() for label in driver.window.keys_sheet.findChildren(QLabel)}
+    assert {"N", "Nothing to improve"} <= shown
+
+
+def test_categories_are_ticked_by_keys(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.controller.panel.focus_question("categories")
+    driver.press(Key.Key_Space)
+    assert driver.session.answers["categories"] == ["instruction_following"]
+    driver.press(Key.Key_Down)
+    driver.press(Key.Key_Space)
+    assert driver.session.answers["categories"] == ["instruction_following", "correctness"]
+    driver.press(Key.Key_Space)
+    assert driver.session.answers["categories"] == ["instruction_following"]
+
+
+def test_a_long_prompt_has_more_room_than_a_short_one(driver: Driver, tmp_path: Path) -> None:
+    long = "Say how bread rises, and why it is cut before it is baked. " * 9
+    rows = [{"prompt": prompt, "response": RESPONSE} for prompt in ("Why?", long)]
+    driver.open(work(tmp_path, *rows))
+    driver.window.resize(1280, 800)
+    lines = {}
+    for _ in range(2):
+        prompt = driver.controller.panel.prompt
+        driver.qtbot.wait(50)  # the page has laid itself out
+        lines[prompt.text] = prompt.viewport().height() // prompt.fontMetrics().height()
+        driver.press(Key.Key_Right, ALT)
+    assert lines[long] > 4 >= lines["Why?"]
+
+
+def test_that_there_can_be_no_more_points_shows_whole(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path))
+    driver.window.resize(1280, 800)
+    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    driver.session.edited("negative", None, points)
+    driver.controller.panel.set_answer("negative", points)
+    sheet(driver).lists["negative"].go_to(MOST - 1)
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    qtbot.wait(50)  # the page has laid itself out
+    assert driver.target is sheet(driver).lists["negative"].no_more
+    assert driver.target.height() >= driver.target.heightForWidth(driver.target.width())
+    assert in_sight(driver)
 
 
 def test_writing_brings_back_where_one_writes(driver: Driver, tmp_path: Path, qtbot: QtBot) -> None:

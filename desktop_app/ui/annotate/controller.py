@@ -356,12 +356,13 @@ class Controller(QObject):
         """Return the keys of the open item's form and what each chooses."""
         form = self._panels.form
         language = self._language
+        own = self.panel.form_keys() if hasattr(self.panel, "form_keys") else []
         return [
             (option.key, form.label(option, language))
             for question in form.questions
             for option in getattr(question, "options", None) or ()
             if option.key is not None
-        ]
+        ] + list(own)
 
     def touch(self) -> None:
         """Note that the person did something."""

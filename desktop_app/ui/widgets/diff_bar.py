@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.ui.plain import PlainLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
@@ -72,14 +72,9 @@ class DiffBar(QWidget):
             button.setAutoDefault(False)
             button.setToolTip(plain_tip(_with_key(tip, key)))
             button.setAccessibleDescription(tip)
-        for widget in (
-            self.words,
-            self.changes,
-            self.previous_button,
-            self.next_button,
-            self.restore_button,
-            self.restore_all_button,
-        ):
+        steps = _together(self.previous_button, self.next_button)
+        ways_back = _together(self.restore_button, self.restore_all_button)
+        for widget in (self.words, self.changes, steps, ways_back):
             flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -152,3 +147,14 @@ class DiffBar(QWidget):
 
 def _with_key(words: str, key: str) -> str:
     return f"{words}  {shown_keys(QKeySequence(key))}"
+
+
+def _together(*buttons: QPushButton) -> QWidget:
+    """Return buttons that go on in the next line together."""
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    for button in buttons:
+        row.addWidget(button)
+    return both

@@ -9,7 +9,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 _USUAL = 150  # pixels: three lines at 100 % text; most texts fit, so that little moves
-_SHARE = 0.45  # of the height: what is judged keeps the larger part
+SHARE = 0.45  # of the height: what is judged keeps the larger part
 _KEPT = 190  # pixels at 100 % text that what is judged keeps
 
 
@@ -17,13 +17,22 @@ class FirstPane(QObject):
     """Fits the pane of `view`, the first of two, whenever its text or the room changes.
 
     by_hand  somebody has moved the handle: nothing is fitted any more
+    paused   nothing is fitted for now: somebody else gives the panes their room
     """
 
     def __init__(
-        self, splitter: QSplitter, pane: QWidget, view: ReadingView, theme: Theme, parent: QObject
+        self,
+        splitter: QSplitter,
+        pane: QWidget,
+        view: ReadingView,
+        theme: Theme,
+        parent: QObject,
+        share: float = SHARE,
     ) -> None:
         super().__init__(parent)
         self.by_hand = False
+        self.paused = False
+        self._share = share
         self._splitter, self._pane, self._view = splitter, pane, view
         self._theme = theme
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -36,11 +45,13 @@ class FirstPane(QObject):
     def fit(self) -> None:
         """Be as tall as the text; a text longer than its share ends with a whole line, and
         scrolls."""
-        if self.by_hand or not self._pane.isVisible():
+        if self.by_hand or self.paused or not self._pane.isVisible():
             return
         around = self._pane.height() - self._view.viewport().height()
         tall = self._splitter.height()
-        most = min(round(tall * _SHARE), tall - max(self._theme.px(_KEPT), self._needed_below()))
+        most = min(
+            round(tall * self._share), tall - max(self._theme.px(_KEPT), self._needed_below())
+        )
         wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
         wanted = max(min(_USUAL, most), wanted)
         first, *rest = self._splitter.sizes()

@@ -20,7 +20,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.first_pane import FirstPane
+from desktop_app.ui.widgets.first_pane import SHARE, FirstPane
 from desktop_app.ui.widgets.form_view import FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
@@ -70,9 +70,12 @@ class ItemPanel(QWidget):
         self.splitters[name] = splitter
         return splitter
 
-    def fit_first(self, name: str, pane: QWidget, view: ReadingView) -> FirstPane:
-        """Let the first pane of a splitter be as tall as its text, until a person divides it."""
-        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self)
+    def fit_first(
+        self, name: str, pane: QWidget, view: ReadingView, share: float = SHARE
+    ) -> FirstPane:
+        """Let the first pane of a splitter be as tall as its text, within its share of the height,
+        until a person divides it."""
+        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share)
         self._fitted.append(fitted)
         return fitted
 

@@ -40,6 +40,7 @@ class ComparePanel(ItemPanel):
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {prompt_pane: 0, self.both: 1}
         )
+        self.first = self.fit_first("texts", prompt_pane, self.prompt.view)
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
         )
@@ -66,6 +67,7 @@ class ComparePanel(ItemPanel):
         self.prompt.show_text(text_of(content, "prompt"))
         self.left.show_text(text_of(content, "left"))
         self.right.show_text(text_of(content, "right"))
+        self.first.fit()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote in words."""

@@ -68,6 +68,7 @@ class CritiquePanel(TextsPage):
         self.prompt.show_text(text_of(content, "prompt"))
         self.sheet.show_response(text_of(content, "response"))
         self.sheet.show_critiques([])
+        self.first.fit()
 
     def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
         """Take what models made for the item beforehand."""
@@ -97,6 +98,10 @@ class CritiquePanel(TextsPage):
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return further keys, for the list of keys."""
+        return self.sheet.form_keys()
 
     def press_code_key(self, text: str) -> bool:
         return self.sheet.press_code_key(text)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.form_view import is_typing
@@ -36,14 +37,18 @@ def points_said(critiques: Sequence[Mapping[str, Any]]) -> list[Said]:
 
 
 class SaidView(QWidget):
-    """One point of a model, and what can be done with it."""
+    """One point of a model, what it is about (`quoted`), and what can be done with it."""
 
     wanted = Signal(str)  # “taken”, “rejected”, “left”
+    entered = Signal()  # somebody is here
 
-    def __init__(self, theme: Theme, number: int, said: Said) -> None:
+    def __init__(self, theme: Theme, number: int, said: Said, quoted: str) -> None:
         super().__init__()
         sign = "+" if said["side"] == "positive" else "−"
         self.words = plain_label(f"{sign}  {said['text']}", "")
+        self.about = ShorteningLabel(f"“{quoted}”" if quoted else "", "secondary")
+        if not quoted:
+            self.about.hide()
         self.state = plain_label("", "secondary")
         self.take = QPushButton(self.tr("Take over"))
         self.reject = QPushButton(self.tr("Reject"))
@@ -56,7 +61,10 @@ class SaidView(QWidget):
         ):
             button.setAutoDefault(True)
             button.setAccessibleName(f"{button.text()}: {name}")
-            button.setAccessibleDescription(said["text"])
+            button.setAccessibleDescription(
+                " ".join(filter(None, (said["text"], self.about.text())))
+            )
+            button.installEventFilter(self)
             button.clicked.connect(lambda _on=False, what=what: self.wanted.emit(what))
         row = QHBoxLayout()
         row.setSpacing(theme.px(8))
@@ -68,18 +76,25 @@ class SaidView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(4))
         column.addWidget(self.words)
+        column.addWidget(self.about)
         column.addLayout(row)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
+        return False
+
     def show_state(self, happened: str, *, editable: bool) -> None:
-        """Show what became of it."""
+        """Show what became of it; “removed”: it was taken over, and is not there any more."""
         open_ = happened == "left"
-        self.take.setVisible(open_)
+        self.take.setVisible(open_ or happened == "removed")
         self.reject.setVisible(open_)
         self.back.setVisible(happened == "rejected")
         self.state.setText(
             {
                 "taken": self.tr("Taken over"),
                 "edited": self.tr("Taken over and edited"),
+                "removed": self.tr("Taken over, and removed again"),
                 "rejected": self.tr("Rejected"),
             }.get(happened, "")
         )
@@ -98,6 +113,7 @@ class ModelPoints(OwnPart):
     asked, stopped  a model is to be asked now; to stop
     reordered       the Tab key has other stops now
     to_be_seen      something begins here that was asked for: it is to come into view
+    shown           somebody is at a point: it
     """
 
     edited = Signal(object, object)
@@ -106,6 +122,7 @@ class ModelPoints(OwnPart):
     stopped = Signal()
     reordered = Signal()
     to_be_seen = Signal()
+    shown = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("A model’s critique"), theme)
@@ -116,6 +133,11 @@ class ModelPoints(OwnPart):
         self.views: list[SaidView] = []
         self._answer: list[dict[str, Any]] = []
         self._editable = True
+        self.quoted: Callable[[Said], str] = lambda said: ""  # what a point is about
+        # What became of the points, read off the person's own.
+        self.standing: Callable[[list[dict[str, Any]]], list[str]] = lambda answer: [
+            str(one.get("happened", "left")) for one in answer
+        ]
         self.has_room: Callable[[str], bool] = lambda side: True  # for one more point of a side
         self.words = plain_label("", "secondary")
         self.show_button = QPushButton(self.tr("Show the model’s critique"))
@@ -132,6 +154,7 @@ class ModelPoints(OwnPart):
         self.stop_button.setAccessibleName(self.tr("Stop the model"))
         self.stop_button.clicked.connect(self.stopped)
         self.writing_box = QPlainTextEdit()
+        self.writing_box.setProperty("kind", "field")
         self.writing_box.setReadOnly(True)
         self.writing_box.setUndoRedoEnabled(False)
         self.writing_box.setTabChangesFocus(True)
@@ -195,9 +218,15 @@ class ModelPoints(OwnPart):
                 view.hide()
                 view.deleteLater()
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
-        for view, one in zip(self.views, found, strict=False):
-            view.show_state(str(one.get("happened", "left")), editable=self._editable)
+        self.refresh()
         self._dress()
+
+    def refresh(self) -> None:
+        """Show again what became of the points: the person's own were changed."""
+        before = self.stops()
+        self._show_standing()
+        if before != self.stops():
+            self.reordered.emit()
 
     def reveal(self, *, leading: bool = True) -> None:
         """Unfold the critique: from now on what happens to it is recorded. Without one, ask.
@@ -274,6 +303,13 @@ class ModelPoints(OwnPart):
         if self.stops() != before:
             self.reordered.emit()
 
+    def _show_standing(self) -> None:
+        now = self.standing(self._answer)
+        for view, one, is_now in zip(self.views, self._answer, now, strict=False):
+            was = str(one.get("happened", "left"))
+            is_removed = is_now == "rejected" and was in ("taken", "edited")
+            view.show_state("removed" if is_removed else is_now, editable=self._editable)
+
     def _on_asked(self) -> None:
         self._is_awaited = True
 
@@ -296,7 +332,8 @@ class ModelPoints(OwnPart):
         self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
     def _make_view(self, place: int, said: Said) -> SaidView:
-        view = SaidView(self._theme, place + 1, said)
+        view = SaidView(self._theme, place + 1, said, self.quoted(said))
+        view.entered.connect(lambda: self.shown.emit(dict(said)))
         view.setProperty("said", str(said))
         view.wanted.connect(lambda what: self._decide(place, what))
         self._rows.addWidget(view)

@@ -146,6 +146,7 @@ class ReviewPanel(TextsPage):
         self.sheet.show_response(text_of(content, "response"))
         self.sheet.show_critiques([])
         self.set_answers({})
+        self.first.fit()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
         """Take the lead's word on how much each rule counts."""
@@ -182,6 +183,10 @@ class ReviewPanel(TextsPage):
         else:
             self.critique_fold.close()
             self.form_view.focus_question(key)
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return further keys, for the list of keys."""
+        return self.sheet.form_keys() if self._is_changing else []
 
     def press_code_key(self, text: str) -> bool:
         if self.form_view.press_code_key(text):

@@ -33,6 +33,7 @@ from plugins.cnr.critique_rules import (
     findings,
     points_at,
 )
+from plugins.cnr.critiques import what_happened
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
 from plugins.cnr.severities import STANDARD, Rule, Severity
@@ -188,6 +189,7 @@ class Sheet(QObject):
         self._severities: Mapping[Rule, Severity] = STANDARD
         self._selected: tuple[str, int, int] = ("", 0, 0)
         self._current: tuple[str, int] | None = None
+        self._looked_at: dict[str, int] = {}  # the place of the model's point one is at
         self.lists = {
             "positive": PointList(
                 "positive",
@@ -237,7 +239,7 @@ class Sheet(QObject):
     def show_response(self, response: str) -> None:
         """Show another response; its critique is set apart from this."""
         self._offsets = Offsets(response)
-        self._current = None
+        self._current, self._looked_at = None, {}
         for points in self.lists.values():
             points.show_response(self.response)
         self.editor.show_texts(self.response)
@@ -371,6 +373,7 @@ class Sheet(QObject):
         loose = [one.hunk for one in noticed if one.rule == "unmentioned"]
         self.unmentioned.show_changes([(number, self.change(number)) for number in loose])
         self.form_view.recheck()
+        self.model.refresh()
         self._mark()
 
     def words(self, finding: Finding) -> str:
@@ -498,6 +501,10 @@ class Sheet(QObject):
         ):
             panel.add_action(name, words, keys, slot)
 
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys that are none of the form's, and what they do."""
+        return [("N", self.nothing.face.words)]
+
     def press_code_key(self, text: str) -> bool:
         """Do what a key of the form does; tells whether it is one."""
         if text.upper() == "N" and self._editable and self.nothing.isEnabled():
@@ -566,7 +573,12 @@ class Sheet(QObject):
         self.model.reordered.connect(self.form_view.recheck)  # it has a number when it shows
         self.model.reordered.connect(self.form_view.order_tabs)
         self.model.taken.connect(self._on_taken)
+        self.model.shown.connect(self._on_said)
         self.model.has_room = self._has_room
+        self.model.quoted = self._quoted
+        self.model.standing = lambda answer: [
+            str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
+        ]
         self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
         # Its own button adds like the keys do: about the selection.
         for side, points in self.lists.items():
@@ -588,7 +600,8 @@ class Sheet(QObject):
         self._offer_nothing()
 
     def _on_model(self, before: Any, after: Any) -> None:
-        self._edit("model_points", before, after)
+        if before != after:  # the same where a point that was removed is taken over again
+            self._edit("model_points", before, after)
         self._joined = False
         self.form_view.order_tabs()
 
@@ -606,14 +619,29 @@ class Sheet(QObject):
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
             self._joined = True
-        point: Point = {"text": said["text"]}
+        point: Point = {"text": said["text"], **self._place_of(said)}
+        self.lists[side].add({**point, "from_model": "taken"})
+        self._joined = True
+
+    def _place_of(self, said: Mapping[str, Any]) -> dict[str, int]:
+        """Return what a model's point is about, as a stretch of the response as it is shown."""
         start, end = said.get("start"), said.get("end")
         if isinstance(start, int) and isinstance(end, int):
             placed = self._placed({"start": start, "end": end}, self._offsets.to_shown)
             if 0 <= placed["start"] < placed["end"] <= len(self.response):
-                point |= placed
-        self.lists[side].add({**point, "from_model": "taken"})
-        self._joined = True
+                return placed
+        return {}
+
+    def _quoted(self, said: Mapping[str, Any]) -> str:
+        place = self._place_of(said)
+        return self.response[place["start"] : place["end"]] if place else ""
+
+    def _on_said(self, said: Mapping[str, Any]) -> None:
+        """Somebody is at a model's point: its place is marked and comes into view."""
+        self._current, self._looked_at = None, self._place_of(said)
+        self._mark()
+        if self._looked_at and self.editor.beside.isVisible():
+            self.editor.beside.scroll_to(self._looked_at["start"])
 
     def _on_revised(self, before: str, after: str) -> None:
         self._edit("revision", before, after)
@@ -632,7 +660,7 @@ class Sheet(QObject):
 
     def _on_point(self, side: str, place: int) -> None:
         """Somebody is at a point: its place is marked and comes into view."""
-        self._current = (side, place)
+        self._current, self._looked_at = (side, place), {}
         self._mark()
         point = self.lists[side].points[place]
         if "start" in point and self.editor.beside.isVisible():
@@ -730,6 +758,8 @@ class Sheet(QObject):
                 if "start" in point and "end" in point:
                     now = self._current == (side, place)
                     spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
+        if self._looked_at:
+            spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
         for role, found in spans.items():
             self.editor.set_marks(found, role, Side.ORIGINAL)
         self.editor.refresh_tags()

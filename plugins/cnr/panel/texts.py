@@ -19,6 +19,7 @@ from plugins.cnr.panel.fold import Fold
 
 _ROOMY = 480  # pixels of height at 100 % text
 _PROMPT = 138  # pixels at first: some three lines
+_SHARE = 0.36  # of the height that a long prompt takes: response and revision are worked on
 _TAKING_TURNS = ("texts", "right")  # the splitters whose panes may
 
 
@@ -54,6 +55,7 @@ class TextsPage(ItemPanel):
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
         )
+        self.first = self.fit_first("texts", self.prompt_pane, self.prompt, _SHARE)
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, right: 0}
         )
@@ -99,6 +101,7 @@ class TextsPage(ItemPanel):
         scarce = self.height() < self._theme.px(_ROOMY)
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
+        self.first.paused = scarce
         self.texts_pane.caption.setVisible(not scarce)
         self.editor.take_turns(scarce)
         for fold in self.folds():
