@@ -456,6 +456,11 @@ def _notes(
             "Judgements and patterns of texts that have been replaced since, or taken away, left"
             f" out: {data['replaced']}. Have the new ones judged: run DIR judge."
         )
+    if data["diagnostics"]["replaced"]:
+        notes.append(
+            "Ratings of critiques and revisions that have been replaced since, left out:"
+            f" {data['diagnostics']['replaced']}. Have the new ones rated: run DIR rate."
+        )
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
             "Where a comparison names settings or rounds, its figures are of the last round of the"

@@ -16,21 +16,27 @@ from plugins.cnr.rows import DIAGNOSTIC
 def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
     """Return per judge and rated model the mean ratings, overall and by error category.
 
-    A sample rated in several runs counts once, with the mean of its runs.
+    A sample rated in several runs counts once, with the mean of its runs. Ratings that say of
+    which texts they are do not count once these have been replaced.
     """
     category_of = {
         item.key: str(item.origin.get("error_category") or "")
         for item in dataset.items
         if item.stage == DIAGNOSTIC
     }
+    current = _current(dataset)
     values: dict[tuple[str, str, str], dict[str, list[float]]] = {}
-    n = 0
+    n = replaced = 0
     for body in dataset.metric_ratings:
         value, item = body.get("value"), str(body["item"])
         if value is None or item not in category_of or body["question"] not in RATED:
             continue
-        n += 1
         place = (str(body["method"]), str(body.get("subject") or ""), str(body["question"]))
+        texts = body.get("extra", {}).get("texts")
+        if texts is not None and current and current.get((item, *place[1:])) != str(texts):
+            replaced += 1
+            continue
+        n += 1
         values.setdefault(place, {}).setdefault(item, []).append(float(value))
     judges: dict[str, Any] = {}
     for (method, subject, question), by_item in sorted(values.items()):
@@ -44,9 +50,22 @@ def diagnostics_json(dataset: Dataset) -> dict[str, Any]:
     return {
         "items": len(category_of),
         "ratings": n,
+        "replaced": replaced,
         "categories": {code: times[code] for code in CATEGORIES if times[code]},
         "judges": judges,
     }
+
+
+def _current(dataset: Dataset) -> dict[tuple[str, str, str], str]:
+    """Return digests of the texts that are rated, by sample, model and question; none where the
+    project has nothing that models made: then the ratings came without it."""
+    if not any("texts" in body.get("extra", {}) for body in dataset.metric_ratings):
+        return {}
+    from plugins.cnr.rated import critiques_of, revisions_of  # with all that jobs need
+
+    samples = {item.key: item for item in dataset.items if item.stage == DIAGNOSTIC}
+    made = [*critiques_of(dataset, samples), *revisions_of(dataset, samples)]
+    return {(one.item.key, one.subject, one.question): one.digest for one in made}
 
 
 def _by_category(means: Mapping[str, float], category_of: Mapping[str, str]) -> dict[str, Any]:

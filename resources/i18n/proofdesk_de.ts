@@ -4286,6 +4286,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Ratings of critiques and revisions that have been replaced since, left out: {data}. Have the new ones rated: run DIR rate.</source>
+        <translation>Bewertungen von Kritiken und Überarbeitungen, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen bewerten: run DIR rate.</translation>
+    </message>
+    <message>
         <source>Ratings of each</source>
         <translation>Bewertungen je Stück</translation>
     </message>

@@ -356,6 +356,28 @@ def test_what_was_judged_and_is_there_no_more_counts_no_more_and_is_said(lab: La
     assert sum(one["judge"]["n"] for one in data["pairwise"].values()) == 20
 
 
+def test_ratings_of_revisions_that_were_replaced_count_no_more_and_are_said(lab: Lab) -> None:
+    lab.give("diagnostics", [{"id": "d", "prompt": "P", "response": "R", "feedback": "F, sadly",
+                              "error_category": "clarity", "detailed": "Say why.",
+                              "coarse": "Vague."}])  # fmt: skip
+    of = ("--set", "of=diagnostics")
+    for job in ("critique", "revise"):
+        lab.run(job, *of)
+    lab.run("rate", by="judge")
+    first = lab.figures()["diagnostics"]
+    assert (first["ratings"], first["replaced"]) == (4, 0)
+    lab.in_other_words = True
+    lab.run("revise", *of, "--fresh")
+    data = lab.figures()["diagnostics"]
+    assert (data["ratings"], data["replaced"]) == (1, 3)
+    assert set(data["judges"][JUDGE][CRITIC]) == {"coverage"}
+    shown = proofdesk("analyse", lab.lead).out
+    assert "critiques and revisions that have been replaced since" in " ".join(shown.split())
+    lab.run("rate", by="judge")
+    data = lab.figures()["diagnostics"]
+    assert (data["ratings"], data["replaced"]) == (4, 0)
+
+
 def test_rounds_that_follow_from_no_round_that_is_there_are_taken_back(lab: Lab) -> None:
     lab.run("iterate", "--set", "rounds=4")
     lab.run("judge", by="judge")

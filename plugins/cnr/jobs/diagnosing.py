@@ -16,7 +16,6 @@ from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
-from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import CATEGORIES, category_code
 from plugins.cnr.jobs.common import (
     Asking,
@@ -31,6 +30,7 @@ from plugins.cnr.jobs.common import (
 from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
 from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
 from plugins.cnr.others import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
+from plugins.cnr.rated import Made, category_of, critiques_of, revisions_of
 from plugins.cnr.rows import KEY
 
 LOWEST, HIGHEST = 1, 5
@@ -158,7 +158,7 @@ class FeedbackJob:
         origin = item.origin
         texts = {
             **texts_of(item),
-            "category": _category(item),
+            "category": category_of(item),
             "feedback": str(origin.get("feedback", "")),
         }
         reply = yield request(brief, "feedback", {"item": item.key}, texts, answer=SaidCritiques)
@@ -191,11 +191,6 @@ def _by_person(origin: Mapping[str, Any], name: str) -> bool:
     worded = extra.get("worded")
     by_model = (worded if isinstance(worded, list) else _WORDED) if "critic" in extra else ()
     return bool(origin.get(name)) and name not in by_model
-
-
-def _category(item: ItemData) -> str:
-    code = str(item.origin.get("error_category", ""))
-    return CATEGORY_NAMES.get(code, code)
 
 
 # Rating what models made of them
@@ -248,11 +243,11 @@ class RateJob(Rater):
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, RateOptions)
         samples = {item.key: item for item in needed(diagnostics_of(dataset), "diagnostics")}
-        made: list[_Made] = []
+        made: list[Made] = []
         if options.what != "revisions":
-            made += _critiques(dataset, samples)
+            made += critiques_of(dataset, samples)
         if options.what != "critiques":
-            made += _revisions(dataset, samples)
+            made += revisions_of(dataset, samples)
         if not made:
             raise UsageError(
                 "no model has criticised or revised a diagnostic sample",
@@ -265,13 +260,14 @@ class RateJob(Rater):
                 yield Unit(key, one.label(number), (one, number))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
-        return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, brief))
+        digest = unit.data[0].digest
+        return stored(self.rate(unit, brief), lambda rating: _rating_drafts(rating, digest, brief))
 
     def rate(self, unit: Unit, brief: Brief) -> Generator[Request, Reply, Sequence[Rating]]:
         """Rate one critique or revision, once."""
         options = brief.options
         assert isinstance(options, RateOptions)
-        one: _Made
+        one: Made
         one, number = unit.data
         about = {"item": one.item.key}
         prompt = f"{one.prompt}_digit" if options.weighted else one.prompt
@@ -297,56 +293,7 @@ class RateJob(Rater):
         ]
 
 
-class _Made:
-    """A model's critique or revision of a sample, and what it is rated for."""
-
-    def __init__(
-        self, item: ItemData, subject: str, question: str, prompt: str, texts: Mapping[str, str]
-    ) -> None:
-        self.item = item
-        self.subject = subject
-        self.question = question
-        self.prompt = prompt
-        self.texts = texts
-
-    def label(self, number: int) -> str:
-        again = f" ({number + 1})" if number else ""
-        return f"{name_of(self.item)}, {self.subject}, {self.question}{again}"
-
-
-def _critiques(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[_Made]:
-    for row in dataset.rows.get("critiques", ()):
-        item = samples.get(str(row["item"]))
-        if item is not None and not row.get("id"):
-            texts = {
-                **texts_of(item),
-                "category": _category(item),
-                "feedback": str(item.origin.get("feedback", "")),
-                "critique": critique_in_words(row),
-            }
-            yield _Made(item, str(row["model"]), "coverage", "coverage", texts)
-
-
-def _revisions(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[_Made]:
-    for row in dataset.rows.get("responses", ()):
-        item, follows = samples.get(str(row["item"])), row.get("follows")
-        if item is None or follows is None or row.get("id"):
-            continue
-        questions = {f"adherence_{follows}": follows}
-        if follows == "coarse":
-            questions["adherence_coarse_to_detailed"] = "detailed"
-        for question, critique in questions.items():
-            words = item.origin.get(critique)
-            if words:
-                texts = {
-                    **texts_of(item),
-                    "critique": str(words),
-                    "revision": str(row["response"]),
-                }
-                yield _Made(item, str(row["model"]), question, "adherence", texts)
-
-
-def _rating_drafts(rating: Rating, brief: Brief) -> Iterable[Draft]:
+def _rating_drafts(rating: Rating, digest: str, brief: Brief) -> Iterable[Draft]:
     row = {
         "item": rating.item,
         "method": rating.method,
@@ -354,6 +301,7 @@ def _rating_drafts(rating: Rating, brief: Brief) -> Iterable[Draft]:
         "value": rating.value,
         "subject": rating.subject,
         "run": rating.run,
+        "texts": digest,
         "call": rating.call,
         "reason": rating.reason or None,
         "shares": dict(rating.shares) or None,
