@@ -8867,6 +8867,10 @@
         <translation>Ein Punkt ist noch leer: Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
     </message>
     <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
+    </message>
+    <message>
         <source>Not yet: this project asks you to mend what says “To be mended”.</source>
         <translation>Noch nicht: In diesem Projekt ist zu beheben, wobei „Zu beheben“ steht.</translation>
     </message>

@@ -14,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.colours import Role
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Shade
-from plugins.cnr.panel.points import MOST
+from plugins.cnr.critiques import MOST_POINTS
+from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.test_cnr_panel import RESPONSE, criticise, select, sheet, work
+from tests.workspace.projects import jsonl
 
 Key = Qt.Key
 
@@ -238,6 +240,56 @@ def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
     assert {"N", "Nothing to improve"} <= shown
 
 
+def review(folder: Path) -> Path:
+    """Return ben's workspace: a critique by ana that is to be reviewed."""
+    own, lead = work(folder), folder / "lead"
+    row = {
+        "item": "i1",
+        "score": 2,
+        "positive": [{"text": "The tool is named.", "addressed": True}],
+        "negative": [f"Reason {n} is wrong." for n in range(2)],
+        "revision": "Bakers cut it so that it can rise.",
+    }
+    done("annotate", own, "--from", jsonl(folder / "a.jsonl", [row]))
+    done("pack", own, "--results", "-o", folder / "r.proofdesk")
+    done("merge", lead, folder / "r.proofdesk")
+    done("people", lead, "add", "ben")
+    done("assign", lead, "--stage", "review", "--overlap", 1, "--seed", 1)
+    done("pack", lead, "--for", "ben", "-o", folder / "ben.proofdesk")
+    done("join", folder / "ben.proofdesk", folder / "ben")
+    return folder / "ben"
+
+
+def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(review(tmp_path))
+    driver.window.resize(1280, 800)
+    qtbot.wait(50)  # the page has laid itself out
+    panel = driver.controller.panel
+    page, area = panel.critique_view, panel.critique_view.area.viewport()
+    score = page.question_view("score")
+    assert score.isHidden()
+    assert sheet(driver).score_part.words.text() == "2 – Poor"
+    assert not any(points.add_button.isVisible() for points in sheet(driver).lists.values())
+    assert sheet(driver).lists["positive"].views[0].number.text() == "+1 · Kept"
+    first = sheet(driver).lists["negative"].views[0]
+    assert first.number.text() == "−1"
+    assert first.tick.isHidden()
+    assert first.text.mapTo(area, QPoint(0, first.text.height())).y() <= area.height()
+    driver.press(Key.Key_5, ALT)
+    assert driver.target is sheet(driver).lists["positive"].views[0].text
+    driver.press(Key.Key_4, ALT)
+    driver.type("c")
+    assert score.isVisible()
+    assert sheet(driver).score_part.isHidden()
+    assert sheet(driver).lists["negative"].add_button.isEnabled()
+    driver.press(Key.Key_5, ALT)
+    assert score.isAncestorOf(driver.target)
+    driver.type("3")
+    assert driver.session.answers["after"]["score"] == 3
+
+
 def test_categories_are_ticked_by_keys(driver: Driver, tmp_path: Path) -> None:
     driver.open(work(tmp_path))
     driver.controller.panel.focus_question("categories")
@@ -269,10 +321,10 @@ def test_that_there_can_be_no_more_points_shows_whole(
 ) -> None:
     driver.open(work(tmp_path))
     driver.window.resize(1280, 800)
-    points = [{"text": f"Point {n}."} for n in range(MOST)]
+    points = [{"text": f"Point {n}."} for n in range(MOST_POINTS)]
     driver.session.edited("negative", None, points)
     driver.controller.panel.set_answer("negative", points)
-    sheet(driver).lists["negative"].go_to(MOST - 1)
+    sheet(driver).lists["negative"].go_to(MOST_POINTS - 1)
     driver.press(Key.Key_N, CTRL | SHIFT)
     qtbot.wait(50)  # the page has laid itself out
     assert driver.target is sheet(driver).lists["negative"].no_more

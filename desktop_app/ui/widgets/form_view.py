@@ -6,7 +6,7 @@ keeps answers as they were given, in memory; saving, undoing and submitting are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -72,6 +72,7 @@ class FormView(QWidget):
         self._own: dict[str, OwnPart] = {}
         self._marks: dict[str, str] = {}
         self._numbered = True
+        self._put_away: frozenset[str] = frozenset()
         self._aside: list[QWidget] = []  # between the form and the footer
         self._missing: Judge = form.missing
 
@@ -151,6 +152,11 @@ class FormView(QWidget):
         self._reading_order = list(self._views)
         self._refresh()
 
+    @property
+    def language(self) -> str:
+        """The language of its texts."""
+        return self._language
+
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
         """Put something that no form can ask below a question or another such part; `mark` stands
         beside its number. Raises KeyError where there is no question of that name."""
@@ -167,6 +173,12 @@ class FormView(QWidget):
         """Show no numbers and marks: there is another form beside this one, or little room."""
         if self._numbered is dropped:
             self._numbered = not dropped
+            self._refresh()
+
+    def put_away(self, keys: Collection[str]) -> None:
+        """Do not show these questions: somebody else tells their answers."""
+        if self._put_away != frozenset(keys):
+            self._put_away = frozenset(keys)
             self._refresh()
 
     def set_judge(self, missing: Judge) -> None:
@@ -401,7 +413,7 @@ class FormView(QWidget):
 
     def _refresh(self) -> None:
         """Show what the answers ask for, and what is still wrong of what was."""
-        visible = set(self.form.visible(self._answers))
+        visible = set(self.form.visible(self._answers)) - self._put_away
         parts = self.form.visible_parts(self._answers)
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
         number = 0

@@ -46,6 +46,7 @@ class PointText(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.least = _LEAST_LINES
         self._guard = NoUndo(self)
         self.installEventFilter(self._guard)
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self.fit())
@@ -54,7 +55,7 @@ class PointText(QPlainTextEdit):
 
     def fit(self) -> None:
         """Be as tall as the words."""
-        lines = min(max(round(self.document().size().height()), _LEAST_LINES), _MOST_LINES)
+        lines = min(max(round(self.document().size().height()), self.least), _MOST_LINES)
         spacing = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         margin = round(self.document().documentMargin())
         height = lines * spacing + 2 * (margin + 8)  # 8: frame and padding of a field
@@ -79,6 +80,7 @@ class PointView(QWidget):
         super().__init__()
         self._theme, self._positive = theme, positive
         self._silent = False
+        self._named = ""
         self.number = PlainLabel()
         self.number.setProperty("kind", "caption")
         self.anchor = LinkButton("")
@@ -143,7 +145,7 @@ class PointView(QWidget):
         sign = "+" if self._positive else "−"
         name = f"{sign}{number}"
         model = self.tr("model")
-        self.number.setText(f"{name} · {model}" if point.get("from_model") else name)
+        self._named = f"{name} · {model}" if point.get("from_model") else name
         words = as_text(point.get("text"))
         if words != self.text.toPlainText():
             place = end_of_change(self.text.toPlainText(), words)
@@ -188,6 +190,19 @@ class PointView(QWidget):
         self.text.setReadOnly(not on)
         self.tick.setEnabled(on)
         self.more.setEnabled(on)
+
+    def show_as_read(self, on: bool, *, done: bool) -> None:
+        """Show the words in no more room than they need, and beside its number whether it is done.
+
+        Called after each `show_point`.
+        """
+        self.text.least = 1 if on else _LEAST_LINES
+        self.text.fit()
+        said = self.tick.face.words
+        self.number.setText(f"{self._named} · {said}" if on and done else self._named)
+        for control in (self.tick, self.more):
+            if on is not control.isHidden():
+                control.setVisible(not on)
 
     def allow_moves(self, *, up: bool, down: bool) -> None:
         self._deeds["up"].setEnabled(up)
@@ -262,6 +277,9 @@ class PointList(OwnPart):
         self._editable = True
         self._last = 0
         self._blocking: list[int] = []  # the places of points with something that must be mended
+        self._is_read = False
+        self.none = plain_label(self.tr("None."), "secondary")
+        self.none.hide()
         self.add_button = QPushButton(add)
         self.add_button.setAutoDefault(False)
         self.add_button.setToolTip(f"{add}  {keys}")
@@ -270,6 +288,7 @@ class PointList(OwnPart):
         self._rows.setSpacing(theme.px(10))
         self.column.addSpacing(theme.px(4))
         self.column.addLayout(self._rows)
+        self.column.addWidget(self.none)
         self.column.addWidget(self.problem)
         self.no_more = NoMore()
         self.column.addWidget(self.no_more)
@@ -309,6 +328,7 @@ class PointList(OwnPart):
         for place, view in enumerate(self.views):
             view.show_point(place + 1, found[place], self.quoted(place))
             view.allow_moves(up=place > 0, down=place + 1 < len(found))
+            view.show_as_read(self._is_read, done=bool(found[place].get("addressed")))
         self._offer()
 
     def show_hints(
@@ -427,6 +447,14 @@ class PointList(OwnPart):
             return self.tr("Not yet: this project asks you to mend what says “To be mended”.")
         return self.tr("Please give a point, or say that there is nothing to improve.")
 
+    def show_as_read(self, on: bool) -> None:
+        """Be what somebody reads, without what one would add with; where there is no point, say
+        so."""
+        self._is_read = on
+        for place, view in enumerate(self.views):
+            view.show_as_read(on, done=bool(self.points[place].get("addressed")))
+        self._offer()
+
     def set_editable(self, editable: bool) -> None:
         self._editable = editable
         for view in self.views:
@@ -483,5 +511,7 @@ class PointList(OwnPart):
 
     def _offer(self) -> None:
         self.add_button.setEnabled(self._editable and not self.is_full)
+        self.add_button.setVisible(not self._is_read)
+        self.none.setVisible(self._is_read and not self.points)
         if not self.is_full:
             self.no_more.hide()

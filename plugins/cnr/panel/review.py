@@ -238,6 +238,7 @@ class ReviewPanel(TextsPage):
 
     def _show_critique(self) -> None:
         self.sheet.set_answers(self._shown)
+        self.sheet.show_as_read(not self._is_changing)
         self.sheet.set_editable(self._editable and self._is_changing)
         self.changes.setVisible(self._is_changing)
         self.form_view.recheck()
@@ -268,4 +269,7 @@ class ReviewPanel(TextsPage):
         self.edited.emit("after", before, dict(self._after))
 
     def _focus_critique(self) -> None:
-        self.sheet.focus("score")
+        if self._is_changing:
+            self.sheet.focus("score")
+        else:
+            self.sheet.focus_points()

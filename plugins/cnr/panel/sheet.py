@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
 from desktop_app.text.diff import Hunk, to_original
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain import plain_tip
@@ -26,7 +27,7 @@ from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.notes_area import LinkButton
-from desktop_app.ui.widgets.question_view import OwnPart
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.reading_view import normalised
 from plugins.cnr.critique_rules import (
     Finding,
@@ -141,6 +142,46 @@ class Unmentioned(OwnPart):
         """There is nothing to edit."""
 
 
+class ScorePart(OwnPart):
+    """The score in words, where somebody only reads it."""
+
+    counts = False
+
+    def __init__(self, form: Form, language: str, theme: Theme) -> None:
+        super().__init__("score_told", form.text(form.question("score").text, language), theme)
+        self._form, self._language = form, language
+        self.caption.hide()
+        self.words = plain_label("", "")
+        self.meaning = plain_label("", "secondary")
+        self.column.addWidget(self.words)
+        self.column.addWidget(self.meaning)
+        self.hide()
+
+    def show_score(self, score: Any) -> None:
+        """Show another score, as its form words it."""
+        options = getattr(self._form.question("score"), "options", ())
+        option = next((one for one in options if one.code == score), None)
+        label = "" if option is None else self._form.label(option, self._language)
+        self.words.setText(f"{score} – {label}" if label else "")
+        told = "" if option is None else self._form.text(option.help, self._language)
+        self.meaning.setText(told)
+
+    def stops(self) -> list[QWidget]:
+        return []
+
+    def last_stop(self) -> QWidget:
+        return self
+
+    def take_focus(self) -> None:
+        """There is nothing to do here."""
+
+    def sentence(self, problem: Problem) -> str:
+        return ""
+
+    def set_editable(self, editable: bool) -> None:
+        """It is only read."""
+
+
 class RevisionPart(OwnPart):
     """Stands for the revision among the questions: leads to the editor, says what is wrong."""
 
@@ -186,6 +227,7 @@ class Sheet(QObject):
         self._offsets = Offsets("")
         self._editable = True
         self._joined = False
+        self._is_read = False
         self._severities: Mapping[Rule, Severity] = STANDARD
         self._selected: tuple[str, int, int] = ("", 0, 0)
         self._current: tuple[str, int] | None = None
@@ -216,9 +258,11 @@ class Sheet(QObject):
         ]
         self.revision_part = RevisionPart(editor, theme)
         self.unmentioned = Unmentioned(theme)
+        self.score_part = ScorePart(form_view.form, form_view.language, theme)
         self.model = ModelPoints(theme)
         required, optional = self.tr("required"), self.tr("optional")
-        form_view.insert_part(self.lists["positive"], after="score", mark=optional)
+        form_view.insert_part(self.score_part, after="score")
+        form_view.insert_part(self.lists["positive"], after="score_told", mark=optional)
         form_view.insert_part(negative, after="positive", mark=required)
         form_view.insert_part(self.revision_part, after="negative", mark=required)
         form_view.insert_part(self.unmentioned, after="revision")
@@ -252,6 +296,7 @@ class Sheet(QObject):
         """Show another critique; says nothing."""
         self._answers = dict(answers)
         self.form_view.set_answers(answers)
+        self.score_part.show_score(answers.get("score"))
         for side, points in self.lists.items():
             points.show_points(self._shown(answers.get(side)))
         self.nothing.setChecked(bool(answers.get("nothing_to_improve")))
@@ -288,6 +333,25 @@ class Sheet(QObject):
         self.form_view.set_enabled_for_editing(on)
         self.editor.set_read_only(not on)
         self._offer_nothing()
+
+    def show_as_read(self, on: bool) -> None:
+        """Show what a reader needs of a critique, and none of what its author answers with."""
+        self._is_read = on
+        self.form_view.put_away(("score",) if on else ())
+        self.score_part.setVisible(on)
+        self.revision_part.setVisible(not on)
+        for points in self.lists.values():
+            points.show_as_read(on)
+        self._offer_nothing()
+        self.form_view.recheck()
+
+    def focus_points(self) -> None:
+        """Put the focus on the first point."""
+        self.needed.emit()
+        for points in self.lists.values():
+            if points.views:
+                points.go_to(0)
+                return
 
     def set_severities(self, severities: Mapping[Rule, Severity]) -> None:
         """Set how much each rule of a good critique counts."""
@@ -801,6 +865,7 @@ class Sheet(QObject):
     def _offer_nothing(self) -> None:
         """Nothing to improve, and a negative point, contradict each other."""
         has_points = bool(self.lists["negative"].points)
+        self.nothing.setVisible(not self._is_read or self.nothing.isChecked())
         self.nothing.setEnabled(self._editable and not has_points)
         self.nothing.setToolTip(
             self.tr("There are negative points: remove them to say this.") if has_points else ""
