@@ -21,7 +21,7 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.consent import consent_notes
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
-from desktop_app.workspace.own_work import own_work_notes
+from desktop_app.workspace.own_work import own_work_in
 from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.places import require_empty
 from desktop_app.workspace.references import references_of
@@ -292,8 +292,10 @@ def _merge(
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)
-            if workspace.is_lead and one.preview.new:
-                one.notes += own_work_notes(workspace, {r.rev for r in one.preview.new})
+        if workspace.is_lead:
+            parts = [{record.rev for record in one.preview.new} for one in report.bundles]
+            for one, notes in zip(report.bundles, own_work_in(workspace, parts), strict=True):
+                one.notes += notes
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:

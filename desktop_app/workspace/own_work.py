@@ -8,7 +8,8 @@ neither towards overlap nor in any figure or export. No record is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from desktop_app.core.errors import AppError
@@ -26,16 +27,28 @@ def own_work(workspace: Workspace) -> frozenset[str]:
     return frozenset(key for key, _, _ in _found(workspace))
 
 
-def own_work_notes(workspace: Workspace, added: Collection[str] = ()) -> list[str]:
-    """Return what a lead should hear about judgements of people's own work, one note a person.
+def own_work_notes(workspace: Workspace) -> list[str]:
+    """Return what should be heard about judgements of people's own work, one note a person."""
+    return notes_on([record for _, record, _ in _found(workspace)])
 
-    added  revs: only of judgements where they, or what they judge, is among these; empty: of all
-    """
-    times: dict[str, int] = {}
-    for _, record, about in _found(workspace):
-        if not added or record.rev in added or (about is not None and about.rev in added):
-            person = str(body_of(record)["annotator"])
-            times[person] = times.get(person, 0) + 1
+
+def own_work_in(workspace: Workspace, parts: Sequence[Collection[str]]) -> list[list[str]]:
+    """Return for each of several sets of revs the notes on what it brought: judgements of people's
+    own work, or the work that they are of."""
+    found = list(_found(workspace)) if any(parts) else []
+    return [
+        notes_on(
+            record
+            for _, record, about in found
+            if record.rev in part or (about is not None and about.rev in part)
+        )
+        for part in parts
+    ]
+
+
+def notes_on(judgements: Iterable[Record]) -> list[str]:
+    """Return one note a person on judgements of their own work."""
+    times = Counter(str(body_of(record)["annotator"]) for record in judgements)
     return [
         f"“{person}” judged work of their own ({times[person]}): it is kept, and counts nowhere"
         for person in sorted(times)

@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
-from plugins.cnr.critiques import FIELDS, within
+from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.final import takes_no_part
 from plugins.cnr.making import DemonstrationRow
 from plugins.cnr.others import (
@@ -120,14 +120,17 @@ class _Rows:
             if takes_no_part(self._dataset, item.origin.get("author")):
                 continue
             rev = str(answers["reviewed"])
+            before, after = item.content.get("answers", {}), answers.get("after")
+            # A change that changes nothing accepts, and could not be imported as a change.
+            is_none = after is not None and same(after, before)
             row = {
                 "id": annotation.extra.get("id"),
                 # The review of a revision that was replaced names that very revision.
                 "answer": self._answer_names.get(rev, rev),
                 "reviewer": annotation.annotator,
-                "decision": answers["decision"],
+                "decision": "accept" if is_none else answers["decision"],
                 "note": answers.get("note"),
-                "answer_after": _change(item.content.get("answers", {}), answers.get("after")),
+                "answer_after": None if is_none else _change(before, after),
                 "seconds": annotation.seconds,
                 "earlier": None if rev in self._answer_names else self._earlier(item),
             }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from desktop_app.core.protocol import AnnotationData
+from plugins.cnr import CNR
 from plugins.cnr.final import finals_of
 from tests.plugins.cnr_data import critique, dataset, item, review, review_item
 
@@ -60,3 +62,22 @@ def test_nothing_to_improve_leaves_the_response_as_the_text_that_counts() -> Non
     silent = critique(ITEM, "ben", revision=None)
     found = finals_of(dataset([ITEM], [good, silent])).all
     assert [one.revision for one in found] == ["one two three", None]
+
+
+def test_reviews_of_work_by_somebody_who_took_their_consent_back_are_not_heard() -> None:
+    items, annotations = [ITEM, review_item(OWN)], [review(OWN, "send_back", note="n")]
+    gone = dataset(items, annotations, consents={"ann": {"state": "withdrawn"}})
+    assert finals_of(gone).reviews == []
+    assert list(CNR.export_rows(gone, "reviews", reveal_models=False)) == []
+    there = dataset(items, annotations, consents={"ann": {"state": "agreed"}})
+    assert [one.decision for one in finals_of(there).reviews] == ["send_back"]
+    (row,) = CNR.export_rows(there, "reviews", reveal_models=False)
+    assert row["earlier"]["annotator"] == "ann"
+
+
+def test_a_review_under_the_item_of_another_revision_is_not_heard() -> None:
+    other = critique(ITEM, "ben", rev="other")
+    forged = replace(review(OWN, "change", after=CHANGED), item=review_item(other).key)
+    found = finals_of(dataset([ITEM, review_item(OWN), review_item(other)], [OWN, other, forged]))
+    assert [one.standing for one in found.all] == ["unreviewed", "unreviewed"]
+    assert (found.reviews, found.stray) == ([], 1)

@@ -258,3 +258,10 @@ def test_a_change_that_changes_nothing_is_refused_by_name_and_others_go_on(
     found = done("analyse", project.lead)
     assert (found["standing"]["accepted"], found["standing"]["changed"]) == (1, 1)
     assert (found["review"]["accept"], found["review"]["change"]) == (1, 1)
+    # … and comes out as what it is, so that what is exported can be imported.
+    out, fresh = project.folder / "out", project.folder / "fresh"
+    done("export", project.lead, "-o", out)
+    done("new", fresh, "--title", "Again", "--protocol", "cnr")
+    for what in ("items", "answers", "reviews"):
+        assert done("import", fresh, out / f"{what}.jsonl", "--what", what)["refused"] == []
+    assert done("analyse", fresh)["review"] == found["review"]
