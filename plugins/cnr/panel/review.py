@@ -109,7 +109,7 @@ class ReviewPanel(TextsPage):
         )
         self.build(self.right, 348)
         self.critique_view.order_tabs()
-        self.right.setSizes([356, 334])
+        self.right.setSizes([392, 298])
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)
         self.sheet.edited_too.connect(self._on_changed)
