@@ -115,7 +115,10 @@ def _worker(
                 unit = to_do.get_nowait()
             except queue.Empty:
                 return
-            results.put(_one(unit, work, asker, halt))
+            result = _one(unit, work, asker, halt)
+            if result.is_for_all:
+                halt.set()  # at once: the others would fail faster than results are taken
+            results.put(result)
     finally:
         results.put(None)
 
