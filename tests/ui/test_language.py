@@ -328,6 +328,7 @@ def test_what_is_being_opened_is_open_when_the_language_has_changed(
     assert program.window.commands["quit"].text() == "Beenden"
 
     program.window.commands["close_workspace"].trigger()
+    program.window.preferences.forget(str(work))  # or the bundle would go to the work begun
     program.window.open_path(bundle)
     qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
     with qtbot.waitSignal(program.rebuilt):
