@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -381,3 +381,24 @@ def test_trying_again_that_is_stopped_forgets_nothing(
     assert " left." not in lead.runs.outcome.text.text()
     assert lead.runs.overview.jobs[0].failed == 0
     assert len(lead.records("metric_rating")) == 6
+
+
+def test_the_estimate_and_what_is_wrong_are_in_sight_however_many_options_there_are(
+    lead: Lead, connected: ModelServer
+) -> None:
+    def shows(part: QWidget) -> bool:
+        area = lead.runs.area.viewport()
+        top = part.mapTo(area, QPoint(0, 0)).y()
+        return part.isVisible() and top >= 0 and top + part.height() <= area.height()
+
+    form = lead.runs.choices.options
+    form.setMinimumHeight(900)  # a job with many
+    lead.press(lead.runs.estimate_button)
+    assert lead.figures["units"] == "6"
+    assert lead.runs.run_button.hasFocus()
+    assert shows(lead.runs.run_button)
+    assert shows(lead.runs.figures._row)
+    connected.otherwise(denied())
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert shows(lead.runs.outcome)

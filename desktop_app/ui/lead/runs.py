@@ -174,6 +174,7 @@ class RunsSection(Section):
         self.allow(self.run_button, bool(found.units), self.tr("There is nothing left to do."))
         set_kind(self.run_button, "primary" if found.units else "")
         set_kind(self.estimate_button, "" if found.units else "primary")
+        self.bring_into_sight(self.figures)
         if self.run_button.isEnabled():
             self.focus_on(self.run_button)
 
@@ -206,6 +207,7 @@ class RunsSection(Section):
     def _on_failed(self, error: AppError) -> None:
         self._after = None
         self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
+        self.bring_into_sight(self.outcome)
         if isinstance(error, MissingKeyError):
             self.outcome.offer(self.tr("Give the key…"))
             self.focus_on(self.outcome.again)
@@ -272,10 +274,10 @@ class RunsSection(Section):
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self.choices)
-        left.addLayout(buttons)
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
+        right.addLayout(buttons)  # beside what they bring, however many options a job has
         right.addWidget(self.outcome)
         right.addWidget(self.figures)
         right.addWidget(self.prompt)

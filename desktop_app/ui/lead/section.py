@@ -262,8 +262,11 @@ class Section(QFrame):
         """Put the focus on a control and bring it into sight."""
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
-            # Once the page has taken in what has just been shown or hidden.
-            QTimer.singleShot(0, control, lambda: self.area.ensureWidgetVisible(control))
+            self.bring_into_sight(control)
+
+    def bring_into_sight(self, widget: QWidget) -> None:
+        """Scroll to a widget once the page has taken in what has just been shown or hidden."""
+        QTimer.singleShot(0, widget, lambda: self.area.ensureWidgetVisible(widget))
 
     def allow(self, one: QPushButton, on: bool, why_not: str = "") -> None:
         """Enable a button that changes the project, or say on it why it cannot be used."""
