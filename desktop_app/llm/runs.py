@@ -16,6 +16,7 @@ from desktop_app.llm.stopping import Stop
 # Every other unit will meet the same, unless it is this one that is odd: which shows in the next.
 _HOPELESS = frozenset((Trouble.DENIED, Trouble.UNKNOWN_MODEL, Trouble.NOT_A_MODEL_SERVER))
 _IN_A_ROW = 3  # of these with nothing done between them, and nobody need try any more
+_REFUSED_IN_A_ROW = 10  # refusals of a server that answered others: perhaps the key is revoked
 
 
 @dataclass(frozen=True)
@@ -64,15 +65,18 @@ def run_units(
         to_do.put(unit)
     results: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
     halt = Stop()  # ours, which leaves the caller's untouched
+    prospect = _Prospect(at_once)
     threads = [
         threading.Thread(
-            target=_worker, args=(to_do, results, work, asker, halt), name="run", daemon=True
+            target=_worker,
+            args=(to_do, results, work, asker, halt, prospect),
+            name="run",
+            daemon=True,
         )
         for _ in range(max(1, min(at_once, len(units))))
     ]
     left = Left()
     done: set[str] = set()
-    offline = hopeless = 0
     working = len(threads)
     with stop.calling(halt.set):
         for thread in threads:
@@ -86,20 +90,42 @@ def run_units(
                 if result.trouble is Trouble.CANCELLED and halt.is_set():
                     continue
                 done.add(result.unit.key)
-                offline = offline + 1 if result.trouble is Trouble.OFFLINE else 0
-                hopeless = hopeless + 1 if result.trouble in _HOPELESS else 0
-                if hopeless >= _IN_A_ROW or offline > at_once or result.is_for_all:
-                    left.reason = left.reason or _reason(result.error)
-                    halt.set()
                 finished(result)
         finally:
             halt.set()
     left.units = [unit for unit in units if unit.key not in done]
+    left.reason = prospect.reason
     return left
 
 
-def _reason(error: Exception | None) -> AppError | None:
-    return error if isinstance(error, AppError) else None
+class _Prospect:
+    """Notices when nothing can come of asking on; used by all workers, as results arise: whoever
+    takes the results may be slower than they fail."""
+
+    def __init__(self, at_once: int) -> None:
+        self.reason: AppError | None = None
+        self._most_offline = at_once
+        self._lock = threading.Lock()
+        self._offline = self._hopeless = self._refused = 0
+
+    def ends_with(self, result: Finished) -> bool:
+        """Note a result; say whether the run need not go on."""
+        trouble, error = result.trouble, result.error
+        status = error.status if isinstance(error, ModelError) else None
+        refused = trouble is Trouble.REFUSED and status == 403
+        with self._lock:
+            self._offline = self._offline + 1 if trouble is Trouble.OFFLINE else 0
+            self._hopeless = self._hopeless + 1 if trouble in _HOPELESS else 0
+            self._refused = self._refused + 1 if refused else 0
+            ends = (
+                result.is_for_all
+                or self._offline > self._most_offline
+                or self._hopeless >= _IN_A_ROW
+                or self._refused >= _REFUSED_IN_A_ROW
+            )
+            if ends and self.reason is None and isinstance(error, AppError):
+                self.reason = error
+            return ends
 
 
 def _worker(
@@ -108,6 +134,7 @@ def _worker(
     work: Callable[[Unit], Work],
     asker: Asker,
     halt: Stop,
+    prospect: _Prospect,
 ) -> None:
     try:
         while not halt.is_set():
@@ -116,8 +143,8 @@ def _worker(
             except queue.Empty:
                 return
             result = _one(unit, work, asker, halt)
-            if result.is_for_all:
-                halt.set()  # at once: the others would fail faster than results are taken
+            if prospect.ends_with(result):
+                halt.set()
             results.put(result)
     finally:
         results.put(None)

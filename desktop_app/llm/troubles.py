@@ -7,6 +7,7 @@ module, which returns errors of our own and keeps no reference to theirs.
 from __future__ import annotations
 
 import json
+import math
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from desktop_app.llm.wire import UnfinishedError
 from desktop_app.llm.wording import TOO_LONG
 
 _LONGEST_SAID = 500
+_LONGEST_PAUSE = 24 * 3600.0  # seconds: who asks to come back later is asked tomorrow
 _PASSING = frozenset((408, 409, 425, 429, 500, 502, 503, 504, 522, 524, 529))
 _BUSY = frozenset((429, 503, 529))
 _NO_MONEY = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
@@ -182,7 +184,13 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             f"the account behind the key for “{name}” has no credit left",
             "Its owner must add some; then run again, nothing is asked twice.",
         )
-    if status in (401, 403):
+    if status == 403:
+        return failure(
+            Trouble.DENIED,
+            f"“{name}” refuses to answer with this key",
+            "See what it said: the key may lack a right, or a filter has stopped the text.",
+        )
+    if status == 401:
         return failure(
             Trouble.DENIED,
             f"“{name}” does not accept the key",
@@ -261,19 +269,24 @@ def _retry_after(headers: Any) -> float | None:
     """Return the seconds a server asks to wait: Retry-After as seconds or as a date (RFC 9110,
     10.2.3), or Retry-After-Ms; None where it says nothing that makes sense."""
     try:
-        if headers.get("retry-after-ms"):
-            return max(0.0, float(headers["retry-after-ms"]) / 1000)
-        said = headers.get("retry-after")
-        if not said:
-            return None
-        try:
-            seconds = float(said)
-        except ValueError:
-            then = parsedate_to_datetime(said)
-            seconds = (then - datetime.now(UTC)).total_seconds()
+        seconds = _seconds(headers)
     except (ValueError, TypeError, OverflowError):
         return None
-    return max(0.0, seconds) if seconds == seconds else None  # not a number
+    if seconds is None or not math.isfinite(seconds):
+        return None
+    return min(max(0.0, seconds), _LONGEST_PAUSE)
+
+
+def _seconds(headers: Any) -> float | None:
+    if headers.get("retry-after-ms"):
+        return float(headers["retry-after-ms"]) / 1000
+    said = headers.get("retry-after")
+    if not said:
+        return None
+    try:
+        return float(said)
+    except ValueError:
+        return (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

@@ -128,7 +128,7 @@ class Cnr:
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        from plugins.cnr.jobs import JOBS  # only where models are asked
+        from plugins.cnr.jobs.table import JOBS  # only where models are asked
 
         return JOBS
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.stats.comparing import Outcomes, majority_label, of_labels, of_scores
-from plugins.cnr.matchups import all_matchups
+from plugins.cnr.matchups import Matchup, all_matchups
 from plugins.cnr.others import SETTINGS
 from plugins.cnr.pairs import PATTERNS, vote_of
 from plugins.cnr.rows import COMPARE, CRITIQUE, UNKNOWN
@@ -53,6 +53,8 @@ class Judgement:
 
     order  which of them came first, 0 if unknown
     texts  a digest of what was judged, if it is known
+    thing  what it is about: of a revision, the item, whichever of its revisions it is; else the
+           pair or question
     """
 
     about: About
@@ -60,6 +62,7 @@ class Judgement:
     order: int
     scores: tuple[float, float]
     texts: str = ""
+    thing: str = ""
 
 
 @dataclass(frozen=True)
@@ -113,16 +116,18 @@ def read(dataset: Dataset, *, as_numbered: bool = False) -> Comparisons:
     gone = _Gone(dataset)
     judgements = []
     for row in dataset.rows.get("judgements", ()):
-        if gone.holds(row, _of_row(row, abouts, categories)):
+        about = _of_row(row, abouts, categories)
+        if gone.holds(row, about):
             continue
         first, second = (float(score) for score in row["scores"])
         judgements.append(
             Judgement(
-                _of_row(row, abouts, categories),
+                about,
                 str(row.get("judge") or ""),
                 int(row.get("order") or 0),
                 (first, second),
                 str(row.get("texts") or ""),
+                gone.item_of(about) if about.is_directed else about.unit,
             )
         )
     patterns = [
@@ -156,20 +161,28 @@ class _Gone:
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
-        self._texts: dict[tuple[Any, ...], str] | None = None
+        self._there: dict[tuple[Any, ...], Matchup] | None = None
         self.times = 0
+
+    def _now(self, about: About) -> Matchup | None:
+        if self._there is None:
+            self._there = all_matchups(self._dataset)
+        place = (about.unit, *about.models, about.setting, about.iteration)
+        return self._there.get(place)
+
+    def item_of(self, about: About) -> str:
+        """Return the item that a revision is of; of one that is not here, what it is called."""
+        now = self._now(about)
+        return now.item if now is not None else about.unit
 
     def holds(self, row: Mapping[str, Any], about: About) -> bool:
         """Whether the texts of a row, if it names them, have been replaced or taken away."""
         if not row.get("texts"):
             return False
-        if self._texts is None:
-            self._texts = {key: one.texts for key, one in all_matchups(self._dataset).items()}
-        place = (about.unit, *about.models, about.setting, about.iteration)
-        current = self._texts.get(place)
-        if current is None and not self._dataset.rows.get("responses"):
+        now = self._now(about)
+        if now is None and not self._dataset.rows.get("responses"):
             return False
-        is_gone = current != str(row["texts"])
+        is_gone = now is None or now.texts != str(row["texts"])
         self.times += is_gone
         return is_gone
 
@@ -250,7 +263,7 @@ def _turn(about: About) -> About:
 def _turn_judgement(one: Judgement) -> Judgement:
     order = 3 - one.order if one.order else 0
     scores = (one.scores[1], one.scores[0])
-    return Judgement(_turn(one.about), one.judge, order, scores, one.texts)
+    return Judgement(_turn(one.about), one.judge, order, scores, one.texts, one.thing)
 
 
 def _turn_ballot(one: Ballot) -> Ballot:
@@ -295,12 +308,12 @@ def _named(ones: Sequence[One]) -> dict[str, Any]:
 
 
 def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
-    """Return judgements without those of texts that a judge saw before in the same order: a text
-    that was made twice is one text."""
-    seen: set[tuple[str, int, str]] = set()
+    """Return judgements without those of texts that a judge saw before in the same order, about
+    the same thing: a text that was made twice is one text."""
+    seen: set[tuple[str, str, int, str]] = set()
     found = []
     for one in judgements:
-        place = (one.judge, one.order, one.texts)
+        place = (one.thing, one.judge, one.order, one.texts)
         if not one.texts or place not in seen:
             found.append(one)
         seen.add(place)

@@ -4490,6 +4490,10 @@
         <translation>Sehen Sie, was er gesagt hat: oft ein Parameter, den dieses Modell nicht kennt.</translation>
     </message>
     <message>
+        <source>See what it said: the key may lack a right, or a filter has stopped the text.</source>
+        <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
+    </message>
+    <message>
         <source>See: proofdesk people DIR list.</source>
         <translation>Siehe: proofdesk people DIR list.</translation>
     </message>
@@ -8192,6 +8196,10 @@
     <message>
         <source>“{name}” refuses to answer this, though it answers others</source>
         <translation>„{name}“ verweigert hierauf die Antwort, obwohl er andere Fragen beantwortet</translation>
+    </message>
+    <message>
+        <source>“{name}” refuses to answer with this key</source>
+        <translation>„{name}“ verweigert mit diesem Schlüssel die Antwort</translation>
     </message>
     <message>
         <source>“{name}” reported a failure</source>

@@ -60,7 +60,7 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
     ("answer", "trouble", "words"),
     [
         (say.denied(), Trouble.DENIED, "does not accept the key"),
-        (say.error(403, "No."), Trouble.DENIED, "does not accept the key"),
+        (say.error(403, "No."), Trouble.DENIED, "refuses to answer with this key"),
         (say.error(429, "x", code="insufficient_quota"), Trouble.DENIED, "no credit left"),
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not know"),
         (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "nothing to ask"),
@@ -208,6 +208,24 @@ def test_nobody_asks_before_the_server_wants_to_be_asked(
         assert (error.trouble, error.for_all) == (Trouble.BUSY, True)
         assert "asks to come back in 60 minutes" in str(error)
     assert len(model_server.asked) == 1
+
+
+@pytest.mark.parametrize("wait", ["inf", "1e400", "nan", "-5", "soon"])
+def test_a_wait_that_makes_no_sense_is_none(
+    wait: str, client: ModelClient, model_server: ModelServer
+) -> None:
+    client.first_wait = 0.01
+    model_server.say(say.busy(wait))
+    assert client.ask(question()).error is None
+    assert len(model_server.asked) == 2
+
+
+def test_who_asks_to_come_back_in_years_is_asked_tomorrow(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    model_server.say(say.busy("Fri, 31 Dec 2199 23:59:59 GMT"))
+    error = client.ask(question()).error
+    assert "asks to come back in 1440 minutes" in str(error)
 
 
 def test_the_server_says_how_long_to_wait_and_all_threads_do(

@@ -976,3 +976,16 @@ def test_a_wording_of_the_leads_own_is_another_question_and_on_record(lab: Lab) 
     said = proofdesk("run", lab.lead, "critique", "--connection", "critic")
     assert said.status != 0
     assert f"{file}" in said.err
+
+
+def test_equal_texts_of_different_pairs_are_judged_each_for_itself(lab: Lab) -> None:
+    pair = {"prompt": "Why?", "response_1": "So.", "response_2": "Because.", "model_1": "ma",
+            "model_2": "mb"}  # fmt: skip
+    lab.give("pairs", [{"id": f"p{n}", **pair} for n in range(2)])
+    lab.run("judge", "--set", "compare=pairs", by="judge")
+    (figures,) = (
+        one
+        for name, one in lab.figures()["pairwise"].items()
+        if {"ma", "mb"} == set(name.split(" vs "))
+    )
+    assert figures["judge"]["n"] == 2 * 2  # two pairs in two orders

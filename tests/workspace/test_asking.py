@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -240,6 +241,29 @@ def test_one_odd_item_does_not_cost_the_others(
     [failed] = report["failed"]
     assert failed["label"] == project.rows[place]["id"]
     assert failed["trouble"] in (trouble, "denied")  # nothing may have been answered before it
+
+
+def test_a_key_that_is_revoked_on_the_way_ends_the_run(
+    tmp_path: Path, local: str, model_server: ModelServer
+) -> None:
+    project = make_project(tmp_path, rows=[item(n, "gamma") for n in range(60)])
+    answered = count()
+    model_server.when(lambda asked: say.error(403) if next(answered) > 20 else None)
+    report = run(project, status=1)
+    assert report["left"] > 20
+    assert "though it answers others" in report["reason"]
+
+
+@pytest.mark.parametrize("n", [6, 12])
+def test_a_wrong_key_ends_short_runs_too(
+    n: int, tmp_path: Path, local: str, model_server: ModelServer
+) -> None:
+    connecting.keep("local", connection_to(model_server, at_once=2))
+    project = make_project(tmp_path, rows=[item(number, "gamma") for number in range(n)])
+    model_server.otherwise(say.denied())
+    report = run(project, status=1)
+    assert report["left"] >= n - 4
+    assert "does not accept the key" in report["reason"]
 
 
 def test_a_server_that_asks_to_come_back_much_later_is_left_alone(
