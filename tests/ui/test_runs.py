@@ -37,7 +37,8 @@ def _jobs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def connected(model_server: ModelServer) -> ModelServer:
     prices = {"input_price": 1, "output_price": 10, "currency": "EUR"}
-    save_settings(Settings(connections={"lab": connection_to(model_server, **prices)}))
+    one = connection_to(model_server, at_once=2, **prices)
+    save_settings(Settings(connections={"lab": one}))
     model_server.when("The answer:", data(GRADE))
     return model_server
 
