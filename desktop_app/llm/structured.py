@@ -130,18 +130,19 @@ def _candidates(text: str) -> Iterator[str]:
 
 def _fenced(text: str) -> Iterator[str]:
     """Yield what stands in code blocks, each letter read once: models go on for long."""
-    start = text.find(_FENCE)
+    start, begin = text.find(_FENCE), -1
     while start >= 0:
-        begin = text.find("\n", start)
-        end = text.find(_FENCE, begin) if begin >= 0 else -1
-        if end < 0:
+        if begin < start:
+            begin = text.find("\n", start)
+        following = text.find(_FENCE, start + len(_FENCE))
+        if begin < 0 or following < 0:
             return
-        words = text[start + len(_FENCE) : begin].strip()
+        words = text[start + len(_FENCE) : begin].strip() if begin < following else "?"
         if words and not (words.isascii() and words.isalpha()):
-            start = text.find(_FENCE, start + len(_FENCE))  # no beginning of a block
+            start = following  # no beginning of a block
             continue
-        yield text[begin:end].strip()
-        start = text.find(_FENCE, end + len(_FENCE))
+        yield text[begin:following].strip()
+        start = text.find(_FENCE, following + len(_FENCE))
 
 
 def _told(error: ValidationError) -> str:
