@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
@@ -21,6 +21,13 @@ from tests.ui.test_cnr_panel import RESPONSE, criticise, select, sheet, work
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
+
+
+def laid_out() -> None:
+    """Let the page lay itself out: each round may call for another one."""
+    for _ in range(20):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
 
 
 def painted(view: DiffView, words: str) -> list[list[QColor]]:
@@ -162,7 +169,7 @@ def test_many_hints_scroll_where_the_text_is_large(
     assert box.isVisible()
     for scale in (2.0, 1.0, 2.0):
         driver.window.theme.set_text_scale(scale)
-        qtbot.wait(50)  # the page has laid itself out
+        laid_out()
         assert driver.window.size() == QSize(1280, 800)
         assert driver.target is box.keep_button
     seen = []
@@ -188,7 +195,7 @@ def test_taking_a_models_points_over_keeps_the_focus_in_sight(
     assert end <= area.height() or model.mapTo(area, QPoint(0, 0)).y() < 40
     for _ in model.views[:-1]:
         driver.press(Key.Key_Space)
-        qtbot.wait(50)  # the page has laid itself out
+        laid_out()
         assert model.isAncestorOf(driver.target)
         assert in_sight(driver)
 
@@ -265,7 +272,7 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
 ) -> None:
     driver.open(review(tmp_path))
     driver.window.resize(1280, 800)
-    qtbot.wait(50)  # the page has laid itself out
+    laid_out()
     panel = driver.controller.panel
     page, area = panel.critique_view, panel.critique_view.area.viewport()
     score = page.question_view("score")
@@ -310,7 +317,7 @@ def test_a_long_prompt_has_more_room_than_a_short_one(driver: Driver, tmp_path: 
     lines = {}
     for _ in range(2):
         prompt = driver.controller.panel.prompt
-        driver.qtbot.wait(50)  # the page has laid itself out
+        laid_out()
         lines[prompt.text] = prompt.viewport().height() // prompt.fontMetrics().height()
         driver.press(Key.Key_Right, ALT)
     assert lines[long] > 4 >= lines["Why?"]
@@ -326,7 +333,7 @@ def test_that_there_can_be_no_more_points_shows_whole(
     driver.controller.panel.set_answer("negative", points)
     sheet(driver).lists["negative"].go_to(MOST_POINTS - 1)
     driver.press(Key.Key_N, CTRL | SHIFT)
-    qtbot.wait(50)  # the page has laid itself out
+    laid_out()
     assert driver.target is sheet(driver).lists["negative"].no_more
     assert driver.target.height() >= driver.target.heightForWidth(driver.target.width())
     assert in_sight(driver)
@@ -337,18 +344,18 @@ def test_writing_brings_back_where_one_writes(driver: Driver, tmp_path: Path, qt
     driver.window.resize(1280, 800)
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Wrong")
-    qtbot.wait(50)
+    laid_out()
     view = driver.controller.panel.form_view
     bar = view.area.verticalScrollBar()
     view.show_question("model_points")  # as what a model writes does
     bar.setValue(bar.maximum())
-    qtbot.wait(50)
+    laid_out()
     assert not in_sight(driver)
     driver.type("!")
     qtbot.waitUntil(lambda: in_sight(driver))
     here = bar.value()
     driver.type("!")
-    qtbot.wait(50)
+    laid_out()
     assert bar.value() == here
 
 
