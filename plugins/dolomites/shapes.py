@@ -1,0 +1,151 @@
+"""What tasks, examples and answers look like: shared by all stages of methodical tasks.
+
+Source: the DOLOMITES paper, sections 2 and 3, appendix A (figures 11 and 12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from desktop_app.core.fields import Blank, Row, Text, Whole
+
+KEY = "dolomites"
+
+# Stages: collecting tasks, validating them, post-editing examples, labelling pairs of outputs.
+COLLECT, VALIDATE, EDIT, LABEL = "collect", "validate", "edit", "label"
+
+CRITERIA = ("textual", "expertise", "no_equipment", "routine", "duration")
+LIKERT_AXES = ("representativeness", "complexity", "time_required", "usefulness")
+SOCIETAL_AXES = (
+    "anonymity",
+    "biased_outcomes",
+    "ethical_considerations",
+    "workforce_impact",
+    "accessibility",
+)
+AXES = LIKERT_AXES + SOCIETAL_AXES
+CRITIQUE_ASPECTS = ("inconsistencies", "factual", "structure", "depth")
+EDIT_TYPES = ("fact_added", "fact_deleted", "fact_updated", "style", "reorganised")
+ERROR_PATTERNS = ("lacking_depth", "verbose", "missing_information")
+LABEL_AXES = ("adherence", "correctness", "depth")
+SCORE_AXES = ("adherence", "accuracy", "depth", "completeness", "coherence")
+MOST_SECTIONS = 40  # of one side: no page could show more
+MOST_VARIANTS = 4  # to choose from (section 3.4.2)
+FEWEST_PHRASES, MOST_PHRASES = 2, 3
+
+OptionalText = Annotated[Text | None, Blank]
+
+
+def said(text: str) -> str:
+    """Return a text that says something; raises ValueError."""
+    if not text.strip():
+        raise ValueError("must not be empty")
+    return text
+
+
+Said = Annotated[Text, AfterValidator(said)]
+
+
+class SectionPlan(Row):
+    """A section a task asks for. `length` is in words of the author's: “1 paragraph”."""
+
+    title: Said
+    length: OptionalText = None
+    description: Text = ""
+
+
+class SectionText(Row):
+    """A section that was written."""
+
+    title: Said
+    text: Text
+
+
+class Passage(Row):
+    """A passage that an example was made from, or is to be checked against.
+
+    document  an id of the document it is of; `rank` from 1 on
+    """
+
+    document: OptionalText = None
+    title: OptionalText = None
+    source: OptionalText = None
+    text: Text
+    query: OptionalText = None
+    rank: Annotated[Annotated[Whole, Field(ge=1)] | None, Blank] = None
+
+
+class Remark(Row):
+    """One point of the critique of an example."""
+
+    aspect: OptionalText = None
+    text: Said
+
+
+def _few(sections: list[Any]) -> list[Any]:
+    if len(sections) > MOST_SECTIONS:
+        raise ValueError(
+            f"there are {len(sections)} sections here, and there can be {MOST_SECTIONS}"
+        )
+    return sections
+
+
+Plans = Annotated[list[SectionPlan], AfterValidator(_few)]
+Texts = Annotated[list[SectionText], AfterValidator(_few)]
+
+
+class Task(Row):
+    """A methodical task as its author describes it, and as everybody else sees it."""
+
+    field: Said
+    subfield: OptionalText = None
+    objective: Said
+    procedure: Said
+    notes: OptionalText = None
+    input_sections: Annotated[Plans, Field(min_length=1)]
+    output_sections: Annotated[Plans, Field(min_length=1)]
+
+
+class Edited(Row):
+    """Both sides of an example, section by section, in order."""
+
+    input: Texts
+    output: Texts
+
+
+class PointStatus(Row):
+    """What became of one point of the critique; `point` is its place, from 1 on."""
+
+    point: Annotated[Whole, Field(ge=1)]
+    status: Literal["fixed", "not_valid", "left"]
+    reason: OptionalText = None
+
+
+def present(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that hold something: no None, no empty text, list or object."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [], {})}
+
+
+def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
+    """Return sections as one text: each its title on a line, then its text; blank lines between.
+
+    This is the text that lengths, edit distances and readability are computed from.
+    """
+    parts = []
+    for section in sections:
+        fields = section if isinstance(section, Mapping) else section.model_dump()
+        parts.append(f"{fields.get('title', '')}\n{fields.get('text', '')}".strip())
+    return "\n\n".join(part for part in parts if part)
+
+
+def example_text(sides: Mapping[str, Any]) -> str:
+    """Return an example's input and output sections as one text."""
+    return plain([*(sides.get("input") or ()), *(sides.get("output") or ())])
+
+
+def titles(sections: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the titles of sections, in order."""
+    return [str(section.get("title", "")) for section in sections]
