@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from desktop_app.core.asking import ModelJob, Reply, Trouble
+from desktop_app.core.asking import ModelJob, Reply
 from desktop_app.core.errors import UsageError
 from desktop_app.core.prompts import parse_prompt, places_in
 from desktop_app.core.protocol import Dataset, jobs_of, live_prompts_of, prompts_of
@@ -119,21 +119,6 @@ def test_a_quote_is_anchored_where_it_stands_once_and_nowhere_else(
     assert words
     assert words in quote
     assert response.find(words) == found["start"] == response.rfind(words)
-
-
-@given(st.text())
-def test_a_cleaned_text_holds_nothing_that_cannot_be_shown(text: str) -> None:
-    found = replies.cleaned(text)
-    assert found == replies.cleaned(found)
-    assert not any(c in found for c in "\r\0\x1b")
-
-
-def test_thinking_aloud_is_no_answer() -> None:
-    assert replies.said(Reply("<think>a\nb</think>\nYes.", None, "c", "m")) == "Yes."
-    assert replies.said(Reply("Use <think> tags.", None, "c", "m")) == "Use <think> tags."
-    with pytest.raises(replies.ModelError) as error:
-        replies.said(Reply("<think>a</think> \n", None, "c", "m"))
-    assert error.value.trouble is Trouble.EMPTY
 
 
 # What is compared

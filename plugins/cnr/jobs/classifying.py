@@ -9,10 +9,11 @@ from pydantic import BaseModel
 
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging, request
 from desktop_app.core.protocol import Dataset
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.final import Final, finals_of
-from plugins.cnr.jobs.common import Judging, name_of, request, texts_of
+from plugins.cnr.jobs.common import name_of, texts_of
 from plugins.cnr.jobs.replies import SaidCategories
 from plugins.cnr.others import LabelRow, build_label
 

@@ -14,19 +14,11 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking, Judging, parted, request
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
-from plugins.cnr.jobs.common import (
-    Asking,
-    Judging,
-    diagnostics_of,
-    name_of,
-    needed,
-    parted,
-    request,
-    texts_of,
-)
+from plugins.cnr.jobs.common import diagnostics_of, name_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
 from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
 from plugins.cnr.others import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating

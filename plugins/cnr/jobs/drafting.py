@@ -13,9 +13,10 @@ from pydantic import BaseModel, Field
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking, request
 from desktop_app.core.protocol import Dataset, ItemData
-from plugins.cnr.jobs.common import Asking, items_of, name_of, needed, one_a_prompt, request
-from plugins.cnr.jobs.replies import said
+from desktop_app.core.replies import said
+from plugins.cnr.jobs.common import items_of, name_of, needed, one_a_prompt
 from plugins.cnr.making import (
     MOST_DRAFTS,
     DemonstrationRow,

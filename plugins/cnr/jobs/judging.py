@@ -13,11 +13,11 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
+from desktop_app.core.job_options import Judging, request
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, PairScored, ask_pair, stored
 from desktop_app.stats.comparing import majority_label
 from plugins.cnr.comparisons import About, Comparisons, read
-from plugins.cnr.jobs.common import Judging, request
 from plugins.cnr.jobs.replies import SaidPattern
 from plugins.cnr.matchups import Compared, Matchup, all_matchups, matchups
 from plugins.cnr.pairs import JudgementRow, PatternRow, build_judgement, build_pattern

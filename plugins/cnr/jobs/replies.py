@@ -6,13 +6,12 @@ contradictions are not mended here: the model is told what is wrong and asked on
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
+from desktop_app.core.replies import within
 from plugins.cnr.critiques import CATEGORIES
 from plugins.cnr.jobs import wording
 
@@ -23,54 +22,19 @@ LONGEST_TEXT = 100_000
 _QUOTES = "\"'“”„‘’«»… "
 
 
-def cleaned(text: str) -> str:
-    """Return a text without what no text should hold: control characters but line ends and tabs,
-    and white space around it."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    kept = (c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))
-    return "".join(kept).strip()
-
-
-def said(reply: Reply) -> str:
-    """Return the text of an answer, without what a model thinks aloud before it.
-
-    Raises ModelError where nothing is left.
-    """
-    text, name = cleaned(without_thinking(reply.text)), reply.model
-    if not text:
-        raise ModelError(
-            Trouble.EMPTY,
-            f"“{name}” answered with an empty text",
-            hint="Ask again, or word the prompt otherwise.",
-        )
-    return text
-
-
-def _within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
-    def check(text: str) -> str:
-        text = cleaned(text)
-        if not text and not may_be_empty:
-            raise ValueError(wording.EMPTY)
-        if len(text) > most:
-            raise ValueError(wording.TOO_LONG.format(most=most))
-        return text
-
-    return AfterValidator(check)
-
-
 def _few(points: list[SaidPoint]) -> list[SaidPoint]:
     if len(points) > MOST_POINTS:
         raise ValueError(wording.TOO_MANY.format(most=MOST_POINTS))
     return points
 
 
-Words = Annotated[str, _within(LONGEST_TEXT)]
-Statement = Annotated[str, _within(LONGEST_POINT)]
+Words = Annotated[str, within(LONGEST_TEXT)]
+Statement = Annotated[str, within(LONGEST_POINT)]
 
 
 class SaidPoint(BaseModel):
     text: Statement
-    quote: Annotated[str, _within(LONGEST_TEXT, may_be_empty=True)]
+    quote: Annotated[str, within(LONGEST_TEXT, may_be_empty=True)]
 
 
 class SaidCritique(BaseModel):

@@ -13,24 +13,22 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking, parted, request
 from desktop_app.core.protocol import Dataset, Draft, ItemData
+from desktop_app.core.replies import said
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.critiques import check_critique
 from plugins.cnr.final import finals_of
 from plugins.cnr.jobs.common import (
     OF,
-    Asking,
     diagnostics_of,
     items_of,
     name_of,
     needed,
     one_a_prompt,
-    parted,
-    request,
     texts_of,
 )
 from plugins.cnr.jobs.critiquing import critique_of, critique_request
-from plugins.cnr.jobs.replies import said
 from plugins.cnr.others import ResponseRow, build_response
 
 OWN, PEOPLE, NONE = "own", "people", "none"

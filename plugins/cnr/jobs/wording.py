@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-EMPTY = "must not be empty"
-TOO_LONG = "must have at most {most} characters"
 TOO_MANY = "must have at most {most} points"
 BOTH = "nothing_to_improve is true, and there are negative points: give one of the two"
 NEITHER = "there is no negative point: give one, or set nothing_to_improve to true"
