@@ -147,6 +147,10 @@ def _nothing(reference: str) -> None:
     return None
 
 
+def _no_rows(what: str) -> Sequence[Mapping[str, Any]]:
+    return ()
+
+
 @dataclass(frozen=True)
 class ImportContext:
     """What an importer may ask while it turns one row into drafts.
@@ -160,6 +164,8 @@ class ImportContext:
     content_of  returns what annotators see of the item with this key, or None
     find_answer  resolves a reference to an annotation of the protocol's first stage: the id it was
               imported with, “item:annotator”, the id of an item with one annotation, or a rev
+    origin_of  returns what only leads know of the item with this key, or None
+    rows_of  returns the protocol's own rows of a kind that were imported before, ordered by key
     """
 
     project: str
@@ -170,6 +176,8 @@ class ImportContext:
     alias_of: Callable[[str], str]
     content_of: Callable[[str], Mapping[str, Any] | None] = _nothing
     find_answer: Callable[[str], Answered | None] = _nothing
+    origin_of: Callable[[str], Mapping[str, Any] | None] = _nothing
+    rows_of: Callable[[str], Sequence[Mapping[str, Any]]] = _no_rows
 
     def item_key(self, external_id: str) -> str:
         """Return the key an item with this external id has, whether it exists yet or not."""
@@ -184,12 +192,15 @@ class RowKind:
     build raises ValueError("field: reason") for rules a form cannot say, and RefusedError for rows
     that are understood but may not be taken (an unknown item); those are named, the others kept.
     remarks says what is odd about a row that is taken all the same.
+    together returns the rows of a file as they are to be built, one for each and in their order:
+    for what only all of them tell (which of several a row is).
     """
 
     key: str
     model: type[Row]
     build: Callable[[Any, ImportContext], Iterable[Draft]]
     remarks: Callable[[Any], Iterable[str]] | None = None
+    together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
 
 
 class Protocol(TypingProtocol):

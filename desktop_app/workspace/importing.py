@@ -176,6 +176,9 @@ def import_file(
     remarks = kind.remarks or (lambda row: ())
     drafts: list[Sequence[Draft]] = []
     problems: list[InputError] = []
+    if kind.together is not None:
+        lines = [line for line, _ in rows]
+        rows = list(zip(lines, kind.together([row for _, row in rows]), strict=True))
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
@@ -255,6 +258,8 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         alias_of=lambda model: alias_of(model, seed),
         content_of=lambda item: _content_of(workspace, item),
         find_answer=_Answers(workspace, protocol).find,
+        origin_of=lambda item: _origin_of(workspace, item),
+        rows_of=_Rows(workspace, protocol).of,
     )
 
 
@@ -279,12 +284,38 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
         alias_of=lambda model: alias_of(model, seed),
         content_of=contents.get,
         find_answer=_Answers(workspace, protocol).all().get,
+        origin_of={item.key: item.origin for item in dataset.items}.get,
+        rows_of=lambda what: dataset.rows.get(what, ()),
     )
 
 
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else None
+
+
+def _origin_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
+    record = workspace.records.current("origin", item)
+    return body_of(record) if record is not None else None
+
+
+class _Rows:
+    """The protocol's own rows that are there when they are first asked for."""
+
+    def __init__(self, workspace: Workspace, protocol: str) -> None:
+        self._workspace = workspace
+        self._protocol = protocol
+        self._by_kind: dict[str, list[Mapping[str, Any]]] | None = None
+
+    def of(self, what: str) -> Sequence[Mapping[str, Any]]:
+        if self._by_kind is None:
+            self._by_kind = {}
+            records = self._workspace.records.all_current("data")
+            for record in sorted(records, key=lambda one: one.key):
+                body = body_of(record)
+                if body["protocol"] == self._protocol:
+                    self._by_kind.setdefault(body["what"], []).append(body["row"])
+        return self._by_kind.get(what, ())
 
 
 class _Answers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,7 +94,7 @@ def annotate_file(
         if done % 500 == 0:
             progress(done, len(rows))
         reference, named = row.item, row.annotator  # type: ignore[attr-defined]
-        item = workspace.find_item(chosen.key, reference)
+        item = _found(workspace, chosen.key, row)
         if item is None:
             report.refused.append(f"line {line}: item “{reference}” is not in this workspace")
             continue
@@ -131,6 +131,14 @@ def annotate_file(
     _submit(workspace, drafts, report)
     progress(len(rows), len(rows))
     return report
+
+
+def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:
+    """Return the key of the item a row of answers is about. What a row calls it (`item`) may be no
+    item's own id: then it says as well what items go by (`item_names`)."""
+    names: Sequence[str] = getattr(row, "item_names", (row.item,))
+    found = (workspace.find_item(protocol, name) for name in names)
+    return next((key for key in found if key is not None), None)
 
 
 def submit(

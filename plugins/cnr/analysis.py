@@ -22,10 +22,10 @@ from desktop_app.core.protocol import AnnotationData, Dataset
 from desktop_app.stats import agreement
 from desktop_app.stats.estimates import mean, mean_and_se
 from desktop_app.stats.ratings import Ratings
+from desktop_app.text.edits import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, figures, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
-from plugins.cnr.edits import word_edit_distance, words
 from plugins.cnr.final import Final, Finals, finals_of
 from plugins.cnr.reviews import DECISIONS
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of

@@ -16,8 +16,8 @@ from sklearn.metrics import cohen_kappa_score
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.text.edits import word_edit_distance
 from plugins.cnr import CNR
-from plugins.cnr.edits import word_edit_distance
 from plugins.cnr.pairs import side_of
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
