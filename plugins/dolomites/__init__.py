@@ -1,1 +1,226 @@
-"""Protocol dolomites: methodical writing tasks (the DOLOMITES paper, sections 2 to 4)."""
+"""Protocol dolomites: methodical writing tasks of experts (the DOLOMITES paper)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
+from desktop_app.files import resource
+from plugins.dolomites import asked, edits, evaluation, examples, export, follow, tasks, validations
+from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
+from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
+
+if TYPE_CHECKING:
+    from desktop_app.core.asking import ModelJob
+    from desktop_app.core.forms import Form
+
+_GUIDELINES = ("guidelines/dolomites.md", "guidelines/dolomites.de.md")
+# Fields that answers of one stage have, and of no other.
+_TOLD_BY = {
+    "procedure": COLLECT,
+    "criteria": COLLECT,
+    "representativeness": VALIDATE,
+    "anonymity": VALIDATE,
+    "chosen": EDIT,
+    "edited": EDIT,
+    "adherence": LABEL,
+    "depth": LABEL,
+}
+
+
+class Dolomites:
+    """Tasks are collected, validated, worked out as examples, and given to models."""
+
+    key: ClassVar[str] = KEY
+    panel: ClassVar[str] = "plugins.dolomites.panel.collect:CollectPanel"
+    panels: ClassVar[Mapping[str, str]] = {
+        COLLECT: "plugins.dolomites.panel.collect:CollectPanel",
+        VALIDATE: "plugins.dolomites.panel.validate:ValidatePanel",
+        EDIT: "plugins.dolomites.panel.edit:EditPanel",
+        LABEL: "plugins.dolomites.panel.label:LabelPanel",
+    }
+    title: ClassVar[str] = "DOLOMITES: methodical writing tasks"
+    words: ClassVar[str] = (
+        "Experts describe writing tasks of their field; colleagues validate them; examples by "
+        "models are chosen and post-edited. Then models write what the task asks for, and judges "
+        "and people compare them."
+    )
+    stages: ClassVar[Sequence[Stage]] = (
+        Stage(COLLECT, "Describe a task", own="only", rows="tasks"),
+        Stage(VALIDATE, "Validate a task", own="never", rows="validations"),
+        Stage(EDIT, "Post-edit an example", own="prefer", rows="post_edits"),
+        Stage(LABEL, "Compare two outputs", rows="labels"),
+    )
+    row_kinds: ClassVar[Mapping[str, RowKind]] = {
+        **tasks.ROWS,
+        **validations.ROWS,
+        **examples.ROWS,
+        **evaluation.ROWS,
+    }
+    text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+    formats: ClassVar[Mapping[str, str]] = export.FORMATS
+
+    def __init__(self, settings: Settings = STANDARD) -> None:
+        self._settings = settings
+
+    @property
+    def settings(self) -> Settings:
+        """What holds in the project; without one, what holds by default."""
+        return self._settings
+
+    def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
+        """Return this protocol as the lead's own texts have it."""
+        return Dolomites(read_settings(texts.get(MATERIAL, "")))
+
+    def materials(self) -> Mapping[str, str]:
+        return {
+            **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
+            "forms/background.yaml": asked.form_text("background"),
+        }
+
+    def check_text(self, path: str, text: str, *, file: str) -> None:
+        """Judge a lead's settings."""
+        if path == MATERIAL:
+            check_settings(text, file=file)
+
+    def form(self) -> Form:
+        return self.form_at(COLLECT)
+
+    def form_at(self, stage: str) -> Form:
+        """Return what is asked at a stage, as far as a form can ask it."""
+        return asked.form_of(stage, self._settings)
+
+    def completed(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return what somebody gave in the window as it is submitted."""
+        if stage == EDIT:
+            return edits.edit_completed(content, answers)
+        if stage == LABEL:
+            return evaluation.label_completed(content, answers)
+        return dict(answers)
+
+    @property
+    def jobs(self) -> Mapping[str, ModelJob]:
+        from plugins.dolomites.jobs.table import JOBS  # only where models are asked
+
+        return JOBS
+
+    def prompts(self) -> Mapping[str, str]:
+        return _prompts()
+
+    def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers in normal form where nobody says of which stage: their fields tell.
+
+        Raises ValueError("field: reason").
+        """
+        told = (stage for name, stage in _TOLD_BY.items() if name in answers)
+        return self.check_at(next(told, COLLECT), answers)
+
+    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        foreign = next((n for n, of in _TOLD_BY.items() if n in answers and of != stage), None)
+        if foreign is not None:
+            raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
+        if stage == VALIDATE:
+            return validations.check_validation(answers)
+        if stage == EDIT:
+            return edits.check_edit(answers)
+        if stage == LABEL:
+            return evaluation.check_label(answers)
+        return tasks.check_task(answers)
+
+    def check_work(
+        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
+    ) -> None:
+        """Judge answers by themselves and the key of their item. Raises ValueError.
+
+        What was collected elsewhere may lack what was not asked there; what an annotator of the
+        project hands in may not.
+        """
+        if not handed_in:
+            return
+        problem = None
+        if stage == EDIT:
+            problem = edits.edit_incomplete(answers)
+        elif stage == LABEL:
+            problem = evaluation.label_incomplete(answers)
+        if problem is not None:
+            raise ValueError(problem)
+
+    def check_about(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> None:
+        """Judge what somebody submits about an item: complete, and about this item.
+
+        Raises ValueError("field: reason").
+        """
+        if stage == EDIT:
+            edits.edit_about(content, answers, self._settings)
+        elif stage == LABEL:
+            evaluation.label_about(content, answers)
+
+    def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
+        return self.body_about(row, item, annotator, stage, {})
+
+    def body_about(
+        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the body of an annotation of any stage. Raises ValueError("field: reason").
+
+        Rows of every stage say themselves what they state: `row.answers(content)`.
+        """
+        answers = self.check_at(stage, row.answers(content))
+        body = {
+            "protocol": KEY,
+            "item": item,
+            "annotator": annotator,
+            "stage": stage,
+            "answers": answers,
+        }
+        seconds, extra = getattr(row, "seconds", None), row.kept()
+        return {
+            **body,
+            **({} if seconds is None else {"seconds": seconds}),
+            **({"extra": extra} if extra else {}),
+        }
+
+    def followed(
+        self, dataset: Dataset, context: ImportContext, given: Collection[str]
+    ) -> Sequence[Draft]:
+        """Return the items that follow from tasks and examples."""
+        return follow.followed(dataset, context, given)
+
+    def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+        from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for
+
+        return analyse(dataset, options)
+
+    def export_rows(
+        self, dataset: Dataset, what: str, *, reveal_models: bool
+    ) -> Iterable[dict[str, Any]]:
+        return export.export_rows(dataset, what, reveal_models=reveal_models)
+
+    def export_format(
+        self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+    ) -> OwnExport:
+        return export.export_format(dataset, format_, options, reveal_models=reveal_models)
+
+
+@cache
+def _prompts() -> Mapping[str, str]:
+    folder = files(__package__).joinpath("prompts")
+    if not folder.is_dir():
+        return {}
+    found = (file for file in folder.iterdir() if file.name.endswith(".md"))
+    return {
+        file.name.removesuffix(".md"): file.read_text("utf-8")
+        for file in sorted(found, key=lambda file: file.name)
+    }
+
+
+DOLOMITES = Dolomites()

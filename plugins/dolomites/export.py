@@ -1,0 +1,34 @@
+"""Records as interchange rows: what is exported can be imported again; formats of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.dolomites import evaluation, examples, tasks, validations
+from plugins.dolomites.names import Names
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    **tasks.EXPORTS,
+    **validations.EXPORTS,
+    **examples.EXPORTS,
+    **evaluation.EXPORTS,
+}
+FORMATS: Mapping[str, str] = {}
+
+
+def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
+    """Yield the rows of one kind in a stable order; models under aliases unless revealed.
+
+    Raises KeyError for a kind this protocol does not have.
+    """
+    return EXPORTS[what](Names(dataset, reveal_models))
+
+
+def export_format(
+    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+) -> OwnExport:
+    """Return the files of a format of our own. Raises UsageError for unknown options."""
+    raise UsageError(f"there is no format “{format_}”")
