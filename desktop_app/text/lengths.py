@@ -1,0 +1,280 @@
+"""How long a section should be, in the words of the person who asked for it, and how long it is.
+
+People write “1 paragraph, 3-4 sentences”, “half a page” or “only a name” (DOLOMITES paper, tables
+8 to 10). English and German words are read; what is not understood is no expectation.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_app.text.passages import paragraphs
+from desktop_app.text.tokens import sentence_count, word_count
+
+Unit = Literal["words", "sentences", "items", "paragraphs", "pages"]
+Verdict = Literal["short", "fits", "long"]
+
+WORDS_OF_A_PAGE = 500  # single-spaced
+TOLERANCE = 0.25  # share by which a length may be outside what was asked for
+_FINEST: tuple[Unit, ...] = ("words", "sentences", "items", "paragraphs", "pages")
+_LONGEST = 300  # characters that are read: a length is a few words
+_GREATEST = 1_000_000
+
+_UNIT_NAMES: dict[Unit, str] = {
+    "words": "word words wort worte wörter wörtern worten",
+    "sentences": "sentence sentences satz sätze sätzen",
+    "paragraphs": "paragraph paragraphs para paras absatz absätze absätzen absatzes",
+    "pages": "page pages seite seiten",
+    "items": (
+        "item items bullet bullets bulletpoint bulletpoints point points entry entries row rows"
+        " element elements punkt punkte punkten stichpunkt stichpunkte stichpunkten zeile zeilen"
+        " eintrag einträge line lines question questions frage fragen step steps schritt schritte"
+    ),
+}
+_UNITS: dict[str, Unit] = {
+    name: unit for unit, names in _UNIT_NAMES.items() for name in names.split()
+}
+
+_NUMBERS = {
+    "zero": 0.0, "one": 1.0, "a": 1.0, "an": 1.0, "single": 1.0, "two": 2.0, "couple": 2.0,
+    "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0,
+    "ten": 10.0, "eleven": 11.0, "twelve": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0,
+    "forty": 40.0, "fifty": 50.0, "hundred": 100.0, "half": 0.5, "½": 0.5, "¼": 0.25, "¾": 0.75,
+    "quarter": 0.25, "dozen": 12.0,
+    "ein": 1.0, "eine": 1.0, "einen": 1.0, "einem": 1.0, "einer": 1.0, "eines": 1.0,
+    "zwei": 2.0, "drei": 3.0, "vier": 4.0, "fünf": 5.0, "sechs": 6.0, "sieben": 7.0, "acht": 8.0,
+    "neun": 9.0, "zehn": 10.0, "elf": 11.0, "zwölf": 12.0, "fünfzehn": 15.0, "zwanzig": 20.0,
+    "dreißig": 30.0, "fünfzig": 50.0, "hundert": 100.0, "halbe": 0.5, "halber": 0.5,
+    "halben": 0.5, "halb": 0.5, "viertel": 0.25, "anderthalb": 1.5, "eineinhalb": 1.5,
+    "dutzend": 12.0,
+}  # fmt: skip
+_VAGUE = {
+    "few": (2.0, 4.0), "several": (3.0, 7.0), "some": (2.0, 5.0),
+    "einige": (2.0, 5.0), "einigen": (2.0, 5.0), "ein paar": (2.0, 4.0), "paar": (2.0, 4.0),
+    "wenige": (2.0, 4.0), "wenigen": (2.0, 4.0), "mehrere": (3.0, 7.0), "mehreren": (3.0, 7.0),
+}  # fmt: skip
+_AT_MOST = re.compile(
+    r"(?:up to|at most|no more than|not more than|max(?:imum|imal)?\.?(?: of)?|less than"
+    r"|fewer than|under|below|within|not exceeding|höchstens|bis zu|weniger als|unter)\s*$"
+)
+_AT_LEAST = re.compile(
+    r"(?:at least|no less than|not less than|min(?:imum|destens)?\.?(?: of)?|more than|over"
+    r"|mindestens|mehr als|über|ab)\s*$"
+)
+_NAME = re.compile(
+    r"(?:only|just|nur)\s+(?:(?:a|an|one|the|ein|eine|einen|der|die|das|den)\s+)?"
+    r"(name|title|number|date|year|word|titel|zahl|datum|jahr|jahreszahl|wort)\b"
+)
+_PIECE = re.compile(r"\d+(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?|[^\W\d_]+|[½¼¾]|[-–—‐‑~+/]|\S")
+_DASHES = frozenset("-–—‐‑~")
+_TO = frozenset(("to", "or", "bis", "oder", "and", "und"))
+_BETWEEN_NUMBER_AND_UNIT = 3  # words such as “short” or “full” in “3 short paragraphs”
+
+
+@dataclass(frozen=True)
+class Bound:
+    """At least and at most so many of a unit; `most` is None where there is no end."""
+
+    unit: Unit
+    least: float
+    most: float | None
+
+
+@dataclass(frozen=True)
+class Length:
+    """An expected length: one bound for each unit that was named, in the order in which they were.
+
+    All of them say how long the same text should be.
+    """
+
+    bounds: tuple[Bound, ...]
+
+    def of(self, unit: Unit) -> Bound | None:
+        """Return the bound in a unit, if there is one."""
+        return next((bound for bound in self.bounds if bound.unit == unit), None)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How long a text is; each ≥ 0. `items`: lines that say something. `pages`: of 500 words."""
+
+    words: int
+    sentences: int
+    paragraphs: int
+    items: int = 0
+
+    @property
+    def pages(self) -> float:
+        return self.words / WORDS_OF_A_PAGE
+
+    def in_unit(self, unit: Unit) -> float:
+        return float(getattr(self, unit))
+
+
+def measured(text: str) -> Measured:
+    """Return how long a text is."""
+    return Measured(
+        words=word_count(text),
+        sentences=sentence_count(text),
+        paragraphs=len(paragraphs(text)),
+        items=sum(1 for line in text.splitlines() if line.strip()),
+    )
+
+
+def judge_length(
+    expected: Length | str | None, text: str | Measured, tolerance: float = TOLERANCE
+) -> Verdict | None:
+    """Say whether a text is as long as expected; None where nothing is expected.
+
+    tolerance  share by which it may be outside: 3–4 sentences are 2 to 5 then, since at least one
+               more or less is allowed of anything but words and pages
+
+    Where several units were named, the finest of them decides: words before sentences before
+    items before paragraphs before pages.
+    """
+    if isinstance(expected, str):
+        expected = expected_length(expected)
+    if expected is None or not expected.bounds:
+        return None
+    length = text if isinstance(text, Measured) else measured(text)
+    bound = min(expected.bounds, key=lambda one: _FINEST.index(one.unit))
+    value = length.in_unit(bound.unit)
+    if value < bound.least - _slack(bound.unit, bound.least, tolerance):
+        return "short"
+    if bound.most is not None and value > bound.most + _slack(bound.unit, bound.most, tolerance):
+        return "long"
+    return "fits"
+
+
+def _slack(unit: Unit, limit: float, tolerance: float) -> float:
+    if unit == "words":
+        return max(2.0, limit * tolerance) if limit > 1 else 0.0
+    if unit == "pages" or limit <= 1:
+        return limit * tolerance
+    return max(1.0, math.floor(limit * tolerance))
+
+
+def expected_length(words: str | None) -> Length | None:
+    """Return what a person's words ask for, or None where they name no length.
+
+    “1 paragraph, 3-4 sentences” is one paragraph and three to four sentences, “only a name” one to
+    eight words, “5 bullets, 2 sentences each” five items and ten sentences.
+    """
+    if not words:
+        return None
+    text = " ".join(words[:_LONGEST].casefold().replace("_", " ").split())
+    only = _NAME.search(text)
+    if only:
+        return Length((Bound("words", 1, _of_name(only[1])),))
+    bounds: dict[Unit, Bound] = {}
+    pieces = list(_PIECE.finditer(text))
+    place = 0
+    while place < len(pieces):
+        found = _range(pieces, place)
+        if found is None:
+            place += 1
+            continue
+        least, most, after = found
+        unit = _unit(pieces, after)
+        if unit is not None:
+            named, after = unit
+            bound = _bounded(named, least, most, text[: pieces[place].start()])
+            if bounds and _is_each(pieces, after, text):
+                bound = _times(next(reversed(bounds.values())), bound)
+            bounds.setdefault(named, bound)
+        place = after
+    return Length(tuple(bounds.values())) if bounds else None
+
+
+def _of_name(what: str) -> float:
+    if what in ("word", "wort", "number", "year", "zahl", "jahr", "jahreszahl"):
+        return 1
+    return 15 if what in ("title", "titel") else 8
+
+
+def _range(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
+    """Return a number or a range that begins at a piece, and the piece behind it."""
+    first = _number(pieces, place)
+    if first is None:
+        return None
+    least, most, after = first
+    if after + 1 < len(pieces) and (pieces[after][0] in _DASHES or pieces[after][0] in _TO):
+        second = _number(pieces, after + 1)
+        if second is not None and second[1] >= least:
+            return least, second[1], second[2]
+    return least, most, after
+
+
+def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
+    word = pieces[place][0]
+    if word[0].isdecimal():
+        value = _value(word)
+        return (value, value, place + 1) if value is not None else None
+    following = pieces[place + 1][0] if place + 1 < len(pieces) else ""
+    if word in ("a", "ein", "the", "eine", "einen") and following in (
+        *_VAGUE, "couple", "dozen", "half", "quarter", "single", "halbe", "halben", "halber",
+        "viertel", "dutzend", "hundred",
+    ):  # fmt: skip
+        return _number(pieces, place + 1)
+    if word in _VAGUE:
+        return *_VAGUE[word], place + 1
+    if word not in _NUMBERS:
+        return None
+    value = _NUMBERS[word]
+    after = place + 1
+    if following in ("hundred", "hundert"):
+        value, after = value * 100, after + 1
+    if word in ("half", "quarter", "couple", "dozen", "halb", "one", "ein", "eine"):
+        # “half of a page”, “a couple of sentences”, “one and a half pages”
+        rest = [piece[0] for piece in pieces[after : after + 3]]
+        if rest[:3] == ["and", "a", "half"]:
+            return value + 0.5, value + 0.5, after + 3
+        while rest and rest[0] in ("of", "a", "an"):
+            rest, after = rest[1:], after + 1
+    return value, value, after
+
+
+def _value(digits: str) -> float | None:
+    if re.fullmatch(r"\d+(?:[.,]\d{3})+", digits):
+        digits = re.sub("[.,]", "", digits)
+    try:
+        value = float(digits.replace(",", "."))
+    except ValueError:
+        return None
+    return value if value <= _GREATEST else None
+
+
+def _unit(pieces: list[re.Match[str]], place: int) -> tuple[Unit, int] | None:
+    """Return the unit that a number counts, and the piece behind it."""
+    for after in range(place, min(len(pieces), place + _BETWEEN_NUMBER_AND_UNIT + 1)):
+        word = pieces[after][0]
+        if word in ("bullet", "bulleted") and after + 1 < len(pieces):
+            following = pieces[after + 1][0]
+            if following in ("point", "points", "item", "items"):
+                return "items", after + 2
+        if word in _UNITS:
+            return _UNITS[word], after + 1
+        if not word[0].isalpha() and word not in ("(", "-", "+"):
+            return None
+    return None
+
+
+def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
+    if _AT_MOST.search(before):
+        return Bound(unit, 0, most)
+    if _AT_LEAST.search(before):
+        return Bound(unit, least, None)
+    return Bound(unit, least, most)
+
+
+def _is_each(pieces: list[re.Match[str]], after: int, text: str) -> bool:
+    rest = text[pieces[after - 1].end() :].lstrip(" ,")
+    return rest.startswith(("each", "per ", "apiece", "jeweils", "je "))
+
+
+def _times(outer: Bound, inner: Bound) -> Bound:
+    most = None if outer.most is None or inner.most is None else outer.most * inner.most
+    return Bound(inner.unit, outer.least * inner.least, most)

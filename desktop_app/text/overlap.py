@@ -1,0 +1,212 @@
+"""What a text shares with others, counted in runs of n words.
+
+Source: the DOLOMITES paper: section 3.4.3 (contamination: the share of the 8-grams of an example
+that stand in a corpus, flagged at 70 %, after Chowdhery et al. 2022), and the likeness of edited
+examples to their evidence, as the cosine of n-gram counts.
+
+Words are compared folded (case, accents' encoding, apostrophes), see `desktop_app.text.words`.
+Runs are kept as 64-bit hashes: of 10⁹ different runs, fewer than one in 10⁹ is taken for another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_app.text.words import NumberStyle, split_words
+
+CONTAMINATED_N = 8  # words
+CONTAMINATED_FROM = 0.7  # share of runs from which a text is flagged
+
+Hashes = NDArray[np.uint64]
+
+_STYLE = NumberStyle()
+_MOST_WORDS = 500_000  # different words remembered
+_CHUNK = 1_000_000  # characters of a text that are read at once
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)  # odd, of well-mixed bits: 2⁶⁴ over the golden ratio
+
+
+def ngram_cosine(
+    text: str, others: str | Iterable[str], n: int | Sequence[int] = (1, 2, 3)
+) -> float | None:
+    """Return how alike the n-gram counts of a text and of others together are: a cosine, 0–1.
+
+    n  words of a run, or several numbers of them, whose runs are counted together
+    None where one side has no run at all.
+    """
+    sizes = (n,) if isinstance(n, int) else tuple(n)
+    one = _counts([text], sizes)
+    other = _counts([others] if isinstance(others, str) else others, sizes)
+    if not one or not other:
+        return None
+    shared = sum(count * other[gram] for gram, count in one.items() if gram in other)
+    lengths = math.sqrt(sum(count * count for count in one.values())) * math.sqrt(
+        sum(count * count for count in other.values())
+    )
+    return min(1.0, shared / lengths)
+
+
+def _counts(texts: Iterable[str], sizes: Sequence[int]) -> Counter[tuple[str, ...]]:
+    counts = Counter[tuple[str, ...]]()
+    for text in texts:
+        forms = split_words(text, _STYLE).forms
+        for n in sizes:
+            if n < 1:
+                raise ValueError("a run has a word at least")
+            counts.update(zip(*(forms[shift:] for shift in range(n)), strict=False))
+    return counts
+
+
+class Grams:
+    """Turns texts into hashes of their runs of n words; remembers words it has seen."""
+
+    def __init__(self, n: int = CONTAMINATED_N) -> None:
+        if n < 1:
+            raise ValueError("a run has a word at least")
+        self.n = n
+        self._words: dict[str, int] = {}
+
+    def of(self, text: str) -> Hashes:
+        """Return the hash of each run, in order; empty for a text of fewer than n words."""
+        known = self._words
+        if len(known) > _MOST_WORDS:
+            known.clear()
+        forms = split_words(text, _STYLE).forms
+        for form in set(forms).difference(known):
+            digest = hashlib.blake2b(form.encode("utf-8", "surrogatepass"), digest_size=8)
+            known[form] = int.from_bytes(digest.digest(), "little")
+        words = np.fromiter(map(known.__getitem__, forms), dtype=np.uint64, count=len(forms))
+        count = max(0, len(words) - self.n + 1)
+        hashes: Hashes = np.zeros(count, dtype=np.uint64)
+        for shift in range(self.n):
+            hashes *= _FACTOR
+            hashes ^= hashes >> np.uint64(29)
+            hashes += words[shift : shift + count]
+        return hashes
+
+
+@dataclass(frozen=True)
+class Share:
+    """What of a text was found in a corpus.
+
+    found, total  runs, each as often as it stands in the text; `share` = found / total, or None
+                  where the text has fewer words than a run
+    source        the name of the text of the corpus with most of them; "" where none was found
+    """
+
+    found: int
+    total: int
+    source: str = ""
+
+    @property
+    def share(self) -> float | None:
+        return self.found / self.total if self.total else None
+
+    @property
+    def is_contaminated(self) -> bool:
+        """Whether so much was found that the text counts as contaminated: 70 %."""
+        return self.total > 0 and self.found >= CONTAMINATED_FROM * self.total
+
+
+class GramIndex:
+    """All runs of n words of many texts, in 8 bytes each.
+
+    Raises ValueError where there would be more than `most` different runs: then search the corpus
+    for the texts with `contamination`, which keeps nothing of the corpus.
+    """
+
+    def __init__(
+        self, texts: Iterable[str], n: int = CONTAMINATED_N, *, most: int = 50_000_000
+    ) -> None:
+        self.n = n
+        self._grams = Grams(n)
+        self._known: Hashes = np.zeros(0, dtype=np.uint64)
+        waiting: list[Hashes] = []
+        size = 0
+        for text in texts:
+            for part in _parts(text, n):
+                hashes = self._grams.of(part)
+                waiting.append(hashes)
+                size += len(hashes)
+                if size > max(1_000_000, len(self._known)):
+                    self._merge(waiting, most)
+                    waiting, size = [], 0
+        self._merge(waiting, most)
+
+    def __len__(self) -> int:
+        """Return how many different runs there are."""
+        return len(self._known)
+
+    def _merge(self, waiting: list[Hashes], most: int) -> None:
+        self._known = np.unique(np.concatenate([self._known, *waiting]))
+        if len(self._known) > most:
+            raise ValueError(f"the texts have more than {most} different runs of {self.n} words")
+
+    def share(self, text: str) -> Share:
+        """Return how much of a text stands in those of the index; `source` is not known here."""
+        hashes = self._grams.of(text)
+        return Share(int(np.count_nonzero(_in(hashes, self._known))), len(hashes))
+
+
+def contaminated_share(text: str, index: GramIndex) -> float | None:
+    """Return the share of a text's runs that stand in an index, 0–1; None for too short a text."""
+    return index.share(text).share
+
+
+def contamination(
+    texts: Mapping[str, str], corpus: Iterable[tuple[str, str]], n: int = CONTAMINATED_N
+) -> dict[str, Share]:
+    """Return, for each text, how much of it stands in a corpus of (name, text) pairs.
+
+    The corpus is read once, text by text, and nothing of it is kept: memory is for the runs of
+    `texts` and for one text of the corpus. A run counts wherever in the corpus it stands.
+    """
+    grams = Grams(n)
+    own = {key: grams.of(text) for key, text in texts.items()}
+    wanted = np.unique(np.concatenate([*own.values(), np.zeros(0, dtype=np.uint64)]))
+    places = {key: np.searchsorted(wanted, hashes) for key, hashes in own.items()}
+    seen = np.zeros(len(wanted), dtype=bool)
+    best: dict[str, tuple[int, str]] = dict.fromkeys(texts, (0, ""))
+    for name, text in corpus:
+        here = np.zeros(len(wanted), dtype=bool)
+        for part in _parts(text, n):
+            hashes = grams.of(part)
+            at = np.searchsorted(wanted, hashes)
+            at[at == len(wanted)] = 0
+            if len(wanted):
+                here[at[wanted[at] == hashes]] = True
+        if here.any():
+            seen |= here
+            for key, at in places.items():
+                found = int(np.count_nonzero(here[at]))
+                if found > best[key][0]:
+                    best[key] = (found, name)
+    return {
+        key: Share(int(np.count_nonzero(seen[at])), len(at), best[key][1])
+        for key, at in places.items()
+    }
+
+
+def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
+    if not len(known):
+        return np.zeros(len(hashes), dtype=bool)
+    at = np.searchsorted(known, hashes)
+    at[at == len(known)] = 0
+    found: NDArray[np.bool_] = known[at] == hashes
+    return found
+
+
+def _parts(text: str, n: int) -> Iterator[str]:
+    """Yield a long text in parts that share enough for no run to be lost between two.
+
+    A run that is longer than a thousand characters may be.
+    """
+    shared = 1_000 + 100 * n
+    for start in range(0, max(1, len(text)), _CHUNK):
+        yield text[max(0, start - shared) : start + _CHUNK]

@@ -1,0 +1,94 @@
+"""Cutting a document into passages that a model or a reader can take in.
+
+Source: the DOLOMITES paper, section 3.4.1: passages of 4,000 characters, with a sliding window of
+100 characters between one and the next. All offsets count characters (code points) of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+SIZE, OVERLAP = 4_000, 100  # characters
+_LONGEST_WORD = 80  # characters given up so that a cut is between words
+
+_GAP = re.compile(r"\n[^\S\n]*+(?:\n[^\S\n]*+)+|[\f\x1c-\x1e\u2029]+")
+_VISIBLE = re.compile(r"\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of a text: `text[start:end]`."""
+
+    start: int
+    end: int
+    text: str
+
+
+def paragraphs(text: str) -> list[Passage]:
+    """Return the paragraphs of a text in order: what stands between empty lines or page breaks.
+
+    White space around a paragraph is not part of it; there are no empty ones.
+    """
+    found: list[Passage] = []
+    start = 0
+    for gap in _GAP.finditer(text):
+        _add(found, text, start, gap.start())
+        start = gap.end()
+    _add(found, text, start, len(text))
+    return found
+
+
+def passages(text: str, size: int = SIZE, overlap: int = OVERLAP) -> list[Passage]:
+    """Return overlapping passages of a text, in order.
+
+    size     characters of a passage, at most
+    overlap  characters that a passage shares with the one before, at least; up to a word more,
+             and fewer only where a passage would not move on otherwise
+
+    A passage begins and ends between words unless a word is longer than 80 characters (or than a
+    tenth of the passage). Every visible character is in a passage; passages without any are left
+    out. Raises ValueError unless 0 ≤ overlap < size.
+    """
+    if not 0 <= overlap < size:
+        raise ValueError(f"an overlap of {overlap} does not go with passages of {size} characters")
+    found: list[Passage] = []
+    start = 0
+    while start < len(text):
+        end = _end(text, start, size, overlap)
+        if _VISIBLE.search(text, start, end):
+            found.append(Passage(start, end, text[start:end]))
+        if end == len(text):
+            break
+        start = max(start + 1, _word_start(text, end - overlap, size))
+    return found
+
+
+def _end(text: str, start: int, size: int, overlap: int) -> int:
+    """Return where a passage ends: behind the last white space near its greatest length."""
+    end = start + size
+    if end >= len(text):
+        return len(text)
+    if text[end].isspace():
+        return end
+    least = max(start + overlap + 1, end - min(_LONGEST_WORD, size // 10))
+    for place in range(end - 1, least - 1, -1):
+        if text[place].isspace():
+            return place + 1
+    return end
+
+
+def _word_start(text: str, place: int, size: int) -> int:
+    """Return where the word begins that a place is in; the place itself in an endless word."""
+    for back in range(place, max(0, place - min(_LONGEST_WORD, size // 10)) - 1, -1):
+        if back == 0 or text[back - 1].isspace():
+            return back
+    return place
+
+
+def _add(found: list[Passage], text: str, start: int, end: int) -> None:
+    part = text[start:end]
+    bare = part.strip()
+    if bare:
+        start += len(part) - len(part.lstrip())
+        found.append(Passage(start, start + len(bare), bare))

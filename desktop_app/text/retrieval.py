@@ -1,0 +1,270 @@
+"""Finding the passages that a query is about: by words, by vectors, or by both.
+
+By words: BM25 as in Lucene (Robertson & Zaragoza 2009; the variant that Kamphuis et al. 2020 call
+“Lucene (accurate)”), over stems without function words. By vectors: the cosine. Both together: the
+reciprocal-rank fusion of Cormack, Clarke and Büttcher (SIGIR 2009).
+
+Passages of equal score stand in the order in which they were given, on every machine.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from desktop_app.text.languages import language
+from desktop_app.text.words import split_words
+
+if TYPE_CHECKING:
+    from desktop_app.text.passages import Passage
+
+    Texts = Mapping[str, str] | Sequence[str] | Sequence[Passage]
+
+K1, B = 1.5, 0.75  # of BM25: how soon repeated words stop to count, how much lengths do
+FUSION_K = 60  # Cormack et al. 2009
+Method = Literal["bm25", "dense", "hybrid"]
+
+FloatArray = NDArray[np.float32]
+
+
+class Hit(NamedTuple):
+    """A passage that was found: its place among those given (from 0), its id, and its score.
+
+    Scores of different methods are not comparable.
+    """
+
+    place: int
+    key: str
+    score: float
+
+
+class Lexicon:
+    """Turns texts into the terms they are found by: stems of words that carry content.
+
+    It remembers what it has seen; the number of different words bounds its size.
+    """
+
+    def __init__(self, code: str = "en") -> None:
+        self._language = language(code)
+        self._forms: dict[str, str] = {}
+        self._terms: dict[str, str] = {}
+
+    def terms(self, text: str) -> list[str]:
+        """Return the terms of a text in order, repeated as in the text."""
+        forms = split_words(text, self._language.style, self._forms).forms
+        known = self._terms
+        new = list(dict.fromkeys(form for form in forms if form not in known))
+        if new:
+            stop_words = self._language.stop_words
+            for form, stem in zip(new, self._language.stems(new), strict=True):
+                known[form] = "" if form in stop_words else stem
+        return [term for term in map(known.__getitem__, forms) if term]
+
+
+class Bm25Index:
+    """Passages that can be found by their words.
+
+    texts     id → text, or texts or passages in order, whose ids are then their places
+    language  of the texts, a language tag; see `desktop_app.text.languages`
+    """
+
+    def __init__(self, texts: Texts, *, language: str = "en", k1: float = K1, b: float = B) -> None:
+        self.keys, contents = _named(texts)
+        self._lexicon = Lexicon(language)
+        self._vocabulary: dict[str, int] = {}
+        self._bm25: Any = None
+        vocabulary = self._vocabulary
+        rows = [
+            [vocabulary.setdefault(term, len(vocabulary)) for term in self._lexicon.terms(text)]
+            for text in contents
+        ]
+        if vocabulary:
+            self._bm25 = _bm25s().BM25(k1=k1, b=b, method="lucene", backend="numpy")
+            self._bm25.index((rows, vocabulary), create_empty_token=False, show_progress=False)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def scores(self, query: str) -> FloatArray:
+        """Return the score of every passage, ≥ 0, in the order in which they were given.
+
+        A word that stands twice in the query counts twice.
+        """
+        known = self._vocabulary
+        terms = [known[term] for term in self._lexicon.terms(query) if term in known]
+        if not terms:
+            return np.zeros(len(self.keys), dtype=np.float32)
+        found: FloatArray = self._bm25.get_scores_from_ids(terms)
+        return found
+
+    def search(self, query: str, k: int = 10) -> list[Hit]:
+        """Return at most `k` passages that share a term with the query, the best first."""
+        return _best(self.scores(query), self.keys, k, above=0.0)
+
+
+class DenseIndex:
+    """Passages that can be found by vectors, compared by the cosine.
+
+    vectors  id → vector, or vectors in order (a matrix), whose ids are then their places
+    Raises ValueError unless all are finite and of one size.
+    """
+
+    def __init__(self, vectors: Mapping[str, ArrayLike] | ArrayLike) -> None:
+        if isinstance(vectors, Mapping):
+            self.keys = list(vectors)
+            rows = list(vectors.values())
+        else:
+            rows = list(np.asarray(vectors))
+            self.keys = [str(place) for place in range(len(rows))]
+        try:
+            matrix = np.asarray(rows, dtype=np.float32)
+        except ValueError:
+            raise ValueError("the vectors are not all of one size") from None
+        if not rows:
+            matrix = np.zeros((0, 0), dtype=np.float32)
+        if matrix.ndim != 2:
+            raise ValueError("a vector is a row of numbers")
+        self._matrix = _unit(matrix)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def scores(self, vector: ArrayLike) -> FloatArray:
+        """Return the cosine of every passage to a vector, −1 to 1; 0 where one is all zeros.
+
+        Raises ValueError for a vector of another size, or one that is not finite.
+        """
+        given = np.asarray(vector, dtype=np.float32)
+        if not self.keys:
+            return np.zeros(0, dtype=np.float32)
+        if given.shape != self._matrix.shape[1:]:
+            raise ValueError(
+                f"a vector of shape {given.shape} in an index of {self._matrix.shape[1]} numbers"
+            )
+        found: FloatArray = np.clip(self._matrix @ _unit(given[np.newaxis])[0], -1.0, 1.0)
+        return found
+
+    def search(self, vector: ArrayLike, k: int = 10) -> list[Hit]:
+        """Return the `k` passages nearest to a vector, the best first."""
+        return _best(self.scores(vector), self.keys, k)
+
+
+class Index:
+    """Passages with ids that can be found by words, by vectors, or by both, in one call.
+
+    texts    as for `Bm25Index`
+    vectors  id → vector of the passages that have one; those that have none are found by words
+    """
+
+    def __init__(
+        self,
+        texts: Texts,
+        vectors: Mapping[str, ArrayLike] | None = None,
+        *,
+        language: str = "en",
+    ) -> None:
+        self.by_words = Bm25Index(texts, language=language)
+        self.keys = self.by_words.keys
+        self._places = {key: place for place, key in enumerate(self.keys)}
+        self.by_vectors: DenseIndex | None = None
+        if vectors is not None:
+            self.by_vectors = DenseIndex({key: vectors[key] for key in self.keys if key in vectors})
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def search(
+        self,
+        query: str,
+        k: int = 10,
+        *,
+        method: Method = "bm25",
+        vector: ArrayLike | None = None,
+        depth: int = 100,
+    ) -> list[Hit]:
+        """Return at most `k` passages, the best first.
+
+        vector  of the query; needed for “dense” and “hybrid”, as are vectors of the passages:
+                raises ValueError without
+        depth   how far down each of both rankings is looked at in “hybrid”, at least `k`
+        """
+        if method == "bm25":
+            return self.by_words.search(query, k)
+        if vector is None or self.by_vectors is None:
+            raise ValueError("searching by vectors needs vectors")
+        depth = max(k, depth)
+        near = self.by_vectors.search(vector, k if method == "dense" else depth)
+        near = [hit._replace(place=self._places[hit.key]) for hit in near]
+        if method == "dense":
+            return near
+        named = self.by_words.search(query, depth)
+        fused = fuse([[hit.key for hit in named], [hit.key for hit in near]])
+        hits = [Hit(self._places[key], key, score) for key, score in fused]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.place))[: max(0, k)]
+
+
+def fuse(rankings: Iterable[Sequence[str]], k: float = FUSION_K) -> list[tuple[str, float]]:
+    """Return what several rankings name, the best first, each with its fused score.
+
+    The score is Σ 1 / (k + rank) over the rankings that name it, ranks from 1 on. Of equals, the
+    one that was named first comes first: earlier in a ranking, then in an earlier ranking. What a
+    ranking names twice counts where it comes first.
+    """
+    scores: dict[str, float] = {}
+    firsts: dict[str, tuple[int, int]] = {}
+    for number, ranking in enumerate(rankings):
+        for rank, key in enumerate(dict.fromkeys(ranking), start=1):
+            scores[key] = scores.get(key, 0.0) + 1.0 / (k + rank)
+            firsts[key] = min(firsts.get(key, (rank, number)), (rank, number))
+    return sorted(scores.items(), key=lambda found: (-found[1], firsts[found[0]]))
+
+
+def _named(texts: Texts) -> tuple[list[str], list[str]]:
+    if isinstance(texts, Mapping):
+        return list(texts), list(texts.values())
+    contents = [text if isinstance(text, str) else text.text for text in texts]
+    return [str(place) for place in range(len(contents))], contents
+
+
+def _best(scores: FloatArray, keys: Sequence[str], k: int, above: float = -np.inf) -> list[Hit]:
+    """Return the `k` greatest scores above a limit; of equals, the one given first."""
+    places = np.flatnonzero(scores > above)
+    if k <= 0 or not len(places):
+        return []
+    found = scores[places]
+    if k < len(places):
+        # All that could be among the first k: ties at the border are settled by the sorting.
+        border = np.partition(found, len(found) - k)[len(found) - k]
+        places = places[found >= border]
+        found = scores[places]
+    order = np.argsort(-found, kind="stable")[:k]
+    return [Hit(place, keys[place], float(scores[place])) for place in places[order].tolist()]
+
+
+def _unit(matrix: FloatArray) -> FloatArray:
+    if not np.isfinite(matrix).all():
+        raise ValueError("a vector holds something that is no finite number")
+    # Scaled by the greatest part first, so that no square is too large or too small.
+    greatest = np.abs(matrix).max(axis=1, keepdims=True, initial=0.0)
+    scaled = np.divide(matrix, greatest, out=np.zeros_like(matrix), where=greatest > 0)
+    lengths = np.linalg.norm(scaled, axis=1, keepdims=True)
+    unit: FloatArray = np.divide(scaled, lengths, out=np.zeros_like(scaled), where=lengths > 0)
+    return unit
+
+
+def _bm25s() -> Any:
+    """Import bm25s, half a second the first time, without its bars of progress."""
+    before = os.environ.get("DISABLE_TQDM")
+    os.environ["DISABLE_TQDM"] = "1"
+    try:
+        import bm25s
+    finally:
+        if before is None:
+            del os.environ["DISABLE_TQDM"]
+        else:
+            os.environ["DISABLE_TQDM"] = before
+    return bm25s

@@ -1,0 +1,258 @@
+"""The sections a task asks for and the sections a text has.
+
+Source: the DOLOMITES paper, section 4: how many of the wanted sections an output has. Titles are
+compared without case, punctuation, numbering and markup.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
+from rapidfuzz.process import cdist
+
+RENAMED_FROM = 75.0  # percent of likeness from which another title counts as the same one, renamed
+_LONGEST_TITLE = 300  # characters of a title that are looked at
+_MOST_COMPARED = 200  # titles on either side that are compared for likeness
+_MOST_COLONS = 5  # in a line, at which its title may end
+_SUBSET_COUNTS = 0.9  # “Summary” and “Executive summary” are as good as the same
+
+_NUMBER = re.compile(
+    r"(?:(?:section|part|step|abschnitt|teil|schritt) )?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.):]\s+"
+    r"|\d+(?:\.\d+)+\s+|\d+\s+(?=\D)|(?:section|abschnitt) \d+\s+"
+)
+_NO_WORD = re.compile(r"[\W_]+")
+_SPACE = re.compile(r"\s+")
+_HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(\S.*)")
+_BOLD = re.compile(r"[ \t]*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(\*\*|__)(?=\S)(.*)")
+_BULLET = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?(?=\S)")
+_FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
+
+
+@dataclass(frozen=True)
+class SectionReport:
+    """How the sections of a text differ from those that were asked for; titles as they are spelled.
+
+    present    (wanted, got) of titles that are the same but for case, punctuation and numbering
+    missing    wanted and not there, under no name
+    renamed    (wanted, got) of titles that are merely alike
+    extra      there and not wanted
+    reordered  whether those that are there stand in another order
+    presence   share of the wanted sections that are present, 0–1; renamed ones do not count; 1
+               where none is wanted
+    """
+
+    present: tuple[tuple[str, str], ...]
+    missing: tuple[str, ...]
+    renamed: tuple[tuple[str, str], ...]
+    extra: tuple[str, ...]
+    reordered: bool
+    presence: float
+
+    @property
+    def differs(self) -> bool:
+        """Whether there is anything to tell a person."""
+        return bool(self.missing or self.renamed or self.extra or self.reordered)
+
+
+def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport:
+    """Compare titles of sections. A title that stands twice is two sections."""
+    plain_got = list(map(plain_title, got))
+    places = defaultdict[str, deque[int]](deque)
+    for place, title in enumerate(plain_got):
+        places[title].append(place)
+    pairs: dict[int, int] = {}
+    left: list[int] = []
+    for number, title in enumerate(map(plain_title, wanted)):
+        if places[title]:
+            pairs[number] = places[title].popleft()
+        else:
+            left.append(number)
+    same = len(pairs)
+    present = tuple((wanted[one], got[other]) for one, other in pairs.items())
+    taken = set(pairs.values())
+    rest = [place for place in range(len(got)) if place not in taken]
+    renamed = _alike(wanted, got, left, rest)
+    pairs.update(renamed)
+    order = [pairs[number] for number in sorted(pairs)]
+    found = set(order)
+    return SectionReport(
+        present=present,
+        missing=tuple(wanted[number] for number in left if number not in renamed),
+        renamed=tuple((wanted[one], got[renamed[one]]) for one in sorted(renamed)),
+        extra=tuple(got[place] for place in rest if place not in found),
+        reordered=order != sorted(order),
+        presence=same / len(wanted) if wanted else 1.0,
+    )
+
+
+def plain_title(title: str) -> str:
+    """Return a title as it is compared: small letters, no markup, numbering or punctuation."""
+    text = unicodedata.normalize("NFKC", title[:_LONGEST_TITLE]).casefold()
+    text = _SPACE.sub(" ", text.strip().strip("#*_`:. "))
+    number = _NUMBER.match(text)
+    bare = _NO_WORD.sub(" ", text[number.end() :] if number else text).strip()
+    # Of “§ 3” or “—” nothing would be left: then all of it is the title.
+    return bare or _NO_WORD.sub(" ", text).strip() or text
+
+
+def _alike(
+    wanted: Sequence[str], got: Sequence[str], left: Sequence[int], rest: Sequence[int]
+) -> dict[int, int]:
+    """Pair titles that are alike, the most alike first; of equals, the nearest in place."""
+    left, rest = left[:_MOST_COMPARED], rest[:_MOST_COMPARED]
+    if not left or not rest:
+        return {}
+    ones = [plain_title(wanted[number]) for number in left]
+    others = [plain_title(got[place]) for place in rest]
+    likeness = cdist(ones, others, scorer=token_sort_ratio)
+    subset = cdist(ones, others, scorer=token_set_ratio) * _SUBSET_COUNTS
+    best = [
+        (-max(float(likeness[row, column]), float(subset[row, column])), left[row], rest[column])
+        for row in range(len(left))
+        for column in range(len(rest))
+    ]
+    pairs: dict[int, int] = {}
+    taken = set[int]()
+    for score, number, place in sorted(best, key=lambda one: (one[0], abs(one[1] - one[2]), one)):
+        if -score < RENAMED_FROM:
+            break
+        if number not in pairs and place not in taken:
+            pairs[number] = place
+            taken.add(place)
+    return pairs
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section as it stands in a text; `title` as there, or as wanted where it is that one."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A text cut into sections. `before` is what stands before the first."""
+
+    sections: tuple[Section, ...]
+    before: str = ""
+
+
+def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
+    """Cut a text that a model wrote into sections of the given titles, in the order of the text.
+
+    A section begins at a line with its title as a Markdown heading (“## Title”), in bold
+    (“**Title:** …”), or, once for each title and only where it is neither, before a colon
+    (“Title: …”). What follows the title on its line belongs to the section. Other headings of the
+    same or a higher level begin sections of their own, deeper ones belong to the section. A text
+    without any of the titles has no sections. Headings within code blocks are none.
+    """
+    wanted: dict[str, str] = {}
+    for title in titles:
+        wanted.setdefault(plain_title(title), title)
+    lines = _unfenced(text)
+    found = list(_headings(lines, wanted))
+    strong = {plain for _, _, plain, _ in found if plain in wanted}
+    level = min((depth for _, depth, plain, _ in found if plain in wanted and depth), default=0)
+    starts: dict[int, tuple[str, str]] = {}
+    for place, depth, plain, rest in found:
+        if plain in wanted:
+            starts[place] = (wanted[plain], rest)
+        elif depth and depth <= level:
+            starts[place] = (rest, "")
+    for place, line in enumerate(lines):
+        if place in starts or line is None:
+            continue
+        named = _before_colon(line, wanted, strong)
+        if named is not None:
+            strong.add(named[0])
+            starts[place] = (wanted[named[0]], named[1])
+    if not any(plain_title(title) in wanted for title, _ in starts.values()):
+        return Parsed((), text.strip())
+    return _cut(text, starts)
+
+
+def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
+    whole = text.split("\n")
+    places = [*sorted(starts), len(whole)]
+    sections = []
+    for place, following in pairwise(places):
+        title, rest = starts[place]
+        body = "\n".join([rest, *whole[place + 1 : following]])
+        sections.append(Section(title, _without_fence(body)))
+    return Parsed(tuple(sections), _without_fence("\n".join(whole[: places[0]])))
+
+
+def _without_fence(body: str) -> str:
+    """Drop the code fence that a whole answer stood in, of which one end is left here."""
+    lines = body.strip().split("\n")
+    fences = [place for place, line in enumerate(lines) if _FENCE.match(line)]
+    if len(fences) % 2 == 1 and fences[0] in (0, len(lines) - 1):
+        del lines[fences[0]]
+    return "\n".join(lines).strip()
+
+
+def _unfenced(text: str) -> list[str | None]:
+    """Return the lines of a text, None for those within a code block inside it."""
+    lines: list[str | None] = list(text.split("\n"))
+    fences = [place for place, line in enumerate(lines) if line and _FENCE.match(line)]
+    visible = [place for place, line in enumerate(lines) if line and line.strip()]
+    if len(fences) % 2 == 0 and fences and (fences[0], fences[-1]) == (visible[0], visible[-1]):
+        fences = fences[1:-1]  # the whole answer stands in one
+    for first, last in zip(fences[::2], fences[1::2], strict=False):
+        lines[first : last + 1] = [None] * (last + 1 - first)
+    return lines
+
+
+def _headings(
+    lines: Iterable[str | None], wanted: dict[str, str]
+) -> Iterable[tuple[int, int, str, str]]:
+    """Yield headings that show: line, level (0: bold), plain title, what follows (or the title)."""
+    for place, line in enumerate(lines):
+        if line is None:
+            continue
+        heading = _HEADING.match(line)
+        if heading:
+            title = heading[2].rstrip().rstrip("#").strip("*_ \t")
+            named = _before_colon(title, wanted, ())
+            plain = plain_title(title)
+            if plain not in wanted and named is not None:
+                yield place, len(heading[1]), *named
+            else:
+                rest = "" if plain in wanted else title.rstrip(": \t")
+                yield place, len(heading[1]), plain, rest
+            continue
+        bold = _BOLD.match(line)
+        if bold:
+            title, mark, rest = bold[2].partition(bold[1])
+            plain = plain_title(title)
+            if mark and plain in wanted and (title.rstrip().endswith(":") or _ends(rest)):
+                yield place, 0, plain, rest.strip().removeprefix(":").strip()
+
+
+def _ends(rest: str) -> bool:
+    return not rest.strip() or rest.lstrip()[0] in ":–—-"
+
+
+def _before_colon(
+    line: str, wanted: dict[str, str], known: Iterable[str]
+) -> tuple[str, str] | None:
+    """Return the wanted title a line begins with, before a colon, and what follows it."""
+    bullet = _BULLET.match(line)
+    start = bullet.end() if bullet else 0
+    place = start
+    for _ in range(_MOST_COLONS):
+        place = line.find(":", place, start + _LONGEST_TITLE)
+        if place < 0:
+            return None
+        plain = plain_title(line[start:place])
+        if plain in wanted and plain not in known:
+            return plain, line[place + 1 :].strip()
+        place += 1
+    return None
