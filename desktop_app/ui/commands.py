@@ -210,6 +210,7 @@ class Commands(QObject):
             ("lead_progress", self.tr("Progress"), "Alt+6"),
             ("lead_agreement", self.tr("Agreement"), "Alt+7"),
             ("lead_runs", self.tr("Model runs"), "Alt+8"),
+            ("lead_submissions", self.tr("Submissions"), "Alt+9"),
         ):
             self._add(group, name, text, key)
         group.actions.append(None)
@@ -221,6 +222,8 @@ class Commands(QObject):
         self._add(group, "choose_bundles", self.tr("Choose bundles to merge…"), "Ctrl+M")
         self._add(group, "merge", self.tr("Merge the chosen bundles"))
         self._add(group, "unmerge", self.tr("Undo the last merge"))
+        self._add(group, "accept", self.tr("Accept the chosen submission"))
+        self._add(group, "reject", self.tr("Reject the chosen submission"))
         self._add(group, "analyse", self.tr("Compute the tables"))
         self._add(group, "save_report", self.tr("Save report…"))
         self._add(group, "estimate_run", self.tr("Estimate the model run"))

@@ -171,6 +171,44 @@ def import_file(
     rows = typed_rows(file, kind.model, parse_map(mapping))
     if what == "people":
         _refuse_items(workspace, file.name, rows)
+    return _take(workspace, (what, kind, key), file.name, rows, update=update, progress=progress)
+
+
+def import_rows(
+    workspace: Workspace,
+    protocol: str,
+    what: str,
+    fields: Sequence[Mapping[str, Any]],
+    *,
+    update: bool = False,
+) -> ImportReport:
+    """Take rows that are there already, as `import_file` takes those of a file.
+
+    Raises InputError, which names the number of a row as its line.
+    """
+    workspace.require_lead("Importing")
+    kind, key = _row_kind(workspace, protocol, what)
+    rows: list[tuple[int, Row]] = []
+    for number, one in enumerate(fields, 1):
+        try:
+            rows.append((number, kind.model.model_validate(one)))
+        except ValidationError as error:
+            name, reason = first_problem(error)
+            raise InputError(reason, file=what, line=number, field=name) from None
+    return _take(workspace, (what, kind, key), what, rows, update=update)
+
+
+def _take(
+    workspace: Workspace,
+    of: tuple[str, RowKind, str],
+    source: str,
+    rows: Sequence[tuple[int, Row]],
+    *,
+    update: bool,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> ImportReport:
+    """Turn typed rows into records. `of`: what they are, their kind, the protocol."""
+    what, kind, key = of
     context = import_context(workspace, key)
     report = ImportReport(what, rows=len(rows))
     remarks = kind.remarks or (lambda row: ())
@@ -189,7 +227,7 @@ def import_file(
             report.refused.append(f"line {line}: {error}")
         except ValueError as error:
             name, _, reason = str(error).partition(": ")
-            problems.append(InputError(reason, file=file.name, line=line, field=name))
+            problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
     result = workspace.add_rows(drafts, imported=True, update=update)

@@ -17,6 +17,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm, jobs_of
+from desktop_app.core.submissions import TakesSubmissions
 from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.asking import last_failures
 from desktop_app.workspace.care import known_keys
@@ -24,6 +25,7 @@ from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.submitted import submissions_of
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -106,7 +108,7 @@ class ProtocolLine:
     """A protocol of the project: what a person reads, and its stages as (key, title).
 
     `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
-    are a form file's.
+    are a form file's. `takes_submissions`: people hand things in, for a lead to decide about.
     """
 
     key: str
@@ -114,6 +116,7 @@ class ProtocolLine:
     stages: tuple[tuple[str, str], ...]
     problem: str = ""
     takes_form: bool = False
+    takes_submissions: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,20 @@ class JobLine:
     prompts: tuple[str, ...]
     options: type[BaseModel]
     failed: int
+
+
+@dataclass(frozen=True)
+class SubmissionLine:
+    """Something handed in, of a protocol; the rest as `core.submissions.Submission` has it."""
+
+    protocol: str
+    item: str
+    author: str
+    field: str
+    title: str
+    state: str
+    reason: str
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -156,6 +173,7 @@ class Overview:
     own_fingerprint: str
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
+    submissions: tuple[SubmissionLine, ...] = ()
 
     @property
     def done(self) -> int:
@@ -198,6 +216,12 @@ def overview_of(workspace: Workspace) -> Overview:
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
         jobs=tuple(_jobs(workspace)),
+        submissions=tuple(
+            SubmissionLine(
+                key, one.item, one.author, one.field, one.title, one.state, one.reason, one.notes
+            )
+            for key, one in submissions_of(workspace)
+        ),
     )
 
 
@@ -207,7 +231,13 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
     except UsageError as error:
         return ProtocolLine(key, key, (), f"{error}. {error.hint}")
     stages = tuple((stage.key, stage.title) for stage in protocol.stages)
-    return ProtocolLine(key, protocol.title, stages, takes_form=isinstance(protocol, FromForm))
+    return ProtocolLine(
+        key,
+        protocol.title,
+        stages,
+        takes_form=isinstance(protocol, FromForm),
+        takes_submissions=isinstance(protocol, TakesSubmissions),
+    )
 
 
 def _jobs(workspace: Workspace) -> Iterator[JobLine]:

@@ -32,17 +32,19 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
-from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, seen_of
+from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.ui.lead.section import Section, button, label
+from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.workspace.overview import ItemLine
+from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
+OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_items",
     "lead_people",
@@ -52,6 +54,9 @@ LEAD_ACTIONS = (
     "lead_progress",
     "lead_agreement",
     "lead_runs",
+    "lead_submissions",
+    "accept",
+    "reject",
     "import_items",
     "add_person",
     "assign",
@@ -98,16 +103,19 @@ class LeadPage(QWidget):
         self.progress = ProgressSection(desk, theme)
         self.agreement = AgreementSection(desk, theme)
         self.runs = RunsSection(desk, theme, servers)
+        self.submissions = SubmissionsSection(desk, theme)
         self.sections: list[Section] = [
             self.items,
             self.people,
             self.assign,
             self.bundles,
             self.merge,
+            self.submissions,
             self.progress,
             self.agreement,
             self.runs,
         ]
+        self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.preview = Preview(make_panel)
         self._make_parts(commands)
         self._lay_out()
@@ -175,6 +183,10 @@ class LeadPage(QWidget):
         self.bar.setVisible(bool(overview.assigned))
         for section in self.sections:
             section.show_overview()
+        needed = self.submissions.is_needed
+        self.rail.setRowHidden(self.sections.index(self.submissions), not needed)
+        for action in self._of_submissions:
+            action.setVisible(needed)
         self._show_figures()
 
     # Inside
@@ -289,6 +301,7 @@ class LeadPage(QWidget):
         self.desk.moved.connect(self._on_moved)
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
+        self.submissions.opened.connect(self._on_submission_opened)
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
@@ -314,6 +327,8 @@ class LeadPage(QWidget):
             "choose_bundles": ("merge", self.merge.choose),
             "merge": ("merge", self.merge.apply),
             "unmerge": ("merge", self.merge.undo),
+            "accept": ("submissions", self.submissions.accept),
+            "reject": ("submissions", self.submissions.reject),
             "analyse": ("agreement", self.agreement.compute),
             "save_report": ("agreement", self.agreement.choose_report),
             "estimate_run": ("runs", self.runs.estimate),
@@ -333,13 +348,22 @@ class LeadPage(QWidget):
             changes=False,
         )
 
+    def _on_submission_opened(self, line: SubmissionLine) -> None:
+        self.desk.run(
+            self.tr("Opening the submission…"),
+            lambda workspace, progress: handed_in(workspace, line.item, line.author),
+            lambda seen: self._show_item(line.title, seen),
+            changes=False,
+        )
+
     def _show_item(self, name: str, seen: Seen) -> None:
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)
-        self.items.table.setFocus()
+        shown_in = self.submissions if self.section is self.submissions else self.items
+        shown_in.table.setFocus()
 
     def _on_step(self, row: int) -> None:
         if row >= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.forms import Form
+from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.lead.section import button, label
@@ -22,13 +23,29 @@ PanelMaker = Callable[[Protocol, Form, str], Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """What an annotator sees of an item, and by which protocol."""
+    """What an annotator sees of an item, and by which protocol; `answers`: those that were given,
+    where they are what is looked at."""
 
     protocol: Protocol
     form: Form
     content: Mapping[str, Any]
     document: str
     stage: str = ""
+    answers: Mapping[str, Any] | None = None
+
+
+def handed_in(workspace: Workspace, item: str, author: str) -> Seen:
+    """Return what somebody handed in under an item, as they see it. Raises RefusedError where it
+    was withdrawn, or is in conflict."""
+    seen = seen_of(workspace, item)
+    stage = seen.stage or seen.protocol.stages[0].key
+    record = workspace.records.current("annotation", work_key(item, author, stage))
+    if record is None or record.body is None:
+        raise RefusedError(
+            "this submission cannot be shown: it was withdrawn, or is in conflict",
+            hint="See: proofdesk conflicts DIR.",
+        )
+    return replace(seen, answers=dict(body_of(record)["answers"]))
 
 
 def seen_of(workspace: Workspace, item: str) -> Seen:
@@ -64,10 +81,12 @@ class Preview(QWidget):
         self._panels: dict[str, Any] = {}
         self._forms: dict[str, Form] = {}
         self.panel: Any = None
-        self.back = button(self.tr("Back to the items"))
-        self.back.setToolTip(self.tr("Back to the items (Esc)"))
+        self.back = button(self.tr("Back to the list"))
+        self.back.setToolTip(self.tr("Back to the list (Esc)"))
         self.title = label(kind="title")
-        self.words = label(self.tr("as annotators see it; nothing is saved here"), "secondary")
+        self._of_items = self.tr("as annotators see it; nothing is saved here")
+        self._of_answers = self.tr("as its author handed it in; nothing is saved here")
+        self.words = label(self._of_items, "secondary")
         bar = QHBoxLayout()
         bar.setSpacing(12)
         bar.addWidget(self.back)
@@ -99,6 +118,8 @@ class Preview(QWidget):
         self.panel = self._panels[key]
         self.title.setText(name)
         self.panel.show_item(seen.content, seen.document)
+        self.panel.set_answers(seen.answers or {})
+        self.words.setText(self._of_items if seen.answers is None else self._of_answers)
         found: list[QAction] = list(self.panel.actions())
         self.panel_actions.emit(found)
         self.back.setFocus()

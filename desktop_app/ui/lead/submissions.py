@@ -1,0 +1,344 @@
+"""Submissions: what annotators handed in, to be accepted or rejected; and asking for more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.messages import sentence, told
+from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.workspace.overview import SubmissionLine
+from desktop_app.workspace.submitted import Called, ask_for, decide
+
+_MOST_TASKS = 20  # that one person is asked for
+_MOST_NOTES = 4  # of one submission, at once; the rest is in the tooltip
+_EVERYBODY = ""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A submission as the table shows it: its state in words."""
+
+    line: SubmissionLine
+    state: str
+
+
+class SubmissionsSection(Section):
+    """Lists what was handed in, shows one, decides; below, people are asked for more."""
+
+    key = "submissions"
+    opened = Signal(object)  # SubmissionLine
+
+    def __init__(self, desk: Desk, theme: Theme) -> None:
+        super().__init__(
+            desk,
+            theme,
+            self.tr("Submissions"),
+            self.tr("What people handed in. Only what you accept goes on to the next stages."),
+        )
+        self._states = {
+            "waiting": self.tr("Waiting"),
+            "changed": self.tr("Changed since"),
+            "accepted": self.tr("Accepted"),
+            "rejected": self.tr("Rejected"),
+        }
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search submissions"))
+        self.search.setAccessibleName(self.tr("Search submissions"))
+        self.search.setClearButtonEnabled(True)
+        self.state = PlainCombo(theme)
+        self.state.setAccessibleName(self.tr("Which submissions to list"))
+        self.state.addItem(self.tr("All"), ())
+        self.state.addItem(self.tr("To be decided"), ("waiting", "changed"))
+        self.state.addItem(self.tr("Accepted"), ("accepted",))
+        self.state.addItem(self.tr("Rejected"), ("rejected",))
+        self.count = label(kind="secondary")
+        self.table = Table(self._columns(), self.tr("Submissions"), theme)
+        self.fields = label(kind="secondary", wrap=True)
+        self.notes = label(wrap=True)
+        self.notes.setAccessibleName(self.tr("What to know of the chosen submission"))
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText(self.tr("Reason (needed to reject)"))
+        self.reason.setAccessibleName(self.tr("Reason for the decision"))
+        self.accept_button = button(self.tr("Accept"))
+        self.reject_button = button(self.tr("Reject"))
+        self.show_button = button(
+            self.tr("Read it"), self.tr("Shows the chosen submission (Enter).")
+        )
+        self.problem = label(kind="problem", wrap=True)
+        self.problem.hide()
+        self.outcome = Outcome(theme, self.tr("Result of the decision"))
+        self.empty = EmptyState(
+            self.tr("Nothing handed in yet"),
+            self.tr(
+                "Ask people below for descriptions of their tasks, send them their bundles, and "
+                "merge what comes back. What they handed in then stands here."
+            ),
+            None,
+        )
+        self.who = PlainCombo(theme)
+        self.who.setAccessibleName(self.tr("Who is asked"))
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Field (optional)"))
+        self.field.setAccessibleName(self.tr("Field that is asked about"))
+        self.number = QLineEdit("2")
+        self.number.setAccessibleName(self.tr("How many from each person, in all"))
+        self.number_label = label(self.tr("How many in all"))
+        self.ask_button = button(self.tr("Ask for tasks"))
+        self._lay_out()
+        self._connect()
+        self._dress()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether a protocol of the project takes submissions at all."""
+        return any(one.takes_submissions for one in self.overview.protocols)
+
+    def summary(self) -> str:
+        waiting = sum(one.state in ("waiting", "changed") for one in self.overview.submissions)
+        return self.tr("%n to be decided", "", waiting)
+
+    def show_overview(self) -> None:
+        there = bool(self.overview.submissions)
+        self._fill()
+        for widget in (self.search, self.state, self.count, self.table, self.fields):
+            widget.setVisible(there)
+        self.decision.setVisible(there)
+        self.empty.setVisible(not there)
+        counts = Counter(one.field for one in self.overview.submissions if one.field)
+        self.fields.setText(
+            self.tr("By field: {counts}").format(
+                counts="  ·  ".join(f"{name} {shown(n)}" for name, n in sorted(counts.items()))
+            )
+        )
+        self.fields.setVisible(there and bool(counts))
+        asked = self.who.currentData()
+        self.who.clear()
+        self.who.addItem(self.tr("Everybody"), _EVERYBODY)
+        for person in self.overview.givable:
+            if person.role == "annotator":
+                self.who.addItem(person.id, person.id)
+        self.who.setCurrentIndex(max(0, self.who.findData(asked)))
+        self.allow(self.ask_button, bool(self.overview.givable), self.tr("Add people first."))
+        self._on_chosen()
+
+    def first_control(self) -> QWidget | None:
+        return self.table if self.overview.submissions else self.ask_button
+
+    def accept(self) -> None:
+        """Accept the chosen submissions."""
+        self._decide("accept")
+
+    def reject(self) -> None:
+        """Reject the chosen submissions, for a reason."""
+        self._decide("reject")
+
+    def ask(self) -> None:
+        """Ask one person, or everybody, for so many in all."""
+        try:
+            number = int(self.number.text().strip())
+        except ValueError:
+            number = 0
+        if not 1 <= number <= _MOST_TASKS:
+            self._on_refused(
+                self.tr("How many from each person: a number from 1 to {most}.").format(
+                    most=_MOST_TASKS
+                )
+            )
+            self.focus_on(self.number)
+            return
+        chosen = self.who.currentData()
+        people = (
+            [one.id for one in self.overview.givable if one.role == "annotator"]
+            if chosen == _EVERYBODY
+            else [str(chosen)]
+        )
+        protocol = next(one.key for one in self.overview.protocols if one.takes_submissions)
+        field = self.field.text().strip()
+        self._clear()
+        self.desk.run(
+            self.tr("Asking…"),
+            lambda workspace, progress: ask_for(workspace, protocol, people, number, field),
+            self._on_asked,
+            lambda error: self._on_refused(told(error)),
+        )
+
+    # Inside
+
+    def _decide(self, decision: str) -> None:
+        line = self._chosen()
+        if line is None or not self.accept_button.isEnabled():
+            return
+        reason = self.reason.text().strip()
+        if decision == "reject" and not reason:
+            self._on_refused(self.tr("Say why it is rejected: its author will ask."))
+            self.focus_on(self.reason)
+            return
+        self._clear()
+        self.desk.run(
+            self.tr("Saving the decision…"),
+            lambda workspace, progress: decide(
+                workspace, line.protocol, [line.item], decision, reason
+            ),
+            lambda refused: self._on_decided(line, decision, refused),
+            lambda error: self._on_refused(told(error)),
+        )
+
+    def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
+        self.reason.clear()
+        if refused:
+            self.outcome.say(self.tr("This could not be decided."), list(refused), "warn")
+        elif decision == "accept":
+            self.outcome.say(self.tr("Accepted: {title}").format(title=line.title))
+        else:
+            self.outcome.say(self.tr("Rejected: {title}").format(title=line.title))
+        self.table.setFocus()
+
+    def _on_asked(self, called: Called) -> None:
+        lines = [
+            self.tr("{person}: %n place(s)", "", number).format(person=person)
+            for person, number in called.places.items()
+        ]
+        self.outcome.say(
+            self.tr("Asked. Pack their bundles to send it out."),
+            [*lines, *called.refused],
+            "warn" if called.refused else "info",
+        )
+
+    def _on_refused(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.show()
+        self.bring_into_sight(self.problem)
+
+    def _clear(self) -> None:
+        self.problem.hide()
+        self.outcome.hide()
+
+    def _chosen(self) -> SubmissionLine | None:
+        index = self.table.currentIndex()
+        if not index.isValid():
+            return None
+        row: _Shown = self.table.rows.row(index)
+        return row.line
+
+    def _on_chosen(self) -> None:
+        line = self._chosen()
+        self.problem.hide()
+        words = [] if line is None else [sentence(one) for one in line.notes]
+        more = len(words) - _MOST_NOTES
+        shown_notes = words[:_MOST_NOTES]
+        if line is not None and line.reason:
+            shown_notes.insert(0, self.tr("Your reason: {reason}").format(reason=line.reason))
+        if more > 0:
+            shown_notes.append(self.tr("… and %n more", "", more))
+        if line is None:
+            self.notes.setText(self.tr("Choose a submission to decide about it."))
+        elif not shown_notes:
+            self.notes.setText(self.tr("It is complete, and like no other of its field."))
+        else:
+            self.notes.setText("\n".join(shown_notes))
+        for one in (self.accept_button, self.reject_button):
+            self.allow(one, line is not None, self.tr("Choose a submission first."))
+        self.show_button.setEnabled(line is not None)
+
+    def _on_opened(self, row: Any) -> None:
+        if row is not None:
+            self.opened.emit(row.line)
+
+    def _show_chosen(self) -> None:
+        line = self._chosen()
+        if line is not None:
+            self.opened.emit(line)
+
+    def _fill(self) -> None:
+        chosen, wanted = self._chosen(), self.state.currentData()
+        rows = [
+            _Shown(line, self._states[line.state])
+            for line in self.overview.submissions
+            if not wanted or line.state in wanted
+        ]
+        self.table.show_rows(rows)
+        if chosen is not None:
+            place = next((n for n, row in enumerate(rows) if row.line.item == chosen.item), None)
+            if place is not None:
+                self.table.setCurrentIndex(self.table.rows.index(place, 0))
+        self._on_search(self.search.text())
+
+    def _on_search(self, text: str) -> None:
+        self.table.rows.search(text)
+        there, total = self.table.rows.rowCount(), len(self.overview.submissions)
+        self.count.setText(
+            self.tr("{shown} of {total}").format(shown=shown(there), total=shown(total))
+        )
+        self._on_chosen()
+
+    def _columns(self) -> list[Col]:
+        return [
+            Col(self.tr("Author"), lambda row: row.line.author),
+            Col(self.tr("Field"), lambda row: row.line.field),
+            Col(self.tr("Task"), lambda row: row.line.title, stretch=True),
+            Col(self.tr("State"), lambda row: row.state),
+            Col(self.tr("Notes"), lambda row: len(row.line.notes), number=True),
+        ]
+
+    def _lay_out(self) -> None:
+        for widget in (self.search, self.state, self.count, self.show_button):
+            self.bar.addWidget(widget)
+        self.decision = QWidget()
+        self.decision.setProperty("kind", "group")
+        deciding = QVBoxLayout(self.decision)
+        deciding.setContentsMargins(0, 0, 0, 0)
+        deciding.setSpacing(8)
+        deciding.addWidget(self.notes)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.reason, 1)
+        row.addWidget(self.accept_button)
+        row.addWidget(self.reject_button)
+        deciding.addLayout(row)
+        asking = QWidget()
+        asking.setProperty("kind", "group")
+        ask = QVBoxLayout(asking)
+        ask.setContentsMargins(0, 0, 0, 0)
+        ask.setSpacing(6)
+        ask.addWidget(label(self.tr("ASK FOR MORE"), "caption"))
+        across = FlowLayout(across=8, down=8)
+        for widget in (self.who, self.field, self.number_label, self.number, self.ask_button):
+            across.addWidget(widget)
+        ask.addLayout(across)
+        self.body.addLayout(self.bar)
+        self.body.addWidget(self.outcome)
+        self.body.addWidget(self.fields)
+        self.body.addWidget(self.table, 100)
+        self.body.addWidget(self.empty, 100)
+        self.body.addWidget(self.problem)
+        self.body.addWidget(self.decision)
+        self.body.addWidget(asking)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._on_search)
+        self.state.currentIndexChanged.connect(lambda _=0: self._fill())
+        self.table.chosen.connect(self._on_chosen)
+        self.table.opened.connect(self._on_opened)
+        self.show_button.clicked.connect(self._show_chosen)
+        self.accept_button.clicked.connect(self.accept)
+        self.reject_button.clicked.connect(self.reject)
+        self.reason.returnPressed.connect(self.accept_button.setFocus)
+        self.ask_button.clicked.connect(self.ask)
+        self.number.returnPressed.connect(self.ask)
+        self.theme.changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self.search.setFixedWidth(self.theme.px(220))
+        self.field.setFixedWidth(self.theme.px(180))
+        self.number.setFixedWidth(self.theme.px(56))

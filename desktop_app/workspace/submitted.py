@@ -1,0 +1,74 @@
+"""What annotators handed in: reading it, deciding about it, asking people for more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.submissions import Submission, TakesSubmissions
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import import_rows
+from desktop_app.workspace.workspace import Workspace
+
+_SEED = 1  # a place belongs to one person alone: there is nothing to draw
+
+
+@dataclass
+class Called:
+    """Who was asked: new places by person, and what was refused."""
+
+    places: dict[str, int] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+
+def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
+    """Yield what was handed in, with the key of its protocol, in a stable order."""
+    for key in workspace.protocols:
+        try:
+            protocol = workspace.protocol(key)
+        except UsageError:
+            continue
+        if isinstance(protocol, TakesSubmissions):
+            for one in protocol.submissions(dataset_of(workspace, key)):
+                yield key, one
+
+
+def decide(
+    workspace: Workspace, protocol: str, items: Sequence[str], decision: str, reason: str = ""
+) -> list[str]:
+    """Accept (“accept”) or turn down (“reject”) what was handed in under these items.
+
+    A decision may be changed. Returns what was refused, a sentence each. Raises UsageError in an
+    annotator's workspace, NotSavedError.
+    """
+    workspace.require_lead("Deciding about submissions")
+    rows = [{"task": item, "decision": decision, "reason": reason or None} for item in items]
+    return import_rows(workspace, protocol, "decisions", rows, update=True).refused
+
+
+def ask_for(
+    workspace: Workspace, protocol: str, people: Sequence[str], number: int, about: str = ""
+) -> Called:
+    """Give each person places for `number` things to hand in, in all, and assign them.
+
+    about  the field they are asked about; empty: their own choice
+
+    Whoever has as many already gets no more. Raises UsageError for unknown people.
+    """
+    workspace.require_lead("Asking for submissions")
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, TakesSubmissions):
+        raise UsageError(f"{protocol} takes no submissions")
+    rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
+    report = import_rows(workspace, protocol, "calls", rows, update=True)
+    given = assign(
+        workspace,
+        protocol=protocol,
+        people=people,
+        stage=chosen.submission_stage,
+        overlap=1,
+        seed=_SEED,
+    )
+    return Called(dict(given.new), list(report.refused))
