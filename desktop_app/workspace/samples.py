@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -18,22 +19,40 @@ from desktop_app.workspace.conflicts import list_conflicts
 from desktop_app.workspace.exchange import join, merge
 from desktop_app.workspace.exporting import make_folder
 from desktop_app.workspace.importing import import_file
+from desktop_app.workspace.materials import give
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import annotate_file
 from desktop_app.workspace.workspace import Workspace
 
 TITLE = "Sample project"
 _SEED = 7
-_AFTER_OTHERS = ("cnr",)  # whose items come in stages: an easier protocol is a better beginning
-# What a sample may hold: what there is to do; and what is about the answers that were merged.
+# Those whose items come in stages stand last: an easier protocol is a better beginning.
+_AFTER_OTHERS = ("cnr", "dolomites")
+# What a sample may hold: what there is to do; and what is about the answers that were merged. A
+# lead's own texts stand below “project”, as in a workspace; what is assigned at which stage, and to
+# how many, in “assign.jsonl” (without one: items of the first stage, to everybody).
 _FIRST = (
     ("form", ".yaml"),
     ("people", ".jsonl"),
     ("items", ".jsonl"),
     ("background", ".jsonl"),
     ("critiques", ".jsonl"),
+    ("tasks", ".jsonl"),
+    ("calls", ".jsonl"),
+    ("validations", ".jsonl"),
+    ("examples", ".jsonl"),
+    ("corrections", ".jsonl"),
+    ("outputs", ".jsonl"),
+    ("label_pairs", ".jsonl"),
 )
-_LATER = (("reviews", ".jsonl"), ("pairs", ".jsonl"), ("judgements", ".jsonl"))
+_LATER = (
+    ("reviews", ".jsonl"),
+    ("pairs", ".jsonl"),
+    ("judgements", ".jsonl"),
+    ("post_edits", ".jsonl"),
+    ("verdicts", ".jsonl"),
+    ("scores", ".jsonl"),
+)
 
 
 def protocols_with_samples() -> list[str]:
@@ -80,8 +99,9 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                 with joined:
                     for key, sample in samples.items():
                         mine = Path(scratch) / f"{key}-{person}.jsonl"
-                        mine.write_text(_answers_of(sample / "answers.jsonl", person), "utf-8")
-                        annotate_file(joined, str(mine), protocol=key)
+                        for stage, file in _answers(sample):
+                            mine.write_text(_answers_of(file, person), "utf-8")
+                            annotate_file(joined, str(mine), protocol=key, stage=stage)
                     pack(joined, results[person])
         *merged, last = sorted(results)
         merge(workspace, [results.pop(person) for person in merged])
@@ -110,14 +130,39 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
 
 def _prepare(workspace: Workspace, protocol: str, sample: Path) -> list[str]:
     """Import one protocol's sample and assign all of it to its people; returns them."""
+    own = sample / "project"
+    for file in sorted(own.rglob("*.*")) if own.is_dir() else ():
+        give(workspace, file.relative_to(own).as_posix(), file.read_text("utf-8"))
     _import_all(workspace, protocol, sample, _FIRST)
     people = sorted(
         record.key
         for record in workspace.records.all_current("person")
         if body_of(record).get("role") == "annotator" and not body_of(record).get("external")
     )
-    assign(workspace, protocol=protocol, people=people, overlap=len(people), seed=_SEED)
+    for stage, overlap in _stages(sample, len(people)):
+        assign(
+            workspace, protocol=protocol, people=people, stage=stage, overlap=overlap, seed=_SEED
+        )
     return people
+
+
+def _stages(sample: Path, people: int) -> list[tuple[str | None, int]]:
+    """Return the stages of a sample that are assigned, and the overlap of each."""
+    file = sample / "assign.jsonl"
+    if not file.exists():
+        return [(None, people)]
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return [(str(row["stage"]), int(row["overlap"])) for row in rows]
+
+
+def _answers(sample: Path) -> list[tuple[str | None, Path]]:
+    """Return the files of a sample's answers, each with its stage; None for the first one."""
+    first = sample / "answers.jsonl"
+    found: list[tuple[str | None, Path]] = [(None, first)] if first.exists() else []
+    return found + [
+        (file.stem.removeprefix("answers-"), file)
+        for file in sorted(sample.glob("answers-*.jsonl"))
+    ]
 
 
 def _import_all(
