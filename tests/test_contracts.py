@@ -37,6 +37,10 @@ OFFENCES = {
         "desktop_app/workspace/asking.py",
         "import openai",
     ),
+    "The network is reached through llm and web alone": (
+        "desktop_app/workspace/asking.py",
+        "import httpx2",
+    ),
     "The core needs no disk and no network": ("desktop_app/core/keys.py", "import pathlib"),
 }
 # The same contract must hold in other corners too.
@@ -64,7 +68,20 @@ MORE = [
     ),
     ("Model servers are reached through llm alone", "plugins/risum/rows.py", "import openai"),
     ("Model servers are reached through llm alone", "desktop_app/settings.py", "import keyring"),
-    ("Model servers are reached through llm alone", "desktop_app/cli/run.py", "import httpx2"),
+    ("The network is reached through llm and web alone", "desktop_app/cli/run.py", "import httpx2"),
+    ("The network is reached through llm and web alone", "plugins/risum/rows.py", "import httpx2"),
+    (
+        "Model servers are reached through llm alone",
+        "desktop_app/web/fetching.py",
+        "import keyring",
+    ),
+    ("Arrows point down", "desktop_app/web/fetching.py", "import desktop_app.llm.keys"),
+    ("Qt stays in the window and in panels", "desktop_app/web/fetching.py", "import PySide6"),
+    (
+        "Plugins use the core, not the house around it",
+        "plugins/risum/rows.py",
+        "import desktop_app.web.providers",
+    ),
     ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.workspace.rows"),
     ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.storage.store"),
     ("Qt stays in the window and in panels", "desktop_app/llm/runs.py", "import PySide6"),

@@ -1,0 +1,348 @@
+"""Fetching pages from the web, as if every server were hostile.
+
+Only http and https, only hosts that are allowed, at every redirect again; no address of this
+computer or its network; so many bytes, packed or not, and so many seconds; no cookies, no scripts,
+nothing that a page names besides itself. What a page holds is bytes here: others make texts of it.
+"""
+
+from __future__ import annotations
+
+import ssl
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.request import getproxies, proxy_bypass
+
+import httpx2
+
+from desktop_app.core.errors import InputError
+from desktop_app.version import __version__
+from desktop_app.web import addresses
+from desktop_app.web.addresses import Resolve, shown
+from desktop_app.web.waiting import StoppedError, Stopping, TooLateError, bounded
+
+AGENT = f"Proofdesk/{__version__}"
+PAGE_BYTES = 24 << 20
+JSON_BYTES = 4 << 20
+_MOST_REDIRECTS = 5
+_REDIRECTS = (301, 302, 303, 307, 308)
+_AGAIN = (429, 500, 502, 503, 504)
+_MOST_ADDRESSES = 4  # of one host that are tried
+_LOOK = 0.05  # seconds between looks whether somebody wants to stop
+_LONGEST_PAUSE = 20.0  # seconds that a server may ask to wait before the second try
+
+# What a page says it is → how its text is read.
+PAGES: Mapping[str, str] = {
+    "text/html": "html",
+    "application/xhtml+xml": "html",
+    "text/plain": "text",
+    "text/markdown": "markdown",
+    "text/x-markdown": "markdown",
+    "application/pdf": "pdf",
+    "application/x-pdf": "pdf",
+}
+JSON: Mapping[str, str] = {"application/json": "json", "text/json": "json"}
+_UNSAID = ("", "application/octet-stream", "binary/octet-stream")
+
+Allowed = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a server sent: `url` is where it stood in the end, `kind` one of the kinds asked for."""
+
+    url: str
+    kind: str
+    charset: str
+    data: bytes
+
+
+class _AgainError(Exception):
+    """It did not work, and may the next time; `pause` in seconds."""
+
+    def __init__(self, error: InputError, pause: float) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.pause = pause
+
+
+class Fetcher:
+    """Fetches pages; may be used from several threads at once.
+
+    allow_private  whether addresses of this computer and its network may be asked
+    seconds        for one page, redirects and the second try included
+    pause          seconds between two requests to one host, which is asked one thing at a time
+    """
+
+    def __init__(
+        self,
+        *,
+        allow_private: bool = False,
+        seconds: float = 45.0,
+        pause: float = 1.0,
+        resolve: Resolve = addresses.resolved,
+    ) -> None:
+        self.allow_private = allow_private
+        self.seconds = seconds
+        self.pause = pause
+        self._resolve = resolve
+        self._hosts: dict[str, _Host] = {}
+        self._lock = threading.Lock()
+        self._tls: ssl.SSLContext | None = None
+
+    def fetch(
+        self,
+        url: str,
+        allowed: Allowed,
+        stop: Stopping,
+        *,
+        kinds: Mapping[str, str] = PAGES,
+        most: int = PAGE_BYTES,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        """Return the page at an address.
+
+        allowed  says of a host (lower case, ASCII) whether it may be asked
+        headers  go to the host of `url` alone; no redirect is followed with them
+        Raises InputError, with the address as `file`, for whatever went wrong, and StoppedError.
+        """
+        wanted = addresses.parsed(url)
+        abandoned = threading.Event()
+
+        def both() -> Page:
+            try:
+                return self._fetch(wanted, allowed, abandoned, kinds, most, headers or {})
+            except _AgainError as again:
+                if abandoned.wait(again.pause):
+                    raise again.error from None
+            try:
+                return self._fetch(wanted, allowed, abandoned, kinds, most, headers or {})
+            except _AgainError as again:
+                raise again.error from None
+
+        try:
+            with self._host(addresses.host_of(wanted)).turn(self.pause, stop):
+                return bounded(both, self.seconds, stop)
+        except TooLateError:
+            raise InputError(
+                f"took longer than {self.seconds:g} seconds", file=shown(url)
+            ) from None
+        finally:
+            abandoned.set()  # whoever still listens there need not
+
+    def _client(self, proxy: str | None) -> httpx2.Client:
+        """Return a client for one request: no environment, no cookies, no redirects, no reuse."""
+        with self._lock:
+            if self._tls is None:
+                self._tls = httpx2.create_ssl_context()
+        timeout = httpx2.Timeout(min(20.0, self.seconds), connect=min(10.0, self.seconds))
+        return httpx2.Client(
+            verify=self._tls, proxy=proxy, trust_env=False, follow_redirects=False, timeout=timeout
+        )
+
+    def _host(self, name: str) -> _Host:
+        with self._lock:
+            return self._hosts.setdefault(name, _Host())
+
+    def _fetch(
+        self,
+        url: httpx2.URL,
+        allowed: Allowed,
+        abandoned: threading.Event,
+        kinds: Mapping[str, str],
+        most: int,
+        headers: Mapping[str, str],
+    ) -> Page:
+        for _ in range(_MOST_REDIRECTS + 1):
+            host = addresses.host_of(url)
+            if not allowed(host):
+                raise InputError(
+                    f"leads to “{host}”, which is not trusted for this task", file=shown(str(url))
+                )
+            answer = self._ask(url, abandoned, kinds, most, headers)
+            if isinstance(answer, Page):
+                return answer
+            if headers:
+                raise InputError("answered with a redirect", file=shown(str(url)))
+            url = addresses.parsed(answer)
+        raise InputError("leads in circles, or too far", file=shown(str(url)))
+
+    def _ask(
+        self,
+        url: httpx2.URL,
+        abandoned: threading.Event,
+        kinds: Mapping[str, str],
+        most: int,
+        headers: Mapping[str, str],
+    ) -> Page | str:
+        """Return the page, or the address that it leads to."""
+        name = shown(str(url))
+        proxy = _proxy(url)
+        found: list[str] = []
+        if proxy is None or _is_numeric(url):
+            found = addresses.addresses_for(
+                url, allow_private=self.allow_private, resolve=self._resolve
+            )[:_MOST_ADDRESSES]
+        error: InputError | None = None
+        for address in found if proxy is None else [""]:
+            request = _request(url, address, kinds, headers)
+            try:
+                with self._client(proxy) as client:
+                    response = client.send(request, stream=True)
+                    try:
+                        return _taken(url, response, abandoned, kinds, most)
+                    finally:
+                        response.close()
+            except (httpx2.ConnectError, httpx2.ConnectTimeout):
+                error = InputError("no connection could be made", file=name)
+            except httpx2.TimeoutException:
+                error = InputError("the server fell silent", file=name)
+                break
+            except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, ValueError):
+                # Whatever a library says here may quote what the server sent.
+                error = InputError("the connection broke, or the answer made no sense", file=name)
+                break
+        raise _AgainError(error or InputError("no connection could be made", file=name), 0.5)
+
+
+class _Host:
+    """One host: it is asked one thing at a time, with a pause between."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last = float("-inf")
+
+    @contextmanager
+    def turn(self, pause: float, stop: Stopping) -> Iterator[None]:
+        while not self._lock.acquire(timeout=_LOOK):
+            if stop.is_set():
+                raise StoppedError
+        try:
+            if stop.wait(max(0.0, self._last + pause - time.monotonic())):
+                raise StoppedError
+            yield
+            self._last = time.monotonic()
+        finally:
+            self._lock.release()
+
+
+def _proxy(url: httpx2.URL) -> str | None:
+    """Return the proxy that the system has for an address, as for model servers."""
+    host = addresses.host_of(url)
+    if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
+        return None
+    known = getproxies()
+    found = known.get(url.scheme) or known.get("all")
+    return found if found and found.startswith(("http://", "https://")) else None
+
+
+def _is_numeric(url: httpx2.URL) -> bool:
+    return addresses.is_numeric(addresses.host_of(url))
+
+
+def _request(
+    url: httpx2.URL, address: str, kinds: Mapping[str, str], headers: Mapping[str, str]
+) -> httpx2.Request:
+    """Return a request that goes to a numeric address and names the host it is meant for."""
+    sent = {
+        "User-Agent": AGENT,
+        "Accept": ", ".join(kinds) + ", */*;q=0.1",
+        "Accept-Encoding": "gzip, deflate",
+        "Accept-Language": "en, *;q=0.5",
+        "Connection": "close",
+        **headers,
+    }
+    if not address:
+        return httpx2.Request("GET", url, headers=sent)
+    sent["Host"] = url.netloc.decode("ascii")
+    return httpx2.Request(
+        "GET",
+        url.copy_with(host=address),
+        headers=sent,
+        extensions={"sni_hostname": addresses.host_of(url)},
+    )
+
+
+def _taken(
+    url: httpx2.URL,
+    response: httpx2.Response,
+    abandoned: threading.Event,
+    kinds: Mapping[str, str],
+    most: int,
+) -> Page | str:
+    name = shown(str(url))
+    status = response.status_code
+    if status in _REDIRECTS:
+        to = response.headers.get("location", "")
+        try:
+            return str(url.join(to))
+        except (httpx2.InvalidURL, ValueError):
+            raise InputError("leads to what is no address", file=name) from None
+    if status in _AGAIN:
+        raise _AgainError(
+            InputError(f"the server answered with status {status}", file=name),
+            _pause_of(response.headers.get("retry-after", "")),
+        )
+    if status != 200:
+        raise InputError(f"the server answered with status {status}", file=name)
+    media, charset = _media(response.headers.get("content-type", ""))
+    kind = kinds.get(media)
+    if kind is None and (media not in _UNSAID or kinds is JSON):
+        raise InputError(f"is of a kind that is not read ({media or 'not said'})", file=name)
+    data = b"".join(_bounded(response, name, most, abandoned))
+    if "pdf" in kinds.values() and data.startswith(b"%PDF-"):
+        kind = "pdf"  # whatever it is called
+    if kind is None:
+        raise InputError("does not say of what kind it is", file=name)
+    return Page(str(url), kind, charset, data)
+
+
+def _media(value: str) -> tuple[str, str]:
+    """Return the media type that a header names, and the encoding."""
+    media, *parameters = value[:500].split(";")
+    charset = ""
+    for one in parameters:
+        key, _, said = one.partition("=")
+        if key.strip().lower() == "charset":
+            charset = said.strip().strip("\"'").lower()
+    return media.strip().lower()[:100], charset[:40]
+
+
+def _pause_of(retry_after: str) -> float:
+    digits = retry_after.strip()
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return min(_LONGEST_PAUSE, float(digits))
+    return 1.0
+
+
+def _bounded(
+    response: httpx2.Response, name: str, most: int, abandoned: threading.Event
+) -> Iterator[bytes]:
+    """Yield the bytes of a body, unpacked; raises InputError where they are too many."""
+    too_many = InputError(f"is larger than {most >> 20} MiB", file=name)
+    length = response.headers.get("content-length", "")
+    if length.isascii() and length.isdigit() and (len(length) > 15 or int(length) > most):
+        raise too_many
+    packed = response.headers.get("content-encoding", "").strip().lower()
+    if packed not in ("", "identity", "gzip", "x-gzip", "deflate"):
+        raise InputError("is packed in a way that was not asked for", file=name)
+    unpacker = zlib.decompressobj(wbits=47 if "gzip" in packed else 15) if packed[:1] in (
+        "g", "x", "d"
+    ) else None  # fmt: skip
+    left = most
+    for piece in response.iter_raw():
+        if abandoned.is_set():
+            raise InputError("nobody waits for it any more", file=name)
+        try:
+            data = unpacker.decompress(piece, left + 1) if unpacker else piece
+        except zlib.error:
+            raise InputError("is packed, and damaged", file=name) from None
+        left -= len(data)
+        if left < 0:
+            raise too_many
+        yield data
+    if unpacker is not None and not unpacker.eof:
+        raise InputError("is packed, and cut short", file=name)
