@@ -26,6 +26,10 @@ def main(arguments: list[str] | None = None) -> int:
         from desktop_app.self_test import run as run_self_test
 
         return run_self_test(words[1:])
+    if words[:1] == ["--read-pdf"]:
+        from desktop_app.workspace.pdf_reader import run as read_pdf
+
+        return read_pdf()
     if (not words or names_a_place(words)) and has_screen():
         try:
             from desktop_app.ui.app import run as run_window

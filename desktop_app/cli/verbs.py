@@ -16,6 +16,7 @@ MODULES: Final = {
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
     "connections": ("connections",),
+    "gather": ("gather",),
     "run": ("run", "prompts"),
     "work": ("annotate", "conflicts", "adjudicate"),
 }

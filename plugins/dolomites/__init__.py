@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
 from desktop_app.files import resource
-from plugins.dolomites import asked, edits, evaluation, examples, export, follow, tasks, validations
+from plugins.dolomites import (
+    asked,
+    edits,
+    evaluation,
+    examples,
+    export,
+    follow,
+    sources,
+    tasks,
+    validations,
+)
 from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
 
@@ -60,6 +70,7 @@ class Dolomites:
         **validations.ROWS,
         **examples.ROWS,
         **evaluation.ROWS,
+        **sources.ROWS,
     }
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     formats: ClassVar[Mapping[str, str]] = export.FORMATS

@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.dolomites import evaluation, examples, tasks, validations
+from plugins.dolomites import evaluation, examples, sources, tasks, validations
 from plugins.dolomites.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
@@ -15,6 +15,7 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **validations.EXPORTS,
     **examples.EXPORTS,
     **evaluation.EXPORTS,
+    **sources.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {}
 

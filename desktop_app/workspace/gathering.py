@@ -1,0 +1,156 @@
+"""Documents that a lead gathers for tasks: files become lead-only records, each text once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.fields import first_problem
+from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
+from desktop_app.workspace.importing import import_context
+from desktop_app.workspace.reading import Document, Progress, read_places
+from desktop_app.workspace.workspace import Workspace
+
+SOURCES = "sources"
+
+
+@dataclass
+class GatherReport:
+    """What gathering did.
+
+    read      documents with a text in what was named
+    added     those that are new to the project, or to the task
+    known     those that were there already
+    problems  what could not be read, and why
+    """
+
+    task: str | None
+    read: int = 0
+    added: int = 0
+    known: int = 0
+    dry_run: bool = False
+    documents: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
+    """Return the protocol that documents are gathered for: the one that is named, or the only one
+    of the project that takes any. Raises UsageError."""
+    if protocol is not None:
+        chosen = workspace.protocol(protocol)
+        if SOURCES not in chosen.row_kinds:
+            raise UsageError(f"{chosen.key} takes no documents to make examples from")
+        return chosen
+    found = [
+        one for one in map(workspace.protocol, workspace.protocols) if SOURCES in one.row_kinds
+    ]
+    if len(found) != 1:
+        raise UsageError(
+            "no protocol of this project takes documents to make examples from"
+            if not found
+            else "several protocols of this project take documents",
+            hint="It is for projects of the protocol dolomites."
+            if not found
+            else "Name one with --protocol.",
+        )
+    return found[0]
+
+
+def gather(
+    workspace: Workspace,
+    places: Sequence[Path],
+    *,
+    task: str | None = None,
+    protocol: str | None = None,
+    dry_run: bool = False,
+    progress: Progress = lambda done, total: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> GatherReport:
+    """Read files and folders and keep their texts, for one task or (without) for all.
+
+    Gathering the same again adds nothing. Raises UsageError in an annotator's workspace and for a
+    task that is not there, InputError for a place that is not there.
+    """
+    workspace.require_lead("Gathering documents")
+    chosen = gathers(workspace, protocol)
+    context = import_context(workspace, chosen.key)
+    require_task(context, task)
+    read = read_places(places, progress=progress, stop=stop)
+    report = GatherReport(
+        task, len(read.documents), dry_run=dry_run, problems=read.problems, notes=read.notes
+    )
+    keep(workspace, chosen, context, read.documents, report)
+    return report
+
+
+def require_task(context: ImportContext, task: str | None) -> None:
+    """Raise UsageError for a task that is not there."""
+    if task is not None and context.find_item(task) is None:
+        raise UsageError(f"there is no task “{task}”", hint="Import its tasks first.")
+
+
+def keep(
+    workspace: Workspace,
+    protocol: Protocol,
+    context: ImportContext,
+    documents: Sequence[Document],
+    report: GatherReport,
+    query: str = "",
+) -> None:
+    """Save documents as sources, in one transaction, and count them in a report.
+
+    What is there already stays as it is, whatever it is called now.
+    """
+    rows: list[Sequence[Draft]] = []
+    kind = protocol.row_kinds[SOURCES]
+    for document in documents:
+        try:
+            drafts = source_drafts(kind, context, document, report.task, query)
+        except (RefusedError, ValueError) as error:
+            report.problems.append(f"{document.source}: {error}")
+            continue
+        is_new = any(
+            draft.kind == "data" and not workspace.records.heads(draft.kind, draft.key)
+            for draft in drafts
+        )
+        report.added += is_new
+        report.known += not is_new
+        report.documents.append(
+            {
+                "source": document.source,
+                "title": document.title,
+                "characters": len(document.text),
+                "new": is_new,
+            }
+        )
+        rows.append(drafts)
+    if not report.dry_run:
+        report.problems += workspace.add_rows(rows, imported=True).refused
+
+
+def source_drafts(
+    kind: RowKind, context: ImportContext, document: Document, task: str | None, query: str
+) -> list[Draft]:
+    """Return the records of a document. Raises ValueError and RefusedError, as `RowKind.build`."""
+    fields = {
+        "task": task,
+        "title": document.title,
+        "source": document.source,
+        "text": document.text,
+        "query": query or None,
+    }
+    try:
+        row = kind.model.model_validate(fields)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
+    return [replace(draft, only_if_absent=True) for draft in kind.build(row, context)]

@@ -1,0 +1,145 @@
+"""The documents a lead gathers for tasks, and how their passages rank, as rows and as records.
+
+They are for leads alone. The text of a document is a record of its own, named by its hash, so
+that a text that serves several tasks is kept once; it leaves in no bundle for annotators, who get
+the passages that an example was made from and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, Whole
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from plugins.dolomites.names import Names, row_of
+from plugins.dolomites.shapes import KEY, OptionalText, Said, present
+
+SOURCES, EVIDENCE = "sources", "evidence"
+RANKINGS = ("bm25", "dense", "hybrid")
+MOST_RANKED = 100  # passages that are kept of one ranking
+MOST_SOURCE_TEXT = 2_000_000  # characters of one document: some 400 printed pages
+
+OptionalId = Annotated[Identifier | None, Blank]
+
+
+class SourceRow(Row):
+    """A document that was gathered.
+
+    task      the task it was gathered for; without, it serves all tasks
+    document  an id of the document in the file it comes from; kept as `id`
+    source    where it comes from: an address, the name of a file
+    query     the search that found it
+    """
+
+    task: OptionalId = None
+    document: OptionalId = None
+    title: OptionalText = None
+    source: OptionalText = None
+    text: Annotated[Said, Field(max_length=MOST_SOURCE_TEXT)]
+    query: OptionalText = None
+
+
+class Place(Row):
+    """A passage by where it stands: the document's key, first and last character (exclusive)."""
+
+    document: Identifier
+    start: Annotated[Whole, Field(ge=0)]
+    end: Annotated[Whole, Field(ge=1)]
+
+
+class EvidenceRow(Row):
+    """The passages of a task's documents in the order in which they answer a query."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
+
+    task: Identifier
+    query: Said
+    ranking: Literal["bm25", "dense", "hybrid"]
+    passages: Annotated[list[Place], Field(max_length=MOST_RANKED)]
+
+
+def task_key(reference: str, context: ImportContext) -> str:
+    """Return the key of a task's item; raises RefusedError where there is none."""
+    found = context.find_item(reference)
+    if found is None:
+        raise RefusedError(
+            f"unknown task “{reference}”", hint="Import its tasks first, or correct the id."
+        )
+    return found
+
+
+def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a document that was gathered into its text, and what is known of it."""
+    task = task_key(row.task, context) if row.task is not None else None
+    document = keys.document_key(row.text)
+    yield Draft(
+        "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
+    )
+    # A row that was exported names the document by its key.
+    own_id = row.document if row.document != document else None
+    body = {
+        "document": document,
+        "task": task,
+        "title": row.title,
+        "source": row.source,
+        "query": row.query,
+        "id": own_id,
+        "extra": row.extra(),
+    }
+    yield _data(SOURCES, body, (task or "", document), row.source or document, context)
+
+
+def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a ranking into a record; a later one of the same query takes its place."""
+    task = task_key(row.task, context)
+    body = {
+        "task": task,
+        "query": row.query,
+        "ranking": row.ranking,
+        "passages": [
+            {"document": one.document, "start": one.start, "end": one.end} for one in row.passages
+        ],
+    }
+    yield _data(EVIDENCE, body, (task, row.query), row.task, context)
+
+
+def _data(
+    what: str, row: Mapping[str, Any], key: tuple[Any, ...], label: str, context: ImportContext
+) -> Draft:
+    named = keys.row_key(context.project, KEY, what, *key)
+    body = {"protocol": KEY, "what": what, "row": present(row)}
+    return Draft("data", named, body, context.lead, f"{what} of {label}")
+
+
+ROWS: Mapping[str, RowKind] = {
+    SOURCES: RowKind(SOURCES, SourceRow, build_source),
+    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence),
+}
+
+
+def export_sources(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the documents that were gathered, with their texts."""
+    for row in names.dataset.rows.get(SOURCES, ()):
+        text = names.dataset.documents.get(str(row["document"]))
+        if text is not None:
+            own = row.get("id", row["document"])
+            task = names.item(row["task"]) if row.get("task") else None
+            fields = {**row, "document": own, "task": task, "text": text}
+            yield row_of(SourceRow, fields, row.get("extra"))
+
+
+def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the rankings that were made."""
+    for row in names.dataset.rows.get(EVIDENCE, ()):
+        yield row_of(EvidenceRow, {**row, "task": names.item(row["task"])})
+
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    SOURCES: export_sources,
+    EVIDENCE: export_evidence,
+}
