@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
 from desktop_app.core.connections import Connection
@@ -28,10 +28,13 @@ from desktop_app.llm.structured import (
 )
 
 if TYPE_CHECKING:
+    import openai
     from pydantic import BaseModel
 
     from desktop_app.llm.keys import Key
     from desktop_app.llm.troubles import Failure
+
+T = TypeVar("T")
 
 LONGEST_WAIT = 120.0  # seconds a server may ask to wait before a request counts as failed
 _FIRST_WAIT, _LONGEST_BACKOFF = 0.5, 30.0
@@ -355,6 +358,31 @@ class ModelClient:
                 hint="Ask again, or word the prompt otherwise.",
             )
         return None
+
+    # Other things than questions
+
+    def call(self, work: Callable[[openai.OpenAI], T], *, stop: Stop | None = None) -> T:
+        """Return what `work` gets from the server, tried again as questions are.
+
+        `work` uses the library once, on a thread of its own, and returns plain values. Raises
+        ModelError.
+        """
+        stop = stop or Stop()
+        attempt = 0
+        while True:
+            attempt += 1
+            error = self._pause(stop)
+            if error is None:
+                found, failure = self.sender.call(work, stop)
+                if failure is None:
+                    self._has_answered = True
+                    self._note(None)
+                    return found[0]
+                error = self._waited(failure, attempt, self.connection.retries, False)
+                if error is None:
+                    continue
+            self._note(error)
+            raise error
 
     # Standing
 

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.core.asking import Message, ModelError, TokenChance, Trouble
 from desktop_app.core.collector import collector_off
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.llm.keys import Key
     from desktop_app.llm.troubles import Failure
 
+T = TypeVar("T")
 OnText = Callable[[str], None]
 
 MAX_TEXT = 2_000_000  # characters of one answer
@@ -164,6 +165,34 @@ class Sender:
                 given_up.set()
                 take(veil.rest())
                 part.chances = veil.over_chances(part.chances)
+
+    def call(
+        self, work: Callable[[openai.OpenAI], T], stop: Stop
+    ) -> tuple[list[T], Failure | None]:
+        """Have `work` use the library once, on a thread of its own, as `attempt` does; return what
+        it returned, as a list of one, or the failure."""
+        load()
+        from desktop_app.llm.troubles import Failure, failure_of
+
+        inbox: queue.SimpleQueue[tuple[list[T], Failure | None]] = queue.SimpleQueue()
+        try:
+            api = self.api()
+        except AppError as error:  # certificates that cannot be read
+            return [], Failure(ModelError(Trouble.OFFLINE, str(error), hint=error.hint))
+
+        def talk() -> None:
+            try:
+                inbox.put(([work(api)], None))
+            except Exception as error:  # all that can go wrong becomes a Failure
+                inbox.put(([], failure_of(error, self.name, self.hide, begun=False)))
+
+        thread = threading.Thread(target=talk, name=f"asking {self.name}", daemon=True)
+        with stop.calling(lambda: inbox.put(([], Failure(stopped())))):
+            thread.start()
+            try:
+                return inbox.get(timeout=self.connection.total_seconds)
+            except queue.Empty:
+                return [], Failure(self._took_too_long(), passing=True)
 
     def _talk(
         self,

@@ -173,6 +173,17 @@ def slow(answer: Answer, *, after: float = 0, pace: float = 0) -> Answer:
     return replace(answer, after=after, pace=pace)
 
 
+def embedded(vectors: Any, count: int = 0, *, places: list[Any] | None = None) -> Answer:
+    """Any vectors at all, as the endpoint for embeddings sends them; `places` are their indices."""
+    found = [
+        {"object": "embedding", "index": place, "embedding": one}
+        for place, one in zip(places or range(len(vectors)), vectors, strict=False)
+    ]
+    usage = {"prompt_tokens": count, "total_tokens": count}
+    body = {"object": "list", "data": found, "model": MODEL, "usage": usage}
+    return Answer(body=json.dumps(body).encode())
+
+
 Rule = Callable[[Asked], "Answer | None"]
 
 
@@ -223,7 +234,8 @@ def flaky(seed: int, *, errors: float = 0.05, busy_: float = 0.05, cuts: float =
 
 
 class ModelServer:
-    """The server. `url` is the base URL; `asked` holds the chat requests, `calls` all requests.
+    """The server. `url` is the base URL; `asked` holds the chat requests, `embedded` those for
+    vectors, `calls` all requests.
 
     embeddings  whether it can make vectors; `logprobs`, `forms`, `streams` likewise
     key         the key it asks for; None: any, or none
@@ -250,7 +262,10 @@ class ModelServer:
         self.closing = threading.Event()
         self.most_at_once = 0
         self._at_once = 0
+        self.embedded: list[Asked] = []
         self._queue: deque[Answer] = deque()
+        self._vectors: deque[Answer | None] = deque()
+        self._vector_rules: list[Rule] = []
         self._rules: list[Rule] = []
         self._lock = threading.Lock()
         server = self
@@ -316,6 +331,26 @@ class ModelServer:
                 return answer
         return Answer(_sensible(asked))
 
+    def say_vectors(self, *answers: Answer | None) -> None:
+        """Answer the next requests for vectors so; an answer without a body, or None, is the right
+        one (late or cut, if it says so)."""
+        with self._lock:
+            self._vectors.extend(answers)
+
+    def vectors_for(self, asked: Asked) -> Answer | None:
+        with self._lock:
+            if self._vectors:
+                return self._vectors.popleft()
+        for rule in self._vector_rules:
+            answer = rule(asked)
+            if answer is not None:
+                return answer
+        return None
+
+    def when_embedding(self, rule: Rule) -> None:
+        """Answer requests for vectors as a rule decides, where it does."""
+        self._vector_rules.append(rule)
+
     # What happens
 
     def note(self, asked: Asked) -> None:
@@ -323,6 +358,8 @@ class ModelServer:
             self.calls.append(asked)
             if asked.path.endswith("/chat/completions"):
                 self.asked.append(asked)
+            elif asked.path.endswith("/embeddings"):
+                self.embedded.append(asked)
 
     def count(self, step: int) -> None:
         with self._lock:
@@ -417,12 +454,22 @@ class _Handler(BaseHTTPRequestHandler):
     def _embed(self, asked: Asked) -> None:
         given = asked.body.get("input")
         texts = given if isinstance(given, list) else [given]
-        vectors = [
-            {"object": "embedding", "index": place, "embedding": vector(str(one))}
-            for place, one in enumerate(texts)
-        ]
-        usage = {"prompt_tokens": sum(map(tokens, map(str, texts))), "total_tokens": 0}
-        self._send_json({"object": "list", "data": vectors, "model": MODEL, "usage": usage})
+        answer = self.model_server.vectors_for(asked)
+        if answer is not None and answer.after and self.model_server.closing.wait(answer.after):
+            self._hang_up()
+            return
+        if answer is None or not (answer.body or answer.status >= 300):
+            cut_off = answer is not None and answer.cut
+            answer = embedded(
+                [vector(str(one)) for one in texts], sum(map(tokens, map(str, texts)))
+            )
+            if cut_off:
+                size = {"Content-Length": str(len(answer.body))}
+                self._begin(200, "application/json", size)
+                self.wfile.write(answer.body[: len(answer.body) // 2])
+                self._hang_up()
+                return
+        self._send(answer)
 
     def _whole(self, asked: Asked, answer: Answer) -> None:
         message = {"role": "assistant", "content": answer.text}

@@ -1,0 +1,243 @@
+"""Vectors of texts from an embeddings endpoint, with a memory of those that are known.
+
+The endpoint is OpenAI's `/embeddings`, as most servers have it, reached through a `ModelClient`:
+its key, limits, retries and stop hold here, too. What comes is believed only as far as it was
+checked: so many vectors as texts, of one size, of finite numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from typing import Protocol as TypingProtocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_app.core.asking import ModelError, Trouble
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.sending import stopped
+from desktop_app.llm.stopping import Stop
+from desktop_app.llm.wire import storable
+
+Vectors = NDArray[np.float32]
+
+MOST_AT_ONCE = 64  # texts of one request
+MOST_CHARACTERS = 200_000  # of one request, unless a single text is longer
+LARGEST_SIZE = 65_536  # numbers of a vector
+_TOO_MUCH = frozenset((400, 413, 422))  # what servers say to a request of too many or long texts
+
+
+class VectorCache(TypingProtocol):
+    """Vectors by a digest of text and model. Used from several threads at once."""
+
+    def get_many(self, keys: Iterable[str]) -> Mapping[str, Vectors]: ...
+
+    def put_many(self, vectors: Mapping[str, Vectors]) -> None: ...
+
+
+class Embedder:
+    """Makes vectors of texts; may be used from several threads at once.
+
+    model  the name of the model at the server, where it is not the connection's
+    cache  where vectors are kept from session to session
+    asked, cached  texts that were sent so far, and that were known; tokens: of those sent, as the
+                   server counts them
+    """
+
+    def __init__(
+        self, client: ModelClient, *, model: str = "", cache: VectorCache | None = None
+    ) -> None:
+        self.client = client
+        self.model = model or client.connection.model
+        self.asked = self.cached = self.tokens = 0
+        self._cache = cache
+        self._lock = threading.Lock()
+
+    def vectors(
+        self,
+        texts: Sequence[str],
+        *,
+        stop: Stop | None = None,
+        progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> Vectors:
+        """Return a matrix with a row for each text, in order.
+
+        Texts without visible characters are not sent: their rows are all zeros. Raises ModelError;
+        what had come by then is in the cache. Raises what the cache raises that cannot be written.
+        progress  is told how many different texts are done, from any thread
+        """
+        stop = stop or Stop()
+        keys = [self._key(text) if text.strip() else "" for text in texts]
+        wanted = {key: text for key, text in zip(keys, texts, strict=True) if key}
+        found = self._known(wanted)
+        left = [(key, text) for key, text in wanted.items() if key not in found]
+        progress(len(found), len(wanted))
+        if left:
+            for made in self._asked(left, stop):
+                found.update(made)
+                progress(len(found), len(wanted))
+        sizes = {len(vector) for vector in found.values()}
+        if len(sizes) > 1:
+            raise self._unusable("vectors of different sizes")
+        matrix = np.zeros((len(texts), sizes.pop() if sizes else 0), dtype=np.float32)
+        for row, key in enumerate(keys):
+            if key:
+                matrix[row] = found[key]
+        return matrix
+
+    def vector(self, text: str, *, stop: Stop | None = None) -> Vectors:
+        """Return the vector of one text, such as a query; see `vectors`."""
+        row: Vectors = self.vectors([text], stop=stop)[0]
+        return row
+
+    def _key(self, text: str) -> str:
+        base = self.client.connection.base_url
+        said = sha256_hex(storable(text).encode())
+        return sha256_hex(canonical_bytes(["vector", base, self.model, said]))
+
+    def _known(self, wanted: Mapping[str, str]) -> dict[str, Vectors]:
+        if self._cache is None or not wanted:
+            return {}
+        found = {
+            key: vector
+            for key, vector in self._cache.get_many(wanted).items()
+            if key in wanted and _is_usable(vector)
+        }
+        # After a change behind the server's name two sizes may be there: none is to be trusted.
+        if len({len(vector) for vector in found.values()}) > 1:
+            return {}
+        with self._lock:
+            self.cached += len(found)
+        return found
+
+    # What is not known
+
+    def _asked(self, left: list[tuple[str, str]], stop: Stop) -> Iterator[dict[str, Vectors]]:
+        batches = list(_batches(left))
+        at_once = min(self.client.connection.at_once, len(batches))
+        if at_once == 1:
+            for batch in batches:
+                yield self._batch(batch, stop)
+            return
+        failed = threading.Event()
+
+        def work(batch: list[tuple[str, str]]) -> dict[str, Vectors]:
+            if failed.is_set():
+                raise stopped()
+            try:
+                return self._batch(batch, stop)
+            except BaseException:
+                failed.set()
+                raise
+
+        with ThreadPoolExecutor(at_once, thread_name_prefix="embedding") as pool:
+            futures = [pool.submit(work, batch) for batch in batches]
+            errors = []
+            for future in futures:
+                error = future.exception()
+                if error is not None:
+                    errors.append(error)
+                else:
+                    yield future.result()
+        if errors:
+            # The first that is not merely the others having been stopped.
+            raise next((one for one in errors if not _is_stop(one)), errors[0])
+
+    def _batch(self, batch: list[tuple[str, str]], stop: Stop) -> dict[str, Vectors]:
+        """Ask for the vectors of some texts; in halves where they are too much for the server."""
+        texts = [storable(text) for _, text in batch]
+        try:
+            answer = self.client.call(lambda api: self._answer(api, texts), stop=stop)
+        except ModelError as error:
+            if error.status in _TOO_MUCH and len(batch) > 1:
+                half = len(batch) // 2
+                return {**self._batch(batch[:half], stop), **self._batch(batch[half:], stop)}
+            raise
+        made = dict(zip((key for key, _ in batch), self._read(answer, len(batch)), strict=True))
+        with self._lock:
+            self.asked += len(batch)
+            self.tokens += _tokens(answer)
+        if self._cache is not None:
+            self._cache.put_many(made)
+        return made
+
+    def _answer(self, api: Any, texts: list[str]) -> Mapping[str, Any]:
+        # Plain numbers: not every server knows the library's own shorter form.
+        # The answer is read here: the library would make something of whatever comes.
+        raw = api.embeddings.with_raw_response
+        made = raw.create(model=self.model, input=texts, encoding_format="float")
+        found = json.loads(made.content)
+        if not isinstance(found, Mapping):
+            raise TypeError("object")
+        return found
+
+    def _read(self, answer: Mapping[str, Any], count: int) -> list[Vectors]:
+        """Return the vectors of an answer in the order of the texts; raises ModelError."""
+        data = answer.get("data")
+        if not isinstance(data, list) or len(data) != count:
+            raise self._unusable("another number of vectors than of texts")
+        rows: dict[int, Vectors] = {}
+        for place, one in enumerate(data):
+            named = one.get("index") if isinstance(one, Mapping) else None
+            index = named if type(named) is int else place
+            vector = _vector(one.get("embedding") if isinstance(one, Mapping) else None)
+            if vector is None:
+                raise self._unusable("something else than finite numbers")
+            rows[index] = vector
+        if sorted(rows) != list(range(count)):
+            raise self._unusable("vectors that belong to no text")
+        if len({len(vector) for vector in rows.values()}) > 1:
+            raise self._unusable("vectors of different sizes")
+        return [rows[place] for place in range(count)]
+
+    def _unusable(self, what: str) -> ModelError:
+        return ModelError(
+            Trouble.MALFORMED,
+            f"the vectors that “{self.client.name}” sends cannot be used: {what}",
+            hint="Use a connection whose model is made for embeddings.",
+        )
+
+
+def _batches(left: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    batch: list[tuple[str, str]] = []
+    size = 0
+    for key, text in left:
+        if batch and (len(batch) == MOST_AT_ONCE or size + len(text) > MOST_CHARACTERS):
+            yield batch
+            batch, size = [], 0
+        batch.append((key, text))
+        size += len(text)
+    if batch:
+        yield batch
+
+
+def _vector(values: Any) -> Vectors | None:
+    if not isinstance(values, list) or not 0 < len(values) <= LARGEST_SIZE:
+        return None
+    if not all(type(value) in (float, int) for value in values):
+        return None
+    try:
+        with np.errstate(over="ignore"):
+            vector = np.asarray(values, dtype=np.float64).astype(np.float32)
+    except (OverflowError, ValueError):
+        return None
+    return vector if _is_usable(vector) else None
+
+
+def _is_usable(vector: Vectors) -> bool:
+    return vector.ndim == 1 and 0 < len(vector) <= LARGEST_SIZE and bool(np.isfinite(vector).all())
+
+
+def _tokens(answer: Mapping[str, Any]) -> int:
+    usage = answer.get("usage")
+    count = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
+    return count if type(count) is int and 0 <= count <= 10**9 else 0
+
+
+def _is_stop(error: BaseException) -> bool:
+    return isinstance(error, ModelError) and error.trouble is Trouble.CANCELLED
