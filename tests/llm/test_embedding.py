@@ -114,9 +114,9 @@ def test_every_trouble_has_its_name(
     answer: say.Answer, trouble: Trouble, words: str, model_server: ModelServer
 ) -> None:
     model_server.say_vectors(answer)
-    with ModelClient("local", connection_to(model_server, retries=0)) as client:
-        with pytest.raises(ModelError) as raised:
-            Embedder(client).vector("a secret text")
+    connection = connection_to(model_server, retries=0)
+    with ModelClient("local", connection) as client, pytest.raises(ModelError) as raised:
+        Embedder(client).vector("a secret text")
     assert raised.value.trouble is trouble
     assert words in str(raised.value)
     assert raised.value.hint
