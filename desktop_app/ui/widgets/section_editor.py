@@ -177,9 +177,9 @@ class SectionEditor(QWidget):
 
     def shift(self, place: int, by: int) -> None:
         """Move a section up or down; the focus goes with it."""
-        self.move(place, place + by)
+        self.relocate(place, place + by)
 
-    def move(self, place: int, to: int) -> None:
+    def relocate(self, place: int, to: int) -> None:
         """Move a section to a place; the focus, and the caret, go with it."""
         count = len(self._sections)
         if not (self._editable and 0 <= place < count and 0 <= to < count) or place == to:
@@ -379,15 +379,16 @@ class SectionEditor(QWidget):
         self._line.setVisible(self._dropping != place)
         self._line.raise_()
         area = self._area()
-        if area is not None and area.widget() is not None:
-            inside = area.widget().mapFromGlobal(at)
+        page = None if area is None else area.widget()
+        if area is not None and page is not None:
+            inside = page.mapFromGlobal(at)
             area.ensureVisible(0, inside.y(), 0, self._theme.px(24))
 
     def _drop(self, row: SectionRow) -> None:
         to = self._dropping
         self._end_drag()
         if to >= 0:
-            self.move(self.rows.index(row), to)
+            self.relocate(self.rows.index(row), to)
 
     def _end_drag(self) -> None:
         self._dropping = -1
