@@ -25,6 +25,7 @@ from desktop_app.core.errors import InputError
 _ROLE = re.compile(r"\[(system|user|assistant)\]")
 _LIKE_A_ROLE = re.compile(r"\[\s*[A-Za-z]+\s*\]")
 _PLACE = re.compile(r"\{\{([a-z][a-z0-9_]*)\}\}")
+_TAG = re.compile(r"<([a-z][a-z0-9_]{0,40})>")
 _VERSION_DIGITS = 16
 
 Role = Literal["system", "user", "assistant"]
@@ -55,6 +56,19 @@ class Prompt:
             Message(role, _PLACE.sub(lambda match: texts[match[1]], text))
             for role, text in self.messages
         ]
+
+    def tagless(self, text: str) -> str:
+        """Return a text that cannot end or begin what this prompt's own tags enclose.
+
+        What looks like one of its tags (“</answer>”) gets other brackets: it stays readable, and
+        the place it fills ends where the prompt says.
+        """
+        names = {name.casefold() for _, words in self.messages for name in _TAG.findall(words)}
+        if not names or "<" not in text:
+            return text
+        mine = "|".join(sorted(map(re.escape, names)))
+        tag = re.compile(rf"<([\s/]{{0,8}}(?:{mine})\b[^<>\n]{{0,80}})>?", re.IGNORECASE)
+        return tag.sub(r"‹\1›", text)
 
 
 def places_in(text: str) -> frozenset[str]:

@@ -71,7 +71,7 @@ class FormView(QWidget):
         self._sections: list[tuple[Section, SectionView]] = []
         self._own: dict[str, OwnPart] = {}
         self._marks: dict[str, str] = {}
-        self._numbered = True
+        self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self._aside: list[QWidget] = []  # between the form and the footer
         self._missing: Judge = form.missing
@@ -184,6 +184,11 @@ class FormView(QWidget):
     def set_judge(self, missing: Judge) -> None:
         """Set who says what is missing, where that is more than the form knows."""
         self._missing = missing
+
+    def list_problems(self, on: bool) -> None:
+        """List what is missing below the form, or only beside each answer: the page lists it."""
+        self._lists = on
+        self._tell_problems()
 
     def recheck(self) -> None:
         """Look again at the problems that are shown: an answer of a part of its own changed."""
@@ -518,7 +523,7 @@ class FormView(QWidget):
         for key, part in self._own.items():
             part.set_problem(sentences.get(key, ""))
         empty(self._problem_column)
-        if self._problems:
+        if self._problems and self._lists:
             head = (
                 self.tr("One answer needs a look:")
                 if len(self._problems) == 1
@@ -527,7 +532,7 @@ class FormView(QWidget):
             self._problem_column.addWidget(plain_label(head, "problem"))
             for problem in self._problems:
                 self._problem_column.addWidget(self._jump(problem, sentences[problem.question]))
-        self.problem_box.setVisible(bool(self._problems))
+        self.problem_box.setVisible(bool(self._problems) and self._lists)
         self._fit_notes()
         self._order_tabs()
 

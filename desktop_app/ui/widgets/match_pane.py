@@ -50,14 +50,21 @@ class MatchPane(QWidget):
     clicked = Signal(int)
     selected = Signal(str)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        view: ReadingView | None = None,
+    ) -> None:
         super().__init__(parent)
         self._side: Side | None = None
         self._pointed: Places = NOWHERE
         self._found: Places = NOWHERE
         self._hits: list[Span] = []
         self._hit = -1
-        self.view = ReadingView(theme)
+        self.view = ReadingView(theme) if view is None else view
         self.strip = OverviewStrip(theme)
         self.find_bar = FindBar(theme, name)
         self.set_name(name)

@@ -402,6 +402,7 @@ class ReadingView(QTextEdit):
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
         cursor.insertText(self._laid_out(self._text))
+        self.dress(document, self._offsets)
         self.setDocument(document)
         if self._shown is not None:
             self._shown.deleteLater()
@@ -409,6 +410,10 @@ class ReadingView(QTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         self.refresh()
+
+    def dress(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
+        """Give parts of the text a look of their own; a subclass may. Called before the document is
+        laid out; `offsets` leads from the text's characters to the document's units."""
 
     def _finish_layout(self) -> None:
         """Lay out what Qt has put off: a text that is changed before stays half laid out."""

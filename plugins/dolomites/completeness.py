@@ -1,0 +1,82 @@
+"""What a description of a task still lacks, besides what its form knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from plugins.dolomites.shapes import MOST_SECTIONS
+
+SIDES = ("input_sections", "output_sections")
+GIVEN = ("field", "subfield")  # what a call for a task may say itself
+
+
+def untitled(sections: Any) -> list[int]:
+    """Return the places of sections without a title, from 0 on."""
+    if not isinstance(sections, list | tuple):
+        return []
+    return [
+        place
+        for place, one in enumerate(sections)
+        if not (isinstance(one, Mapping) and str(one.get("title") or "").strip())
+    ]
+
+
+def twins(sections: Any) -> list[str]:
+    """Return the titles that several sections of one side have, each once; case does not count."""
+    if not isinstance(sections, list | tuple):
+        return []
+    seen: dict[str, int] = {}
+    titles: dict[str, str] = {}
+    for one in sections:
+        title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
+        if title:
+            seen[title.casefold()] = seen.get(title.casefold(), 0) + 1
+            titles.setdefault(title.casefold(), title)
+    return [titles[key] for key, count in seen.items() if count > 1]
+
+
+def ticked(criteria: Any) -> list[str]:
+    """Return the criteria that hold: of a list of codes, or of codes with yes or no."""
+    if isinstance(criteria, Mapping):
+        return [str(code) for code, holds in criteria.items() if holds is True]
+    return [str(code) for code in criteria] if isinstance(criteria, list | tuple) else []
+
+
+def missing_in_task(
+    form: Form, answers: Mapping[str, Any], call: Mapping[str, Any]
+) -> list[Problem]:
+    """Return all that keeps a description from being submitted, in reading order.
+
+    call  what the item says: a field that it gives need not be answered
+    """
+    given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}
+    asked = {key: value for key, value in answers.items() if key != "criteria"}
+    known = [
+        one
+        for one in form.missing({**asked, **given})
+        if one.question != "criteria" and one.question not in given
+    ]
+    return [*known, *_of_sections(answers), *_of_criteria(answers)]
+
+
+def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
+    found = []
+    for side in SIDES:
+        sections = answers.get(side)
+        count = len(sections) if isinstance(sections, list | tuple) else 0
+        if not count:
+            found.append(Problem(side, "unanswered", "has no section"))
+        elif untitled(sections):
+            found.append(Problem(side, "too_short", "has a section without a title"))
+        elif count > MOST_SECTIONS:
+            found.append(Problem(side, "too_many", "has too many sections", MOST_SECTIONS))
+    return found
+
+
+def _of_criteria(answers: Mapping[str, Any]) -> list[Problem]:
+    if ticked(answers.get("criteria")):
+        return []
+    return [Problem("criteria", "unanswered", "is not gone through")]

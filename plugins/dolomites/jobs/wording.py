@@ -1,0 +1,24 @@
+"""What models are told besides the prompts, in English whatever the window's language."""
+
+from __future__ import annotations
+
+MORE_QUERIES = (
+    "That makes {found} different ones. Give {missing} more, none of which is among those above."
+)
+MORE_DOMAINS = (
+    "That makes {found} different host names that can be used. Give {missing} more, none of which"
+    " is among those above: host names alone, without http, paths or remarks."
+)
+NO_SECTIONS = (
+    "That answer cannot be used: {problem}. Write the whole example again. Begin with the line"
+    " “=== INPUT ===”, then write every input section under a line with its title in bold and a"
+    " colon, such as “**{input}:**”; then the line “=== OUTPUT ===”, and every output section"
+    " likewise, such as “**{output}:**”."
+)
+NO_INPUT = "it has no input section under its title"
+NO_OUTPUT = "it has no output section under its title"
+NONE = "none of them is one of those asked for"
+NO_VERDICT = "it holds no verdict"
+NO_RATING = "it holds no rating for {axis}"
+NO_POINT = "there is no point"
+NO_NUMBER = "it holds no number from 0 to 1"

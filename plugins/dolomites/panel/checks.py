@@ -1,0 +1,212 @@
+"""What stands beside the description of a task: the call, the criteria, what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.question_view import caption_label, plain_label
+
+
+class Criteria(QWidget):
+    """A checklist; `changed` says which codes are ticked now, in their order."""
+
+    changed = Signal(list)
+
+    def __init__(self, title: str, help_text: str, words: Mapping[str, str], theme: Theme) -> None:
+        super().__init__()
+        self.setAccessibleName(title)
+        self.setProperty("kind", "group")
+        self.ticks: dict[str, TickChoice] = {}
+        self._keys: dict[str, str] = {}
+        self.problem = plain_label("", "problem")
+        self.problem.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(6))
+        column.addWidget(caption_label(title))
+        if help_text:
+            column.addWidget(plain_label(help_text, "secondary"))
+        for number, (code, text) in enumerate(words.items(), 1):
+            key = str(number) if number <= 9 else ""
+            tick = TickChoice(theme, Face(text, key=key, wide=True))
+            tick.setAccessibleName(text)
+            tip = self.tr("%1  (key %2)").replace("%2", key).replace("%1", text)
+            tick.setToolTip(plain_tip(tip if key else text))
+            tick.clicked.connect(lambda _on=False: self.changed.emit(self.chosen()))
+            column.addWidget(tick)
+            self.ticks[code] = tick
+            self._keys[key] = code
+        column.addWidget(self.problem)
+
+    def chosen(self) -> list[str]:
+        """Return the codes that are ticked."""
+        return [code for code, tick in self.ticks.items() if tick.isChecked()]
+
+    def set_chosen(self, codes: Collection[str]) -> None:
+        """Show other ticks; says nothing."""
+        for code, tick in self.ticks.items():
+            tick.setChecked(code in codes)
+
+    def press(self, text: str) -> bool:
+        """Tick, or take a tick back, by its key; tells whether there is one."""
+        tick = self.ticks.get(self._keys.get(text, "")) if text else None
+        if tick is None or not tick.isEnabled():
+            return False
+        tick.click()
+        return True
+
+    def keys(self) -> list[tuple[str, str]]:
+        """Return the keys, and what each ticks."""
+        return [(key, self.ticks[code].face.words) for key, code in self._keys.items() if key]
+
+    def take_focus(self) -> None:
+        """Put the focus on the first criterion that is not ticked."""
+        open_ = [tick for tick in self.ticks.values() if not tick.isChecked()]
+        (open_ or list(self.ticks.values()))[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_problem(self, sentence: str) -> None:
+        """Say what keeps this from being complete; "" when nothing does."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.setAccessibleDescription(sentence)
+
+    def set_editable(self, on: bool) -> None:
+        for tick in self.ticks.values():
+            tick.setEnabled(on)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do: the question it is, its name, and how far it is, if that needs words."""
+
+    question: str
+    name: str
+    is_done: bool
+    words: str = ""
+
+
+class Completeness(QWidget):
+    """All that is asked for, each a way there, with a mark where it is done.
+
+    `chosen` says the question that somebody wants to go to.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._steps: tuple[Step, ...] = ()
+        self.setProperty("kind", "group")
+        self.setAccessibleName(self.tr("What is still missing"))
+        self.links: list[LinkButton] = []
+        self.caption = caption_label("")
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(4))
+        column.addWidget(self.caption)
+        column.addLayout(self._rows)
+        theme.changed.connect(self._dress)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What is shown, from above."""
+        return self._steps
+
+    def show_steps(self, steps: Sequence[Step]) -> bool:
+        """Show how far one is; tells whether the Tab key has other stops now."""
+        if tuple(steps) == self._steps:
+            return False
+        same = [step.question for step in steps] == [step.question for step in self._steps]
+        self._steps = tuple(steps)
+        if not same:
+            self._rebuild()
+        self._dress()
+        return not same
+
+    def _rebuild(self) -> None:
+        for link in self.links:
+            self._rows.removeWidget(link)
+            link.hide()
+            link.deleteLater()
+        self.links = []
+        for step in self._steps:
+            link = LinkButton("")
+            link.setAutoDefault(True)
+            link.clicked.connect(lambda _on=False, key=step.question: self.chosen.emit(key))
+            self._rows.addWidget(link)
+            self.links.append(link)
+
+    def _dress(self) -> None:
+        left = sum(not step.is_done for step in self._steps)
+        self.caption.setText(
+            self.tr("%n still missing", "", left) if left else self.tr("Everything is there")
+        )
+        side = self._theme.px(16)
+        for step, link in zip(self._steps, self.links, strict=True):
+            words = f"{step.name}: {step.words}" if step.words else step.name
+            state = self.tr("done") if step.is_done else self.tr("missing")
+            said = f"{words} ({state})"
+            link.setIcon(
+                self._theme.icon("done", Role.GOOD)
+                if step.is_done
+                else self._theme.icon("todo", Role.SECONDARY)
+            )
+            link.setIconSize(QSize(side, side))
+            link.setAccessibleName(said)
+            link.setToolTip(plain_tip(said))
+            link.set_full(words)
+
+
+class DoubtBox(QFrame):
+    """Asks, when somebody submits, whether something is meant. `answered`: True, it is."""
+
+    answered = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "notice")
+        self.setProperty("level", "warn")
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(theme.px(4))
+        self.keep_button = QPushButton(self.tr("Submit as it is"))
+        self.change_button = QPushButton(self.tr("Look again"))
+        row = QHBoxLayout()
+        row.setSpacing(theme.px(8))
+        for button, keep in ((self.keep_button, True), (self.change_button, False)):
+            button.setAutoDefault(True)
+            button.clicked.connect(lambda _on=False, keep=keep: self.answered.emit(keep))
+            row.addWidget(button)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        column.setSpacing(theme.px(8))
+        column.addLayout(self._lines)
+        column.addLayout(row)
+        self.hide()
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [self.keep_button, self.change_button]
+
+    def ask(self, sentences: Sequence[str]) -> None:
+        """Show what is in doubt, and take the focus."""
+        empty(self._lines)
+        for sentence in sentences:
+            self._lines.addWidget(plain_label(sentence, ""))
+        said = " ".join(sentences)
+        self.setAccessibleName(said)
+        for button in (self.keep_button, self.change_button):
+            button.setAccessibleDescription(said)
+        self.show()
+        self.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)

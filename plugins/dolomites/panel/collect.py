@@ -1,0 +1,472 @@
+"""The page on which an expert describes a writing task: the form | criteria, what is missing.
+
+Imported by the window alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.plain import PlainScrollArea
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
+from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.section_editor import SectionKeys
+from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, twins, untitled
+from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
+from plugins.dolomites.panel.parts import FieldPart, SectionsPart
+from plugins.dolomites.panel.telling import Telling
+
+_FIELD = "field_choice"  # the name of the part that asks for the field
+_SIDE = 288  # pixels of what stands beside the form, at first
+_LEAST_SIDE = 200  # pixels at 100 % text
+_MOST_SIDE = 340  # pixels, however large the text
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """What is asked about once, when somebody submits; `key` tells it from other doubts."""
+
+    key: str
+    codes: tuple[str, ...]
+
+
+class CollectPanel(ItemPanel):
+    """Shows a call for a task, and the task as far as it is described."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self._answers: dict[str, Any] = {}
+        self._call: Mapping[str, Any] = {}
+        self._asked: Doubts | None = None
+        self._footer: QWidget | None = None
+        self._editable = True
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form_edited)
+        self.questions.setAccessibleName(form.text(form.title, language))
+        self._make_parts(form)
+        self._make_side(form)
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.questions: 1, self.side: 0}
+        )
+        self.across.setSizes([1040 - _SIDE, _SIDE])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        self.form_view.set_judge(self.missing)
+        self.form_view.list_problems(False)  # what is missing stands beside the form, always
+        self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
+        for command in self.keys.commands():
+            self.add_action(*command)
+        for name, words, keys, slot in (
+            ("focus_form", self.tr("Go to the questions"), "Alt+1", self.focus_form),
+            ("focus_criteria", self.tr("Go to the criteria"), "Alt+2", self.criteria.take_focus),
+            ("focus_missing", self.tr("Go to what is missing"), "Alt+3", self._focus_missing),
+        ):
+            self.add_action(name, words, keys, slot)
+        theme.changed.connect(self._make_room)
+        self._make_room()
+        self._refresh()
+        self._order()
+
+    # Put together
+
+    def _make_parts(self, form: Form) -> None:
+        view, theme = self.form_view, self._theme
+        keys = [question.key for question in form.questions]
+        self._texts = {one.key: form.text(one.text, self._language) for one in form.questions}
+        options = getattr(form.question("field"), "options", ())
+        self.field = FieldPart(
+            _FIELD,
+            self._texts["field"],
+            [(str(one.code), form.label(one, self._language)) for one in options],
+            theme,
+        )
+        self._has_list = bool(options)
+        required, optional = self.tr("required"), self.tr("optional")
+        view.insert_part(self.field, after="field", mark=required)
+        self.sections = {
+            "input_sections": SectionsPart(
+                "input_sections",
+                self.tr("Input sections"),
+                self.tr(
+                    "What lies before an expert who begins: each sort of material is a section, "
+                    "with how long it usually is."
+                ),
+                self.tr("Title, such as “Findings”"),
+                theme,
+            ),
+            "output_sections": SectionsPart(
+                "output_sections",
+                self.tr("Output sections"),
+                self.tr("What the expert writes: its sections in the order of the finished text."),
+                self.tr("Title, such as “Verdict”"),
+                theme,
+            ),
+        }
+        after = next(key for key in reversed(keys) if key != "criteria")
+        for key, part in self.sections.items():
+            view.insert_part(part, after=after, mark=required)
+            part.changed.connect(lambda value, key=key: self._edit(key, value))
+            part.reordered.connect(self._order)
+            after = key
+        self.field.changed.connect(lambda value: self._edit("field", value))
+        self._optional = optional
+        self._show_field()
+
+    def _make_side(self, form: Form) -> None:
+        theme = self._theme
+        self.side = QFrame()
+        self.side.setProperty("kind", "pane")
+        self.side.setAccessibleName(self.tr("Criteria and what is missing"))
+        self.call_title = plain_label("", "title")
+        self.call_words = plain_label("", "secondary")
+        question = form.question("criteria")
+        words = {
+            str(one.code): form.label(one, self._language)
+            for one in getattr(question, "options", ())
+        }
+        self.criteria = Criteria(
+            self.tr("Criteria"), form.text(question.help, self._language), words, theme
+        )
+        self.criteria.changed.connect(lambda codes: self._edit("criteria", codes))
+        self.completeness = Completeness(theme)
+        self.completeness.chosen.connect(self.focus_question)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.setSpacing(theme.px(16))
+        head = QVBoxLayout()
+        head.setSpacing(theme.px(2))
+        head.addWidget(self.call_title)
+        head.addWidget(self.call_words)
+        column.addLayout(head)
+        column.addWidget(self.criteria)
+        column.addWidget(self.completeness)
+        column.addStretch(1)
+        self.side_area = PlainScrollArea()
+        self.side_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.side_area.setAccessibleName(self.side.accessibleName())
+        keep_calm(self.side_area)
+        self.side_area.set_page(inside)
+        self.doubt_box = DoubtBox(theme)
+        self.doubt_box.answered.connect(self._on_answered)
+        self._below = QVBoxLayout()
+        self._below.setContentsMargins(0, 0, 14, 0)
+        self._below.setSpacing(theme.px(12))
+        self._below.addWidget(self.doubt_box)
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(16, 12, 2, 12)
+        column.setSpacing(theme.px(12))
+        column.addWidget(self.side_area, 1)
+        column.addLayout(self._below)
+
+    # The item
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another call; its answers are set apart from this."""
+        self._drop_doubts()
+        self._call = content
+        number, of = content.get("number"), content.get("of")
+        if isinstance(number, int) and isinstance(of, int) and of > 1:
+            title = self.tr("Task {number} of {of}").format(number=number, of=of)
+        elif isinstance(number, int):
+            title = self.tr("Task {number}").format(number=number)
+        else:
+            title = self.tr("A task of your field")
+        self.call_title.setText(title)
+        about = [
+            one
+            for one in (self._label(text_of(content, "field")), text_of(content, "subfield"))
+            if one
+        ]
+        words = " · ".join(about)
+        self.call_words.setText(
+            words or self.tr("Describe a task that experts of your field do in writing.")
+        )
+        self._show_field()
+
+    def answers(self) -> dict[str, Any]:
+        return dict(self._answers)
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._drop_doubts()
+        self._answers = dict(answers)
+        self.form_view.set_answers(self._for_form(answers))
+        self.field.show_field(answers.get("field"))
+        self.criteria.set_chosen(ticked(answers.get("criteria")))
+        for key, part in self.sections.items():
+            part.editor.set_value(answers.get(key))
+            self.form_view.take_answer(key, answers.get(key))
+        self.form_view.show_problems([])
+        self.criteria.set_problem("")
+        self.form_view.area.verticalScrollBar().setValue(0)
+        self.side_area.verticalScrollBar().setValue(0)
+        self._refresh()
+        self._order()
+
+    def set_answer(self, question: str, value: Any) -> None:
+        self._answers[question] = value
+        self._drop_doubts()
+        if question in self.sections:
+            self.sections[question].editor.change_value(value)
+            self.form_view.take_answer(question, value)
+        elif question == "criteria":
+            self.criteria.set_chosen(ticked(value))
+        else:
+            if question == "field":
+                self.field.show_field(value)
+            self.form_view.set_answer(question, value)
+        self._refresh()
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        super().set_enabled_for_editing(enabled)
+        self.criteria.set_editable(enabled)
+
+    # Submitting
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the task from being submitted, in reading order."""
+        return missing_in_task(self.form_view.form, answers, self._call)
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        """Say what is missing where it is, and go to the first of it."""
+        found = list(problems)
+        self._drop_doubts()
+        inside = [self._at_part(one) for one in found if one.question != "criteria"]
+        self.form_view.show_problems(inside)
+        outside = [one for one in found if one.question == "criteria"]
+        self.criteria.set_problem(
+            self.tr("Please go through the criteria: tick what holds.") if outside else ""
+        )
+        if outside and not inside:
+            self.criteria.take_focus()
+        self._refresh()
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
+        """Return what looks odd about the task, as one question, if nobody was asked about it."""
+        codes = tuple(self._doubts(answers))
+        key = " ".join(codes)
+        return [Doubts(key, codes)] if codes and key not in shown else []
+
+    def ask_hint(self, hint: Any) -> None:
+        self._asked = hint
+        self.doubt_box.ask([self._doubt(code) for code in hint.codes])
+        self._order()
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a task in words."""
+        return Telling(self.form_view.form, self._language).task(answers)
+
+    # Keys and focus
+
+    def focus_question(self, key: str) -> None:
+        if key == "criteria":
+            self.criteria.take_focus()
+            self.side_area.ensureWidgetVisible(self.criteria)
+        else:
+            self.form_view.focus_question(self._part_of(key))
+
+    def focused_question(self) -> str | None:
+        focus = QApplication.focusWidget()
+        if focus is not None and self.criteria.isAncestorOf(focus):
+            return "criteria"
+        found = self.form_view.focused_question()
+        return "field" if found == _FIELD else found
+
+    def focus_form(self) -> None:
+        for key in self.form_view.visible_questions():
+            if key != _FIELD or self.field.is_asked:
+                self.form_view.focus_question(key)
+                return
+
+    def await_keys(self) -> None:
+        """Begin with what is still missing; where nothing is, at the top."""
+        keys = [one.question for one in self.missing(self._answers) if one.question != "criteria"]
+        if keys and self._answers:
+            self.focus_question(keys[0])
+        else:
+            self.focus_form()
+
+    def press_code_key(self, text: str) -> bool:
+        return self.criteria.press(text) or self.form_view.press_code_key(text)
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return further keys, for the list of keys."""
+        return self.criteria.keys()
+
+    def set_footer(self, widget: QWidget | None) -> None:
+        """Put the frame's own widget below what is missing."""
+        if self._footer is not None:
+            self._below.removeWidget(self._footer)
+            self._footer.setParent(None)
+        self._footer = widget
+        if widget is not None:
+            self._below.addWidget(widget)
+        self._order()
+
+    # Inside
+
+    def _on_form_edited(self, question: str, before: object, after: object) -> None:
+        self._answers[question] = after
+        self._drop_doubts()
+        self._refresh()
+        self.edited.emit(question, before, after)
+
+    def _edit(self, question: str, after: Any) -> None:
+        before = self._answers.get(question)
+        self._answers[question] = after
+        self._drop_doubts()
+        if question == "criteria":
+            self.criteria.set_problem("")
+        elif question == "field":
+            self.form_view.set_answer(question, after)
+        else:
+            self.form_view.take_answer(question, after)
+        self._refresh()
+        self.edited.emit(question, before, after)
+
+    def _for_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answers as the form reads them: ticks are a list there."""
+        return {key: value for key, value in answers.items() if key != "criteria"}
+
+    def _refresh(self) -> None:
+        """Show how far one is."""
+        problems = {one.question: one for one in self.missing(self._answers)}
+        steps = []
+        for key, name in self._named().items():
+            problem = problems.pop(key, None)
+            words = self._how_far(key) if problem is None else self._todo(problem)
+            steps.append(Step(key, name, problem is None, words))
+        steps += [
+            Step(key, self._texts.get(key, key), False, self._todo(problem))
+            for key, problem in problems.items()
+        ]
+        if self.completeness.show_steps(steps):
+            self._order()
+
+    def _named(self) -> dict[str, str]:
+        """Return what must be there, in reading order, by short names."""
+        field = {} if self._call.get("field") else {"field": self.tr("Field")}
+        return {
+            **field,
+            "objective": self._texts.get("objective", ""),
+            "procedure": self._texts.get("procedure", ""),
+            "input_sections": self.tr("Input sections"),
+            "output_sections": self.tr("Output sections"),
+            "criteria": self.tr("Criteria"),
+        }
+
+    def _how_far(self, key: str) -> str:
+        """Say how much there is of what may be more."""
+        if key == "criteria":
+            done, of = len(ticked(self._answers.get(key))), len(self.criteria.ticks)
+            return self.tr("{done} of {of}").format(done=done, of=of)
+        if key in SIDES:
+            return str(len(self._answers.get(key) or ()))
+        return ""
+
+    def _todo(self, problem: Problem) -> str:
+        if problem.kind == "unanswered":
+            return ""
+        if problem.kind == "too_short" and problem.question in SIDES:
+            places = untitled(self._answers.get(problem.question))
+            return self.tr("number {number} has no title").format(number=places[0] + 1)
+        return self.tr("needs a look")
+
+    def _doubts(self, answers: Mapping[str, Any]) -> Iterable[str]:
+        holds = ticked(answers.get("criteria"))
+        if any(code not in holds for code in self.criteria.ticks):
+            yield "criteria"
+        for side in SIDES:
+            if twins(answers.get(side)):
+                yield f"twins:{side}"
+
+    def _doubt(self, code: str) -> str:
+        if code == "criteria":
+            return self.tr(
+                "Not all criteria are ticked. Is this the task that you want to describe?"
+            )
+        titles = ", ".join(f"“{title}”" for title in twins(self._answers.get(code[6:])))
+        return self.tr("Several sections are called {titles}. Is that meant?").format(titles=titles)
+
+    def _on_answered(self, keep: bool) -> None:
+        asked = self._asked
+        self._drop_doubts()
+        if asked is None:
+            return
+        if not keep:
+            self.focus_question(asked.codes[0].removeprefix("twins:"))
+        self.hint_answered.emit(asked.key, keep)
+
+    def _drop_doubts(self) -> None:
+        self._asked = None
+        if not self.doubt_box.isHidden():
+            self.doubt_box.hide()
+
+    def _focus_missing(self) -> None:
+        left = any(not step.is_done for step in self.completeness.steps)
+        for link, step in zip(self.completeness.links, self.completeness.steps, strict=True):
+            if not (step.is_done and left):
+                link.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                self.side_area.ensureWidgetVisible(link)
+                return
+
+    def _at_part(self, problem: Problem) -> Problem:
+        key = self._part_of(problem.question)
+        if key == problem.question:
+            return problem
+        return Problem(key, problem.kind, problem.reason, problem.limit)
+
+    def _part_of(self, key: str) -> str:
+        return _FIELD if key == "field" and not self.field.isHidden() else key
+
+    def _label(self, field: str) -> str:
+        question = self.form_view.form.question("field")
+        for option in getattr(question, "options", ()):
+            if option.code == field:
+                return self.form_view.form.label(option, self._language)
+        return field
+
+    def _show_field(self) -> None:
+        """Ask for the field by a list, in a line of its own, or not at all: as the call has it."""
+        given = text_of(self._call, "field")
+        listed = self._has_list or bool(given)
+        self.field.show_given(given)
+        self.field.setVisible(listed)
+        self.form_view.put_away(("field", "criteria") if listed else ("criteria",))
+        self.form_view.recheck()
+
+    def _make_room(self) -> None:
+        self.side.setMinimumWidth(min(self._theme.px(_LEAST_SIDE), _MOST_SIDE))
+
+    def _order(self) -> None:
+        """Let Tab go through the form, then down beside it."""
+        self.form_view.order_tabs()
+        visible = self.form_view.visible_questions()
+        if not visible:
+            return
+        stops: list[QWidget] = [self.sections[SIDES[-1]].last_stop()]
+        stops += [*self.criteria.ticks.values(), *self.completeness.links]
+        stops += self.doubt_box.stops()
+        if self._footer is not None:
+            stops += [
+                one
+                for one in self._footer.findChildren(QWidget)
+                if one.focusPolicy() != Qt.FocusPolicy.NoFocus and one.focusProxy() is None
+            ]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)

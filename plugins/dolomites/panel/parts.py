@@ -1,0 +1,159 @@
+"""What the form of a task cannot ask: the field out of many, and the sections."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.plain import PlainCombo, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.section_editor import SectionEditor, SectionField
+from plugins.dolomites.completeness import untitled
+
+
+class FieldPart(OwnPart):
+    """The field of a task, chosen from a list too long for buttons; or one that is given."""
+
+    changed = Signal(object)
+
+    def __init__(
+        self, key: str, text: str, options: Sequence[tuple[str, str]], theme: Theme
+    ) -> None:
+        super().__init__(key, text, theme)
+        self._options = list(options)
+        self._editable = True
+        self.combo = PlainCombo(theme)
+        self.combo.setAccessibleName(text)
+        self.combo.setMaxVisibleItems(16)
+        self.combo.setSizeAdjustPolicy(
+            PlainCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.combo.setMinimumContentsLength(16)
+        self.combo.installEventFilter(self)
+        self.given = plain_label("", "")
+        self.given.hide()
+        self.column.addSpacing(theme.px(4))
+        self.column.addWidget(self.combo, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.given)
+        self.column.addWidget(self.problem)
+        self._fill("")
+        self.combo.activated.connect(self._on_activated)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is anything to answer."""
+        return not self.combo.isHidden()
+
+    def show_given(self, field: str) -> None:
+        """Show a field that nobody has to choose; "" where it is to be chosen."""
+        labels = dict(self._options)
+        self.given.setText(labels.get(field, field))
+        self.given.setVisible(bool(field))
+        self.combo.setVisible(not field)
+
+    def show_field(self, value: Any) -> None:
+        """Show another answer; says nothing."""
+        self._fill(value if isinstance(value, str) else "")
+
+    def stops(self) -> list[QWidget]:
+        return [self.combo] if self.is_asked else []
+
+    def last_stop(self) -> QWidget:
+        return self.combo if self.is_asked else self
+
+    def take_focus(self) -> None:
+        self.combo.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "unanswered":
+            return self.tr("Please choose the field.")
+        return self.tr("This field is not in the list any more: please choose another.")
+
+    def set_editable(self, editable: bool) -> None:
+        self.combo.setEnabled(editable)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.combo and event.type() == QEvent.Type.Wheel:
+            event.ignore()  # the wheel scrolls the page: nobody means to change an answer by it
+            return True
+        return False
+
+    def _fill(self, value: str) -> None:
+        self.combo.clear()
+        self.combo.addItem(self.tr("Choose a field…"), "")
+        options = list(self._options)
+        if value and value not in dict(options):
+            options.append((value, value))
+        for code, label in options:
+            self.combo.addItem(label, code)
+        place = max(0, self.combo.findData(value))
+        self.combo.setCurrentIndex(place)
+        self._tell()
+
+    def _on_activated(self, place: int) -> None:
+        self._tell()
+        self.changed.emit(self.combo.itemData(place) or None)
+
+    def _tell(self) -> None:
+        shown = self.combo.currentText() if self.combo.currentIndex() > 0 else ""
+        self.combo.setToolTip(plain_tip(shown))
+
+
+class SectionsPart(OwnPart):
+    """The sections of one side of a task, among the questions of its form."""
+
+    changed = Signal(object)
+    reordered = Signal()
+
+    def __init__(self, key: str, text: str, help_text: str, example: str, theme: Theme) -> None:
+        super().__init__(key, text, theme)
+        self.editor = SectionEditor(
+            text,
+            (
+                SectionField("title", self.tr("Title"), example, share=3),
+                SectionField("length", self.tr("Expected length"), share=2),
+                SectionField(
+                    "description",
+                    self.tr("Description"),
+                    self.tr("What belongs into this section?"),
+                    lines=2,
+                ),
+            ),
+            theme,
+        )
+        self.column.addWidget(plain_label(help_text, "secondary"))
+        self.column.addSpacing(theme.px(6))
+        self.column.addWidget(self.editor)
+        self.column.addWidget(self.problem)
+        self.editor.edited.connect(lambda _before, after: self.changed.emit(after))
+        self.editor.reordered.connect(self.reordered)
+
+    def stops(self) -> list[QWidget]:
+        return self.editor.stops()
+
+    def take_focus(self) -> None:
+        places = untitled(self.editor.value())
+        if places and not self.problem.isHidden():
+            self.editor.go_to(places[0])
+        else:
+            self.editor.take_focus()
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "too_short":
+            return self.tr("A section has no title: give it one, or remove it.")
+        if problem.kind == "too_many":
+            return self.tr("There can be 40 sections at most.")
+        return self.tr("Please describe at least one section.")
+
+    def set_editable(self, editable: bool) -> None:
+        self.editor.set_editable(editable)
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        places = untitled(self.editor.value()) if self.editor.value() else [0]
+        self.editor.set_problems(places if sentence else (), "title")

@@ -1,0 +1,152 @@
+"""A task, or sections that were written, as a text to read and to search.
+
+    view = TaskView(theme, self.tr("Task"))
+    view.show_task(content["task"])
+    other.show_sections(content["left"])
+
+Used wherever a task has to be in view: plain text, a heading for each section, what is expected
+beside it. Compact, a task is its objective and its sections, for pages with little room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.styled_view import Part, Style, StyledView
+
+
+def sections_of(value: Any) -> list[Mapping[str, Any]]:
+    """Return the sections in a field of an item's content; none where it holds anything else."""
+    if not isinstance(value, list | tuple):
+        return []
+    return [one for one in value if isinstance(one, Mapping)]
+
+
+def _said(fields: Mapping[str, Any], name: str) -> str:
+    value = fields.get(name)
+    return value if isinstance(value, str) and value.strip() else ""
+
+
+class TaskView(MatchPane):
+    """Shows a task, or sections. Finding, selecting and copying work on all of it.
+
+    titles   of the sections of the last `show_sections`, in order
+    anchors  where each of them begins in the text
+    """
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        self.styled = StyledView(theme)
+        super().__init__(theme, name, parent, view=self.styled)
+        self.strip.hide()  # nothing is matched here
+        self.titles: list[str] = []
+        self.anchors: list[int] = []
+        self._task: Mapping[str, Any] | None = None
+        self._compact = False
+
+    def show_text(self, text: str) -> None:
+        """Show a text without headings from its beginning."""
+        self._task, self.titles, self.anchors = None, [], []
+        super().show_text(text)
+
+    def show_task(self, task: Mapping[str, Any]) -> None:
+        """Show a task from its beginning."""
+        self.titles, self.anchors = [], []
+        self._show(list(self._task_parts(task)))
+        self._task = task
+
+    def set_compact(self, on: bool) -> None:
+        """Show less of a task: no procedure, no notes, no descriptions of sections."""
+        if on != self._compact:
+            self._compact = on
+            if self._task is not None:
+                self.show_task(self._task)
+
+    def show_sections(self, sections: Any) -> None:
+        """Show sections that were written, [{"title", "text"}, …], from the beginning."""
+        self._task = None
+        found = sections_of(sections)
+        parts: list[Part] = []
+        for section in found:
+            parts.append(Part(_said(section, "title") or self.tr("Untitled"), Style.TITLE))
+            parts.append(Part(_said(section, "text") or self.tr("(empty)")))
+        self._show(parts)
+        self.titles = [part.text for part in parts[::2]]
+        self.anchors = self.styled.starts[::2]
+
+    def _show(self, parts: list[Part]) -> None:
+        super().show_text("")
+        self.styled.show_parts(parts)
+        self._search(jump=False)
+
+    def _task_parts(self, task: Mapping[str, Any]) -> Iterator[Part]:
+        field = " · ".join(filter(None, (_said(task, "field"), _said(task, "subfield"))))
+        if field:
+            yield Part(field, Style.QUIET)
+        kept = (
+            ()
+            if self._compact
+            else (
+                ("procedure", self.tr("Procedure")),
+                ("notes", self.tr("Additional notes")),
+            )
+        )
+        for name, words in (("objective", self.tr("Objective")), *kept):
+            if _said(task, name):
+                yield Part(words, Style.CAPTION)
+                yield Part(_said(task, name))
+        for name, words in (
+            ("input_sections", self.tr("Input sections")),
+            ("output_sections", self.tr("Output sections")),
+        ):
+            found = sections_of(task.get(name))
+            if found:
+                yield Part(words, Style.CAPTION)
+            for section in found:
+                yield Part(_said(section, "title") or self.tr("Untitled"), Style.TITLE)
+                if _said(section, "length"):
+                    yield Part(_said(section, "length"), Style.QUIET, beside=True)
+                if _said(section, "description") and not self._compact:
+                    yield Part(_said(section, "description"))
+
+
+class SectionMap:
+    """Leads from places of one text to those of another that has sections of the same titles.
+
+    Between two titles that both have, places go in proportion.
+    """
+
+    def __init__(self, left: TaskView, right: TaskView) -> None:
+        self._left, self._right = left, right
+
+    def to_right(self, place: int) -> int:
+        """Return the place in the right text."""
+        return _across(place, [(one, other) for one, other in self._anchors()])
+
+    def to_left(self, place: int) -> int:
+        """Return the place in the left text."""
+        return _across(place, [(other, one) for one, other in self._anchors()])
+
+    def _anchors(self) -> list[tuple[int, int]]:
+        found, begin = [(0, 0)], 0
+        right = [title.casefold().strip() for title in self._right.titles]
+        for title, at in zip(self._left.titles, self._left.anchors, strict=True):
+            wanted = title.casefold().strip()
+            if wanted in right[begin:]:
+                place = right.index(wanted, begin)
+                found.append((at, self._right.anchors[place]))
+                begin = place + 1
+        found.append((len(self._left.text), len(self._right.text)))
+        return found
+
+
+def _across(place: int, anchors: list[tuple[int, int]]) -> int:
+    for (first, other_first), (last, other_last) in pairwise(anchors):
+        if first <= place < last:
+            return other_first + (place - first) * (other_last - other_first) // (last - first)
+    return anchors[-1][1]

@@ -1,0 +1,59 @@
+"""The page on which a colleague judges a task: the task, always in view | the form.
+
+Imported by the window alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.pane import Pane
+from plugins.dolomites.panel.task_view import TaskView
+from plugins.dolomites.panel.telling import told_form
+
+_QUESTIONS = 360  # pixels at first
+_LEAST_TASK = 240  # pixels
+
+
+class ValidatePanel(ItemPanel):
+    """Shows a task and the questions about it."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self.task = TaskView(theme, self.tr("Task"))
+        self.pane = Pane(self.tr("Task"), theme)
+        self.pane.column.addWidget(self.task, 1)
+        self.pane.setMinimumWidth(_LEAST_TASK)
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.pane: 1, self.questions: 0}
+        )
+        self.across.setSizes([1040 - _QUESTIONS, _QUESTIONS])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        self.order_tabs([self.pane, self.questions])
+        for name, words, keys, slot in (
+            ("find", self.tr("Find in the task"), "Ctrl+F", self.task.open_find),
+            ("focus_task", self.tr("Go to the task"), "Alt+1", self.task.setFocus),
+            ("focus_form", self.tr("Go to the questions"), "Alt+2", self.focus_form),
+        ):
+            self.add_action(name, words, keys, slot)
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another task from its beginning; what is said about it is set apart from this."""
+        task = content.get("task")
+        self.task.show_task(task if isinstance(task, Mapping) else {})
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a judgement in words."""
+        return told_form(self.form_view.form, answers, self._language)

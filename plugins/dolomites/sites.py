@@ -1,0 +1,37 @@
+"""Names of sites, as models and people write them."""
+
+from __future__ import annotations
+
+import re
+
+_LONGEST_HOST = 253
+_SCHEME = re.compile(r"\A[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
+_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+
+
+def domain_name(text: str) -> str:
+    """Return the host name in a text that names a site, in small letters and as it is on the wire.
+
+    Taken off: a scheme, a user, a port, a path, “www.”, a final dot, and “*.” or “.” before it.
+    Raises ValueError where no name of at least two parts is left, or it is an address of numbers.
+    """
+    host = text.strip().strip("<>`'\"“”")
+    host = _SCHEME.sub("", host).removeprefix("//")
+    for mark in "/?#\\":
+        host = host.partition(mark)[0]
+    host = host.rpartition("@")[2].partition(":")[0].strip().rstrip(".")
+    host = host.removeprefix("*").removeprefix(".").casefold().removeprefix("www.")
+    if len(host) <= _LONGEST_HOST and not host.isascii():
+        try:
+            host = host.encode("idna").decode("ascii")
+        except UnicodeError:
+            host = ""
+    labels = host.split(".")
+    if (
+        len(host) > _LONGEST_HOST
+        or len(labels) < 2
+        or not all(_LABEL.fullmatch(label) for label in labels)
+        or labels[-1].isdigit()
+    ):
+        raise ValueError("is not the name of a site, such as “example.org”")
+    return host
