@@ -138,5 +138,8 @@ class AbovePane(QFrame):
         )
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self.buttons.values():  # chosen, its words are wider
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         self.setMaximumHeight(self.line_height() if self.is_folded else _ANY)
         self.updateGeometry()
