@@ -57,6 +57,7 @@ class FormView(QWidget):
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
+    led = Signal(str)  # somebody is led to this question: it must show
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -214,6 +215,16 @@ class FormView(QWidget):
                 QWidget.setTabOrder(before, after)
         self._order_tabs()
 
+    def _is_put_away(self, section: Section) -> bool:
+        """Tell whether a section has questions, and none of them is to show."""
+        parts = list(self.form.parts)
+        keys: list[str] = []
+        for part in parts[next(n for n, one in enumerate(parts) if one is section) + 1 :]:
+            if isinstance(part, Section):
+                break
+            keys.append(part.key)
+        return bool(keys) and self._put_away.issuperset(keys)
+
     def _part(self, key: str) -> QuestionView | OwnPart | None:
         return self._own.get(key) or self._views.get(key)
 
@@ -261,6 +272,7 @@ class FormView(QWidget):
 
     def focus_question(self, key: str) -> None:
         """Put the focus on a question and scroll to it."""
+        self.led.emit(key)
         part = self._part(key)
         if part is None or part.isHidden():
             return
@@ -274,9 +286,13 @@ class FormView(QWidget):
     def await_keys(self) -> None:
         """Put the focus on the first question that shows, without pointing at an answer."""
         visible = self.visible_questions()
-        if visible:
+        if not visible:
+            return
+        if visible[0] in self._views:
             self._views[visible[0]].field.await_keys()
             self._show_whole(self._views[visible[0]])
+        else:
+            self.focus_question(visible[0])
 
     def focused_question(self) -> str | None:
         """Return the question that has the focus, if one has."""
@@ -441,6 +457,7 @@ class FormView(QWidget):
             widget.setVisible(
                 any(part is section for part in parts)
                 and (section.title is not None or section.text is not None)
+                and not self._is_put_away(section)
             )
         due = {hint.key for hint in self.form.hints(self._answers)}
         for view in self._views.values():

@@ -87,7 +87,9 @@ class ItemPanel(QWidget):
             stop
             for pane in panes
             for stop in [pane, *pane.findChildren(QWidget)]
-            if stop.focusPolicy() != Qt.FocusPolicy.NoFocus and stop.focusProxy() is None
+            if stop.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and stop.focusProxy() is None
+            and stop.window() is pane.window()  # what pops up is a window of its own
         ]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)

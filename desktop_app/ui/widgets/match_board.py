@@ -130,16 +130,18 @@ class MatchBoard(QObject):
         """Index of the answer's span that was stepped to or clicked."""
         return self._current
 
-    def show(self, document: str, answer: str, language: str = "en") -> None:
-        """Show another pair of texts, each from its beginning, with its matches."""
+    def show(self, document: str, answer: str | None, language: str = "en") -> None:
+        """Show another pair of texts, each from its beginning, with its matches. Without an answer,
+        its pane keeps the one it shows, where somebody else has put it."""
         self._language = language
-        document, answer = normalised(document), normalised(answer)
+        document = normalised(document)
         if document != self.document_pane.text:
             self.document_pane.show_text(document)
         else:  # the next answer to the same document: what was read stays where it is
             self.document_pane.point_at(NOWHERE)
             self.document_pane.show_found(NOWHERE)
-        self.answer_pane.show_text(answer)
+        if answer is not None:
+            self.answer_pane.show_text(normalised(answer))
         key = (document, language)
         if len(document) > _TOO_LONG_TO_WAIT and key not in self._matchers:
             self._matcher = self._matching = self._beside = None

@@ -1,0 +1,93 @@
+"""The steps of a page that is too much for one view: where one is, what is done, the ways between.
+
+stepper = Stepper([("choose", "Choose"), ("rate", "Rate")], theme)
+stepper.wanted.connect(panel.go_to)      # a step was clicked
+stepper.show_step("rate", done={"choose"})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeySequence
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from desktop_app.ui.plain import plain_tip, shown_keys
+from desktop_app.ui.theme import Role, Theme
+
+NEXT_KEYS, PREVIOUS_KEYS = "Alt+PgDown", "Alt+PgUp"
+
+
+class Stepper(QWidget):
+    """Buttons for steps in their order. Asks; the page goes there and tells where it is."""
+
+    wanted = Signal(str)
+
+    def __init__(
+        self, steps: Sequence[tuple[str, str]], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._words = theme, dict(steps)
+        self._done: frozenset[str] = frozenset()
+        self.step = steps[0][0]
+        self.buttons: dict[str, QPushButton] = {}
+        self.setAccessibleName(self.tr("Steps"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        group = QButtonGroup(self)
+        for key, _ in steps:
+            button = QPushButton()
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, key=key: self._on_clicked(key))
+            group.addButton(button)
+            row.addWidget(button)
+            self.buttons[key] = button
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_step(self, step: str, done: Collection[str] = ()) -> None:
+        """Show where one is, and which steps hold all they ask for."""
+        if (step, frozenset(done)) != (self.step, self._done):
+            self.step, self._done = step, frozenset(done)
+            self._dress()
+
+    def beside(self, by: int) -> str | None:
+        """Return the step so many places further; None where there is none."""
+        keys = list(self.buttons)
+        place = keys.index(self.step) + by
+        return keys[place] if 0 <= place < len(keys) else None
+
+    def _on_clicked(self, key: str) -> None:
+        self.buttons[self.step].setChecked(True)  # until the page is there
+        self.wanted.emit(key)
+
+    def _dress(self) -> None:
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        icon = QSize(self._theme.px(14), self._theme.px(14))
+        for number, (key, button) in enumerate(self.buttons.items(), 1):
+            done, words = key in self._done, self._words[key]
+            button.setText(f"{number}  {words}".replace("&", "&&"))
+            button.setIcon(self._theme.icon("done" if done else "todo", Role.SECONDARY))
+            button.setIconSize(icon)
+            button.setChecked(key == self.step)
+            state = self.tr("done") if done else self.tr("open")
+            button.setAccessibleName(
+                self.tr("Step {number}: {words}").format(number=number, words=words)
+            )
+            button.setAccessibleDescription(state)
+            back, forth = (shown_keys(QKeySequence(one)) for one in (PREVIOUS_KEYS, NEXT_KEYS))
+            button.setToolTip(
+                plain_tip(
+                    self.tr("{words} ({state}). Step back {back}, step on {forth}").format(
+                        words=words, state=state, back=back, forth=forth
+                    )
+                )
+            )
+            width = bold.horizontalAdvance(button.text().replace("&&", "&"))
+            button.setMinimumWidth(width + icon.width() + 28)
+            button.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)

@@ -1,0 +1,566 @@
+"""The page on which an example is chosen, rated and post-edited (DOLOMITES paper, section 3).
+
+Task | what a step shows | what it asks. Four steps: choose a variant, rate it, edit it, check what
+is to be said about the edit. The task is in view at all of them. What was said about a variant
+that one leaves is set aside, and comes back with it. Imported by the window alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.text.edits import word_edit_distance
+from desktop_app.ui.theme import Theme
+from plugins.dolomites.panel.edit_desk import output_text
+from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS, EditLayout
+from plugins.dolomites.panel.edit_phrases import PICK_KEYS, said, vanished
+from plugins.dolomites.panel.edit_points import KEYS, undecided
+from plugins.dolomites.panel.edit_sections import sides_of
+from plugins.dolomites.panel.edit_telling import EditTelling
+from plugins.dolomites.settings import MATERIAL, STANDARD, read_settings
+from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES, example_text
+
+RATINGS = ("structure", "detail", "factual")
+WHY = "unchanged_because"
+OWN = ("chosen", "edited", "points", "phrases", "set_aside")
+# What is said about one variant, and set aside with it.
+ABOUT = (*RATINGS, "edited", "points", "phrases", "all_fixed", "edit_types", WHY)
+
+
+def given(value: Any) -> bool:
+    """Tell whether an answer says something."""
+    return value not in (None, "", [], {})
+
+
+class EditPanel(EditLayout):
+    """Shows one example's variants, and what an expert makes of one of them.
+
+    edited_too  an edit that the one before brought about
+    """
+
+    edited_too = Signal(str, object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self._answers: dict[str, Any] = {}
+        self._editable = True
+        self._fresh = False  # an item was just shown: where to begin is to be found out
+        self._least = STANDARD.least_edit
+        self._distance = 0
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form)
+        self.form_view.led.connect(self._on_led)
+        self.form_view.set_judge(self._judge)
+        self.chosen_part.chosen.connect(self.choose)
+        self.points_part.edited.connect(lambda b, a: self._on_own("points", b, a))
+        self.points_part.reordered.connect(self.form_view.order_tabs)
+        self.phrases_part.edited.connect(lambda b, a: self._on_own("phrases", b, a))
+        self.phrases_part.pick_wanted.connect(self.pick)
+        self.phrases_part.output = self.output
+        self.desk.edited.connect(self._on_edited)
+        self.desk.turned.connect(self._on_turned)
+        self.desk.rested.connect(self._on_rested)
+        self.stepper.wanted.connect(self.go_to)
+        self.next_button.clicked.connect(lambda: self.walk(1))
+        self.evidence.failed.connect(self.failed)
+        self.evidence.clicked.connect(self._on_evidence)
+        self.evidence.closed.connect(lambda: self.open_evidence(False))
+        self.evidence_button.clicked.connect(self.open_evidence)
+        self._make_actions()
+        self._show_step(CHOOSE)
+
+    # The item
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another example from its beginning; its answers are set apart from this."""
+        self._fresh = True
+        self._answers = {}
+        self.show_content(content)
+        self.form_view.order_tabs()
+
+    def set_materials(self, materials: Mapping[str, str]) -> None:
+        """Take the lead's word on how much is to be edited at least."""
+        self._least = read_settings(materials.get(MATERIAL, "")).least_edit
+
+    def answers(self) -> dict[str, Any]:
+        return dict(self._answers)
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._answers = dict(answers)
+        self.form_view.set_answers(answers)
+        self._show_chosen()
+        if self._fresh or not self.may_show(self.stepper.step):
+            self._fresh = False
+            self._show_step(self._first_open())
+
+    def set_answer(self, question: str, value: Any) -> None:
+        self._answers[question] = value
+        if question in OWN:
+            self.form_view.take_answer(question, value)
+        else:
+            self.form_view.set_answer(question, value)
+        if question == "chosen":
+            self._show_chosen()
+        elif question == "edited":
+            self.desk.set_edited(value)
+            self._on_rested()
+        elif question == "points":
+            self.points_part.show_answer(value)
+        elif question == "phrases":
+            self.phrases_part.show_answer(value)
+        self._refresh()
+
+    def focus_question(self, key: str) -> None:
+        """Lead to where a question is answered, in its step."""
+        if key in ("edited", "set_aside"):
+            if self.may_show(EDIT):
+                self._show_step(EDIT)
+                self.desk.take_focus()
+            return
+        self.form_view.focus_question(key)
+
+    def focused_question(self) -> str | None:
+        if self.desk.isAncestorOf(self.focusWidget() or self):
+            return "edited"
+        return super().focused_question()
+
+    def await_keys(self) -> None:
+        """Take the focus where one begins, without pointing at an answer."""
+        self._focus_step()
+
+    def press_code_key(self, text: str) -> bool:
+        if not self._editable:
+            return False
+        step = self.stepper.step
+        if step == CHOOSE:
+            return self.chosen_part.press(text)
+        if step in (EDIT, CHECK) and self.points_part.press(text):
+            return True
+        return self.form_view.press_code_key(text)
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys that are none of the form's, and what they do."""
+        words = {
+            "fixed": self.tr("The point is fixed"),
+            "not_valid": self.tr("The point is not valid"),
+            "left": self.tr("The point is left"),
+        }
+        return [
+            *((str(n + 1), self.variants.name(n)) for n in range(len(self.content_variants))),
+            *((key, words[status]) for status, key in KEYS.items()),
+        ]
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        super().set_enabled_for_editing(enabled)
+        self.desk.set_editable(enabled)
+
+    # What is missing
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the post-edit from being submitted, step by step."""
+        self.desk.settle()
+        return self._judge(answers)
+
+    def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
+        found: list[Problem] = []
+        if self._place_of(answers.get("chosen")) < 0:
+            found.append(Problem("chosen", "unanswered", "is not answered"))
+        asked = list(self.form_view.form.missing(answers))
+        found += [one for one in asked if one.question in RATINGS]
+        if undecided(self._critique(), answers.get("points")):
+            found.append(Problem("points", "unanswered", "leaves points open"))
+        rest = [one for one in asked if one.question not in RATINGS]
+        found += [one for one in rest if one.question == "all_fixed"]
+        phrases = answers.get("phrases")
+        count = len(said(phrases))
+        if count < FEWEST_PHRASES:
+            found.append(Problem("phrases", "too_few", "are too few", FEWEST_PHRASES))
+        elif count > MOST_PHRASES:
+            found.append(Problem("phrases", "too_many", "are too many", MOST_PHRASES))
+        elif vanished(phrases, self.output()):
+            found.append(Problem("phrases", "not_offered", "are not in the output"))
+        found += [one for one in rest if one.question != "all_fixed"]
+        if self._needs_reason() and not str(answers.get(WHY) or "").strip():
+            found = [one for one in found if one.question != WHY]
+            found.append(Problem(WHY, "unanswered", "is not answered"))
+        return found
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        found = list(problems)
+        if found:
+            self._show_step(self.step_of(found[0].question))
+        self.form_view.show_problems(found)
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a post-edit in words."""
+        names = [str(one.get("id", "")) for one in self.content_variants]
+        return EditTelling(self.form_view.form, self._language).told(answers, names)
+
+    # Steps
+
+    def go_to(self, step: str) -> None:
+        """Go to a step; where what comes before it is open, there, and say so."""
+        wanted = step
+        while not self.may_show(wanted):
+            wanted = STEPS[STEPS.index(wanted) - 1]
+        self._show_step(wanted)
+        self._focus_step()
+        if wanted != step:
+            self.say(
+                self.tr("Choose a variant first.")
+                if wanted == CHOOSE
+                else self.tr("Answer these questions first: then the editor opens.")
+            )
+
+    def walk(self, by: int) -> None:
+        """Go to the next step, or the one before."""
+        step = self.stepper.beside(by)
+        if step is not None:
+            self.go_to(step)
+
+    def may_show(self, step: str) -> bool:
+        """Tell whether a step is open: the editor opens once the variant is rated."""
+        if step == CHOOSE:
+            return True
+        if self._place_of(self._answers.get("chosen")) < 0:
+            return False
+        return step == RATE or all(given(self._answers.get(one)) for one in RATINGS)
+
+    def step_of(self, question: str) -> str:
+        """Return the step at which a question is asked."""
+        if question == "chosen":
+            return CHOOSE
+        if question in RATINGS:
+            return RATE
+        if question == "points" and self.stepper.step in (EDIT, CHECK):
+            return self.stepper.step
+        return EDIT if question in ("points", "edited") else CHECK
+
+    def _first_open(self) -> str:
+        if not self.may_show(RATE):
+            return CHOOSE
+        if not self.may_show(EDIT):
+            return RATE
+        ended = any(given(self._answers.get(one)) for one in ("phrases", "all_fixed"))
+        return CHECK if ended else EDIT
+
+    def _show_step(self, step: str) -> None:
+        self.say("")
+        hidden = {question.key for question in self.form_view.form.questions}
+        if step == RATE:
+            hidden -= set(RATINGS)
+        elif step == CHECK:
+            hidden &= set(RATINGS)
+            if not self._needs_reason():
+                hidden.add(WHY)
+        self.form_view.put_away(hidden)
+        self.arrange(step)
+        if step == RATE:
+            sides = sides_of(self._variant())
+            self.reader.show_sections([*sides["input"], *sides["output"]])
+            self.evidence.match(None)
+        elif step == CHECK:
+            self._show_output()
+        elif step == EDIT:
+            self.evidence.match(self.desk.text)
+        self.form_view.recheck()
+        self._refresh()
+
+    def _focus_step(self) -> None:
+        step = self.stepper.step
+        if step == CHOOSE:
+            self.variants.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif step == EDIT:
+            self.desk.take_focus()
+        else:
+            self.form_view.await_keys()
+
+    def _on_led(self, key: str) -> None:
+        step = self.step_of(key)
+        if step != self.stepper.step and self.may_show(step):
+            self._show_step(step)
+
+    # Choosing
+
+    def choose(self, place: int) -> None:
+        """Choose a variant. What was said about the one before is set aside, and what was said
+        about this one comes back."""
+        variants = self.content_variants
+        if not self._editable or not 0 <= place < len(variants):
+            return
+        before, after = self._answers.get("chosen"), str(variants[place].get("id", ""))
+        if before == after:
+            self._show_chosen()
+            return
+        self._take("chosen", after)
+        self.edited.emit("chosen", before, after)
+        if before:
+            aside = dict(self._answers.get("set_aside") or {})
+            back = aside.pop(after, {})
+            kept = self._kept()
+            if kept:
+                aside[before] = kept
+            for field, value in self._returned(back).items():
+                self._follow(field, value)
+            self._follow("set_aside", aside or None)
+        self.form_view.set_answers(self._answers)
+        self._show_chosen()
+        self._refresh()
+
+    def _kept(self) -> dict[str, Any]:
+        """Return what was said about the variant that is left."""
+        found = {name: self._answers[name] for name in ABOUT if given(self._answers.get(name))}
+        edited = found.pop("edited", None)
+        return {**(edited if isinstance(edited, Mapping) else {}), **found}
+
+    @staticmethod
+    def _returned(back: Any) -> dict[str, Any]:
+        """Return answers about a variant from what was set aside; None where nothing was."""
+        found = dict(back) if isinstance(back, Mapping) else {}
+        sides = {side: found[side] for side in ("input", "output") if side in found}
+        return {name: found.get(name) for name in ABOUT} | {"edited": sides or None}
+
+    def _follow(self, field: str, value: Any) -> None:
+        before = self._answers.get(field)
+        if given(before) or given(value):
+            self._take(field, value)
+            self.edited_too.emit(field, before, value)
+
+    # Editing
+
+    def output(self) -> str:
+        """Return the edited output as it is shown."""
+        return output_text(self.desk.now)
+
+    def pick(self) -> None:
+        """Pick what is selected in the edited output as an important phrase."""
+        if not self._editable or self.stepper.step not in (EDIT, CHECK):
+            return
+        if self.stepper.step == CHECK:
+            words = self.reader.view.selection()
+        else:
+            words = (
+                self.desk.editor.revision_edit.selection() if self.desk.at[0] == "output" else ""
+            )
+        if self.phrases_part.pick(words):
+            self.say(self.tr("Picked: “{phrase}”").format(phrase=words.strip()))
+            self._mark_phrases()
+        else:
+            self.say(self.phrases_part.gone.text())
+
+    def open_evidence(self, on: bool) -> None:
+        """Open or close the passages."""
+        self.evidence_button.setChecked(on)
+        self.show_evidence(on and self.stepper.step != CHOOSE)
+        self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
+        if on and self.stepper.step != CHOOSE and self.evidence.count:
+            self.evidence.passage.setFocus()
+        elif not on:
+            self._focus_step()
+
+    def _on_evidence(self, start: int, end: int) -> None:
+        if self.stepper.step == EDIT:
+            self.desk.editor.revision_edit.select(start, end)
+            self.desk.editor.revision_edit.scroll_to(start)
+
+    def _on_edited(self, before: Any, after: Any) -> None:
+        was = self._answers.get("edited")
+        self._take("edited", after)
+        self.edited.emit("edited", was if isinstance(was, Mapping) else None, after)
+        self.phrases_part.recheck()
+
+    def _on_rested(self) -> None:
+        self._distance = self._count()
+        if self.stepper.step == EDIT:
+            self.evidence.match(self.desk.text)
+        self.phrases_part.recheck()
+        self._refresh()
+
+    def _on_turned(self) -> None:
+        self._on_rested()
+
+    # Inside
+
+    def _variant(self) -> Mapping[str, Any] | None:
+        place = self._place_of(self._answers.get("chosen"))
+        return self.content_variants[place] if place >= 0 else None
+
+    def _place_of(self, chosen: Any) -> int:
+        names = [str(one.get("id", "")) for one in self.content_variants]
+        return names.index(chosen) if chosen in names else -1
+
+    def _critique(self) -> list[Mapping[str, Any]]:
+        found = (self._variant() or {}).get("critique")
+        return [one for one in found or () if isinstance(one, Mapping)]
+
+    def _count(self) -> int:
+        """Return how many words were changed, up to a bound that nobody asks beyond."""
+        variant = self._variant()
+        if variant is None:
+            return 0
+        return word_edit_distance(example_text(sides_of(variant)), example_text(self.desk.now))
+
+    def _needs_reason(self) -> bool:
+        return self._variant() is not None and self._distance < self._least
+
+    def _show_chosen(self) -> None:
+        """Show the chosen variant everywhere, as it is edited so far."""
+        place = self._place_of(self._answers.get("chosen"))
+        self.chosen_part.show_chosen(place)
+        self.variants.show_chosen(place)
+        variant = self._variant()
+        self.desk.show_example(self.content_task, variant, self._answers.get("edited"))
+        self.points_part.show_critique(self._critique())
+        self.points_part.show_answer(self._answers.get("points"))
+        self.show_critique(self._critique())
+        self.evidence.show_passages(list((variant or {}).get("evidence") or ()))
+        self.phrases_part.show_answer(self._answers.get("phrases"))
+        self._distance = self._count()
+        if self.stepper.step == RATE and variant is not None:
+            self._show_step(RATE)
+        elif self.stepper.step == CHECK:
+            self._show_output()
+        self._refresh()
+
+    def _show_output(self) -> None:
+        self.reader.show_sections(self.desk.now["output"])
+        self._mark_phrases()
+        self.evidence.match(None)
+
+    def _mark_phrases(self) -> None:
+        if self.stepper.step == CHECK:
+            self.mark(said(self._answers.get("phrases")))
+
+    def _refresh(self) -> None:
+        """Show which steps are done, how much was changed, what was set aside."""
+        problems = {one.question for one in self._judge(self._answers)}
+        done = set()
+        if "chosen" not in problems:
+            done.add(CHOOSE)
+            if not problems & set(RATINGS):
+                done.add(RATE)
+                if "points" not in problems and (
+                    self._distance >= self._least or self._answers.get(WHY)
+                ):
+                    done.add(EDIT)
+                if not problems - {"points"}:
+                    done.add(CHECK)
+        self.stepper.show_step(self.stepper.step, done)
+        self.tell_changed(self._distance, self._least, shown=self._variant() is not None)
+        self.tell_evidence(self.evidence.count)
+        aside = self._answers.get("set_aside") or {}
+        numbers = [self._place_of(one) + 1 for one in aside if self._place_of(one) >= 0]
+        self.tell_aside(sorted(numbers))
+        if self.stepper.step == CHECK:
+            hidden = set(RATINGS) | (set() if self._needs_reason() else {WHY})
+            self.form_view.put_away(hidden)
+
+    def _take(self, field: str, value: Any) -> None:
+        self._answers[field] = value
+        if field in OWN:
+            self.form_view.take_answer(field, value)
+
+    def _on_form(self, field: str, before: Any, after: Any) -> None:
+        self._answers[field] = after
+        self.say("")
+        self._refresh()
+        self.edited.emit(field, before, after)
+
+    def _on_own(self, field: str, before: Any, after: Any) -> None:
+        self._take(field, after)
+        self.edited.emit(field, before, after)
+        self._mark_phrases()
+        self._refresh()
+
+    def _make_actions(self) -> None:
+        actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
+            ("previous_step", self.tr("Step before"), "Alt+PgUp", lambda: self.walk(-1)),
+            (
+                "evidence",
+                self.tr("Open or close the evidence"),
+                "Ctrl+E",
+                lambda: self.open_evidence(not self.evidence_button.isChecked()),
+            ),
+            ("next_passage", self.tr("Next passage"), "F8", lambda: self._passage(1)),
+            (
+                "previous_passage",
+                self.tr("Previous passage"),
+                "Shift+F8",
+                lambda: self._passage(-1),
+            ),
+            ("next_section", self.tr("Next section"), "Ctrl+PgDown", lambda: self._section(1)),
+            (
+                "previous_section",
+                self.tr("Previous section"),
+                "Ctrl+PgUp",
+                lambda: self._section(-1),
+            ),
+            ("add_section", self.tr("Add a section below"), "", lambda: self._deed("add")),
+            ("section_up", self.tr("Move the section up"), "", lambda: self._deed("up")),
+            ("section_down", self.tr("Move the section down"), "", lambda: self._deed("down")),
+            ("remove_section", self.tr("Remove the section"), "", lambda: self._deed("remove")),
+            ("mend_sections", self.tr("Mend the sections as proposed"), "Ctrl+Shift+M", self._mend),
+            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._point(1)),
+            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._point(-1)),
+            ("pick_phrase", self.tr("Pick phrase"), PICK_KEYS, self.pick),
+            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
+            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self.evidence.cycle),
+            ("focus_task", self.tr("Go to the task"), "Alt+1", self.focus_task),
+            ("focus_text", self.tr("Go to the example"), "Alt+2", self.focus_text),
+            (
+                "focus_evidence",
+                self.tr("Go to the evidence"),
+                "Alt+3",
+                lambda: self.open_evidence(True),
+            ),
+            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
+        )
+        for action in actions:
+            self.add_action(*action)
+        for name, words, keys, slot in self.desk.editor.commands():
+            if name != "find_in_revision":
+                self.add_action(name, words, keys, slot)
+
+    def _passage(self, by: int) -> None:
+        if not self.evidence.isVisible():
+            self.open_evidence(True)
+        else:
+            self.evidence.step(by)
+
+    def _section(self, by: int) -> None:
+        if self.stepper.step == EDIT:
+            self.desk.step(by)
+            self.desk.take_focus()
+
+    def _deed(self, name: str) -> None:
+        if self.stepper.step == EDIT:
+            self.desk.do(name)
+
+    def _mend(self) -> None:
+        if self.stepper.step == EDIT:
+            self.desk.mend_first()
+
+    def _point(self, by: int) -> None:
+        if self.stepper.step in (EDIT, CHECK):
+            self.points_part.step(by)
+
+    def _find(self) -> None:
+        focus = self.focusWidget()
+        if focus is not None and self.evidence.isAncestorOf(focus):
+            self.evidence.passage.open_find()
+        elif self.stepper.step == EDIT:
+            self.desk.editor.open_find()
+        elif self.stepper.step != CHOOSE:
+            self.reader.open_find()

@@ -1,0 +1,468 @@
+"""Where an example is edited, one section at a time, each against what the variant had there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.text.lengths import expected_length, judge_length, measured
+from desktop_app.text.tokens import word_count
+from desktop_app.ui.plain import PlainCombo, PlainLabel, empty, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.field import NoUndo
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.pane import say
+from desktop_app.ui.widgets.pasting import LineBox
+from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.reading_view import normalised
+from plugins.dolomites.panel.edit_sections import (
+    SIDES,
+    Remedy,
+    Sides,
+    changed_place,
+    mended,
+    origins,
+    plan_of,
+    plans_of,
+    remedies,
+    sides_of,
+)
+from plugins.dolomites.shapes import MOST_SECTIONS, titles
+
+_CALM = 300  # milliseconds without a key, after which lengths follow
+_MOST_REMEDIES = 4  # in sight at once
+
+
+class Desk(QWidget):
+    """The sections of an example, the one in hand in an editor.
+
+    edited       the person changed something: the whole example before and after
+    turned       another section is in hand
+    rested       the text of the section in hand is another, and nobody types now
+    """
+
+    edited = Signal(object, object)
+    turned = Signal()
+    rested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._task: Mapping[str, Any] = {}
+        self._original: Sides = {side: [] for side in SIDES}
+        self._now: Sides = {side: [] for side in SIDES}
+        self._origins: dict[str, list[int | None]] = {side: [] for side in SIDES}
+        self._at = ("output", 0)
+        self._editable = True
+        self.editor = DiffEditor(theme)
+        self.combo = PlainCombo(theme)
+        self.combo.setAccessibleName(self.tr("Section"))
+        self.combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.combo.setMinimumWidth(60)
+        self.combo.activated.connect(self._on_combo)
+        self.previous_button = self._icon(
+            "previous", self.tr("Previous section  Ctrl+PgUp"), lambda: self.step(-1)
+        )
+        self.next_button = self._icon(
+            "next", self.tr("Next section  Ctrl+PgDown"), lambda: self.step(1)
+        )
+        self.more = self._icon("more", self.tr("Add, move or remove sections"), None)
+        self.menu = QMenu(self)
+        self.deeds = {
+            name: self.menu.addAction(words, partial(self.do, name))
+            for name, words in (
+                ("add", self.tr("Add a section below")),
+                ("up", self.tr("Move the section up")),
+                ("down", self.tr("Move the section down")),
+                ("remove", self.tr("Remove the section")),
+            )
+        }
+        self.more.setMenu(self.menu)
+        self.title = LineBox()
+        self.title.setAccessibleName(self.tr("Title of the section"))
+        self.title.setToolTip(self.tr("Title of the section"))
+        self.title.setMinimumWidth(60)
+        self._guard = NoUndo(self)
+        self.title.installEventFilter(self._guard)
+        self.title.textEdited.connect(self._on_title)
+        self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
+        self.length = self._chip()
+        self.expected = self._chip()
+        self.remedy_box = QWidget()
+        self._remedies = QVBoxLayout(self.remedy_box)
+        self._remedies.setContentsMargins(8, 0, 4, 0)
+        self._remedies.setSpacing(0)
+        self.links: list[LinkButton] = []
+        self._shown: list[Remedy] = []
+        self.none = plain_label(self.tr("There is no section here: add one."), "secondary")
+        self.none.setContentsMargins(8, 0, 0, 0)
+        head = QHBoxLayout()
+        head.setContentsMargins(2, 0, 2, 0)
+        head.setSpacing(4)
+        for widget in (self.previous_button, self.combo, self.next_button, self.more):
+            head.addWidget(widget, 1 if widget is self.combo else 0)
+        line = QHBoxLayout()
+        line.setContentsMargins(2, 0, 2, 0)
+        line.setSpacing(8)
+        line.addWidget(self.title, 1)
+        chips = QWidget()
+        flow = FlowLayout(chips, across=4, down=4)
+        flow.setContentsMargins(8, 0, 4, 0)
+        flow.addWidget(self.length)
+        flow.addWidget(self.expected)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        chips.setSizePolicy(policy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addLayout(line)
+        column.addWidget(chips)
+        column.addWidget(self.remedy_box)
+        column.addWidget(self.none)
+        column.addWidget(self.editor, 1)
+        self._calm = QTimer(self, singleShot=True, interval=_CALM)
+        self._calm.timeout.connect(self._rest)
+        self.editor.edited.connect(self._on_text)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    # What is shown
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The side and the place of the section in hand."""
+        return self._at
+
+    @property
+    def now(self) -> Sides:
+        """The example as it is edited."""
+        return self._now
+
+    @property
+    def text(self) -> str:
+        """The text of the section in hand, as it is shown."""
+        return self.editor.revision
+
+    def show_example(
+        self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
+    ) -> None:
+        """Show another example, as it is edited so far: its first output section."""
+        self._task = task
+        self._original = sides_of(variant)
+        self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
+        self._at = ("output", 0) if self._now["output"] else ("input", 0)
+        self._pair()
+        self._show_section()
+
+    def set_edited(self, edited: Any) -> None:
+        """Show another state of the same example, as undo does: where it changed."""
+        before = self._now
+        now = sides_of(edited) if isinstance(edited, Mapping) else self._original
+        place = changed_place(before, now)
+        self._now = now
+        if place is None:
+            return
+        same = all(titles(before[side]) == titles(now[side]) for side in SIDES)
+        if same and place == self._at:
+            self.editor.set_revision(now[place[0]][place[1]]["text"])
+            self._tell()
+            return
+        self._at = place
+        self._pair()
+        self._show_section()
+
+    def set_editable(self, on: bool) -> None:
+        """Let the example be edited, or only read."""
+        self._editable = on
+        self.editor.set_read_only(not on)
+        self.title.setReadOnly(not on)
+        self._offer()
+        for link in self.links:
+            link.setEnabled(on)
+
+    def settle(self) -> None:
+        """Bring lengths up to date now instead of in a moment."""
+        if self._calm.isActive():
+            self._calm.stop()
+            self._rest()
+
+    # What can be done
+
+    def step(self, by: int) -> None:
+        """Go to the section before or behind, after the last one to the first."""
+        places = self._places()
+        if places:
+            here = places.index(self._at) if self._at in places else 0
+            self.go_to(*places[(here + by) % len(places)])
+
+    def go_to(self, side: str, place: int) -> None:
+        """Take a section in hand."""
+        if (side, place) in self._places() and (side, place) != self._at:
+            self.settle()
+            self._at = (side, place)
+            self._show_section()
+            self.turned.emit()
+
+    def do(self, name: str) -> None:
+        """Add a section below the one in hand, move it, or remove it."""
+        side, place = self._at
+        sections = list(self._now[side])
+        if not self._editable:
+            return
+        if name == "add":
+            if len(sections) >= MOST_SECTIONS:
+                return
+            place = min(place + 1, len(sections))
+            sections.insert(place, {"title": self._free_title(side), "text": ""})
+        elif not sections:
+            return
+        elif name == "remove":
+            del sections[place]
+            place = max(0, min(place, len(sections) - 1))
+        else:
+            to = place + (-1 if name == "up" else 1)
+            if not 0 <= to < len(sections):
+                return
+            sections.insert(to, sections.pop(place))
+            place = to
+        self._change(side, sections, (side, place))
+        if name == "add":
+            self.title.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.title.selectAll()
+
+    def mend(self, remedy: Remedy) -> None:
+        """Do what a remedy says."""
+        if self._editable:
+            wanted = [plan["title"] for plan in plans_of(self._task, remedy.side)]
+            sections, place = mended(remedy, wanted, self._now[remedy.side])
+            self._change(remedy.side, sections, (remedy.side, place))
+            self.take_focus()
+
+    def mend_first(self) -> None:
+        """Do what the first remedy says."""
+        if self._shown:
+            self.mend(self._shown[0])
+
+    def take_focus(self) -> None:
+        """Put the focus into the text."""
+        if self.editor.isVisibleTo(self):
+            self.editor.take_focus()
+        else:
+            self.more.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Inside
+
+    def _places(self) -> list[tuple[str, int]]:
+        return [(side, place) for side in SIDES for place in range(len(self._now[side]))]
+
+    def _section(self) -> Mapping[str, str] | None:
+        side, place = self._at
+        return self._now[side][place] if place < len(self._now[side]) else None
+
+    def _pair(self) -> None:
+        for side in SIDES:
+            self._origins[side] = origins(self._original[side], self._now[side])
+
+    def _show_section(self) -> None:
+        """Show the section in hand from its beginning."""
+        side, place = self._at
+        section = self._section()
+        origin = self._origins[side][place] if place < len(self._origins[side]) else None
+        original = "" if origin is None else self._original[side][origin]["text"]
+        for widget in (self.editor, self.title):
+            widget.setVisible(section is not None)
+        self.none.setVisible(section is None)
+        if section is not None:
+            self.editor.show_texts(original, section["text"])
+            self.editor.set_read_only(not self._editable)
+            self.title.setText(section["title"])
+            self.title.setCursorPosition(0)
+        self._list()
+        self._tell()
+        self._offer()
+
+    def _list(self) -> None:
+        with QSignalBlocker(self.combo):
+            self.combo.clear()
+            for side, place in self._places():
+                kind = self.tr("Input") if side == "input" else self.tr("Output")
+                number = f"{place + 1}/{len(self._now[side])}"
+                self.combo.addItem(f"{kind} {number} · {self._now[side][place]['title']}")
+            places = self._places()
+            if self._at in places:
+                self.combo.setCurrentIndex(places.index(self._at))
+
+    def _tell(self) -> None:
+        """Say how long the section is and should be, and what can be mended."""
+        section = self._section()
+        side, place = self._at
+        if section is None:
+            say(self.length, "")
+            say(self.expected, "")
+        else:
+            plan = plan_of(place, self._now[side], plans_of(self._task, side))
+            self._tell_length(section["text"], plan)
+        found = [
+            one
+            for each in SIDES
+            for one in remedies(
+                each, [plan["title"] for plan in plans_of(self._task, each)], self._now[each]
+            )
+        ]
+        if found != self._shown:
+            self._shown = found
+            self._show_remedies()
+
+    def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
+        found = measured(text)
+        parts = [
+            self.tr("%n word(s)", "", word_count(text)),
+            self.tr("%n sentence(s)", "", found.sentences),
+            self.tr("%n paragraph(s)", "", found.paragraphs),
+        ]
+        say(self.length, ", ".join(parts), self.tr("How long this section is now"))
+        asked = "" if plan is None else plan["length"]
+        if not asked:
+            say(self.expected, "")
+            return
+        expected = expected_length(asked)
+        fits = None if expected is None else judge_length(expected, text)
+        verdict = {
+            "short": self.tr("too short"),
+            "long": self.tr("too long"),
+            "fits": self.tr("fits"),
+        }.get(fits or "", "")
+        words = self.tr("expected: {length}").format(length=" ".join(asked.split()))
+        say(
+            self.expected,
+            f"{words} · {verdict}" if verdict else words,
+            self.tr("What the task says about the length of this section"),
+        )
+
+    def _show_remedies(self) -> None:
+        had_focus = any(link.hasFocus() for link in self.links)
+        empty(self._remedies)
+        self.links = []
+        for remedy in self._shown[:_MOST_REMEDIES]:
+            words = self._words(remedy)
+            link = LinkButton(words)
+            link.setAccessibleName(words)
+            key = "  Ctrl+Shift+M" if not self.links else ""
+            link.setToolTip(plain_tip(words + key))
+            link.setAutoDefault(True)
+            link.setEnabled(self._editable)
+            link.clicked.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
+            self._remedies.addWidget(link)
+            self.links.append(link)
+        self.remedy_box.setVisible(bool(self.links))
+        if had_focus:
+            self.take_focus()
+
+    def _words(self, remedy: Remedy) -> str:
+        kind = self.tr("Input") if remedy.side == "input" else self.tr("Output")
+        if remedy.kind == "missing":
+            return self.tr("{side}: “{title}” is missing. Add it").format(
+                side=kind, title=remedy.title
+            )
+        if remedy.kind == "renamed":
+            return self.tr("{side}: “{got}” is “{title}” in the task. Restore the title").format(
+                side=kind, got=remedy.got, title=remedy.title
+            )
+        return self.tr("{side}: not in the order of the task. Restore the order").format(side=kind)
+
+    def _change(self, side: str, sections: Sequence[dict[str, str]], at: tuple[str, int]) -> None:
+        """Take other sections of a side as the person's edit, and show one of them."""
+        before = self._now
+        self._now = {**self._now, side: list(sections)}
+        self._at = at
+        self._pair()
+        self._show_section()
+        self.edited.emit(before, self._now)
+        self.turned.emit()
+
+    def _on_text(self, _before: str, after: str) -> None:
+        self._edit_section("text", after)
+        self._calm.start()
+
+    def _on_title(self, title: str) -> None:
+        self._edit_section("title", title)
+        self.combo.setItemText(
+            self.combo.currentIndex(), self.combo.currentText().split(" · ")[0] + f" · {title}"
+        )
+        self._calm.start()
+
+    def _edit_section(self, name: str, value: str) -> None:
+        side, place = self._at
+        before = self._now
+        changed = {**before[side][place], name: value}
+        sections = [*before[side][:place], changed, *before[side][place + 1 :]]
+        self._now = {**before, side: sections}
+        self.edited.emit(before, self._now)
+
+    def _rest(self) -> None:
+        self._tell()
+        self.rested.emit()
+
+    def _free_title(self, side: str) -> str:
+        known = set(titles(self._now[side]))
+        name, number = self.tr("New section"), 2
+        title = name
+        while title in known:
+            title, number = f"{name} {number}", number + 1
+        return title
+
+    def _on_combo(self, index: int) -> None:
+        self.go_to(*self._places()[index])
+
+    def _offer(self) -> None:
+        side, place = self._at
+        count = len(self._now[side])
+        self.deeds["add"].setEnabled(self._editable and count < MOST_SECTIONS)
+        self.deeds["up"].setEnabled(self._editable and place > 0)
+        self.deeds["down"].setEnabled(self._editable and place < count - 1)
+        self.deeds["remove"].setEnabled(self._editable and count > 0)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(len(self._places()) > 1)
+
+    def _icon(self, name: str, words: str, slot: Any) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setProperty("icon_name", name)
+        button.setAccessibleName(words.split("  ")[0])
+        button.setToolTip(words)
+        button.setAutoDefault(False)
+        if slot is not None:
+            button.clicked.connect(lambda _on=False: slot())
+        return button
+
+    def _chip(self) -> PlainLabel:
+        chip = PlainLabel()
+        chip.setProperty("kind", "chip")
+        chip.hide()
+        return chip
+
+    def _tint(self) -> None:
+        for button in (self.previous_button, self.next_button, self.more):
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setFixedWidth(self._theme.px(32))
+
+
+def output_text(sides: Sides) -> str:
+    """Return the edited output as it is shown: titles and texts."""
+    parts = [f"{one['title']}\n{one['text']}".strip() for one in sides["output"]]
+    return normalised("\n\n".join(part for part in parts if part))

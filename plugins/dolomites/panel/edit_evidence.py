@@ -1,0 +1,183 @@
+"""The passages that an example was made from, matched against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop_app.text.spans import Filter
+from desktop_app.ui.plain import PlainLabel, ShorteningLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.match_board import MatchBoard
+from desktop_app.ui.widgets.match_controls import MatchControls
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import Pane, say
+
+
+class Evidence(Pane):
+    """One passage at a time. A source is a text, never a link: nothing is loaded from it.
+
+    clicked  where in the example stands what was clicked in the passage, from where to where
+    """
+
+    clicked = Signal(int, int)
+    failed = Signal(object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, answer: MatchPane) -> None:
+        super().__init__("", theme)
+        self.set_title(self.tr("Evidence"))
+        self._passages: list[Mapping[str, Any]] = []
+        self._at = 0
+        self._answer = answer
+        self.previous_button = self._icon("previous", self.tr("Previous passage"), "Shift+F8", -1)
+        self.next_button = self._icon("next", self.tr("Next passage"), "F8", 1)
+        self.close_button = self._icon("close", self.tr("Close the evidence"), "Ctrl+E", 0)
+        self.place = self.add_chip(self.tr("Passage"))
+        self.found = self.add_chip(self.tr("Found"))
+        steps = QWidget()
+        row = QHBoxLayout(steps)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for button in (self.previous_button, self.next_button, self.close_button):
+            row.addWidget(button)
+        self.header.addWidget(steps)
+        self.heading = ShorteningLabel("", "question")
+        self.heading.setContentsMargins(8, 0, 8, 0)
+        self.source = ShorteningLabel("", "secondary")
+        self.source.setContentsMargins(8, 0, 8, 0)
+        self.source.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self.passage = MatchPane(theme, self.tr("Passage"))
+        self.board = MatchBoard(self.passage, answer, self)
+        self.controls = MatchControls(self.board, theme)
+        self.controls.setContentsMargins(8, 4, 8, 0)
+        self.controls.set_compact(True)
+        self.none = PlainLabel(self.tr("No passage came with this variant."))
+        self.none.setProperty("kind", "secondary")
+        self.none.setContentsMargins(8, 4, 8, 4)
+        self.none.setWordWrap(True)
+        for widget in (self.heading, self.source, self.none):
+            self.column.addWidget(widget)
+        self.column.addWidget(self.passage, 1)
+        self.column.addWidget(self.controls)
+        self.board.changed.connect(self._on_changed)
+        self.board.failed.connect(self.failed)
+        self.passage.clicked.connect(self._on_clicked)
+        theme.changed.connect(self._tint)
+        self._tint()
+        self.hide()
+
+    @property
+    def count(self) -> int:
+        """How many passages there are."""
+        return len(self._passages)
+
+    def show_passages(self, passages: Sequence[Mapping[str, Any]]) -> None:
+        """Show the passages of another variant, the first of them."""
+        self._passages = [one for one in passages if str(one.get("text", "")).strip()]
+        self._at = 0
+        self.board.forget()
+        self._show()
+
+    def match(self, text: str | None) -> None:
+        """Match another text of the example, which stands elsewhere; None: what the pane of the
+        example shows."""
+        if text is not None and text != self._answer.text:
+            self._answer.show_text(text)
+        if self.isVisible():
+            self._match()
+
+    def step(self, by: int) -> None:
+        """Go to the passage before or behind, after the last one to the first."""
+        if self._passages:
+            self._at = (self._at + by) % len(self._passages)
+            self._show()
+
+    def set_open(self, on: bool) -> None:
+        """Open or close the passages; nothing is matched while they are closed."""
+        self.setVisible(on)
+        if on:
+            self._show()
+        else:
+            self._answer.set_side(None)
+
+    def cycle(self) -> None:
+        """Show other matches."""
+        order = list(Filter)
+        self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
+
+    # Inside
+
+    def _show(self) -> None:
+        has = bool(self._passages)
+        self.none.setVisible(not has)
+        for widget in (self.passage, self.controls):
+            widget.setVisible(has)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(len(self._passages) > 1)
+        passage = self._passages[self._at] if has else {}
+        title, source = (str(passage.get(name) or "") for name in ("title", "source"))
+        self.heading.setText(title)
+        self.heading.setVisible(bool(title))
+        self.source.setText(source)
+        self.source.setVisible(bool(source))
+        number = self.tr("{number} of {count}").format(number=self._at + 1, count=self.count)
+        say(self.place, number if has else "")
+        name = self.tr("Passage {number}").format(number=self._at + 1)
+        self.passage.set_name(f"{name}: {title}" if title else name)
+        if self.isVisible():
+            self._match()
+
+    def _match(self) -> None:
+        if self._passages:
+            self.board.show(str(self._passages[self._at].get("text", "")), None)
+
+    def _on_changed(self) -> None:
+        matching, coverage = self.board.matching, self.board.coverage
+        if self.board.is_busy:
+            say(self.found, self.tr("matching …"), self.tr("This is a very long passage"))
+        elif matching is None or coverage is None:
+            say(self.found, "")
+        else:
+            share = 100 if matching.found == matching.content else min(99, round(100 * coverage))
+            say(
+                self.found,
+                self.tr("%1 % found").replace("%1", str(share)),
+                self.tr("%1 of %2 content words of the example are in the passage")
+                .replace("%1", str(matching.found))
+                .replace("%2", str(matching.content)),
+            )
+
+    def _on_clicked(self, offset: int) -> None:
+        """Tell where in the example the words are that were clicked in the passage."""
+        matching = self.board.matching
+        if matching is None:
+            return
+        for place, span in enumerate(matching.document):
+            if span.start <= offset < span.end:
+                partners = matching.answers_of(place)
+                if partners:
+                    found = matching.spans[partners[0]]
+                    self.clicked.emit(found.start, found.end)
+                return
+
+    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setProperty("icon_name", name)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words}  {keys}")
+        button.setAutoDefault(False)
+        if by:
+            button.clicked.connect(lambda _on=False: self.step(by))
+        else:
+            button.clicked.connect(self.closed)
+        return button
+
+    def _tint(self) -> None:
+        for button in (self.previous_button, self.next_button, self.close_button):
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setFixedWidth(self._theme.px(32))

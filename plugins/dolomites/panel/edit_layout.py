@@ -1,0 +1,315 @@
+"""How the page of post-editing is laid out: what each of its steps shows, and where.
+
+Nothing here knows answers; `edit.py` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.fold import Fold
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.shades import Highlight, Shade
+from desktop_app.ui.widgets.stack import Stack
+from desktop_app.ui.widgets.stepper import Stepper
+from plugins.dolomites.panel.edit_choose import ChosenPart, Variants
+from plugins.dolomites.panel.edit_desk import Desk
+from plugins.dolomites.panel.edit_evidence import Evidence
+from plugins.dolomites.panel.edit_phrases import PhrasesPart, places_of
+from plugins.dolomites.panel.edit_points import PointsPart
+from plugins.dolomites.panel.task_view import TaskView
+
+CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
+STEPS = (CHOOSE, RATE, EDIT, CHECK)
+_ROOMY = 480  # pixels of height at 100 % text, below which the task folds to a line
+
+
+class EditLayout(ItemPanel):
+    """Task | stepper above what a step shows and what it asks."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self.content_task: Mapping[str, Any] = {}
+        self.content_variants: list[Mapping[str, Any]] = []
+        self._scarce = False
+        self._make_parts()
+        self._make_panes()
+        self.bar = self._make_bar()
+        self.center = Stack()
+        for pane in (self.variants_pane, self.reading, self.desk_pane):
+            self.center.addWidget(pane)
+        self.right = self.add_splitter(
+            "right", Qt.Orientation.Vertical, {self.evidence: 3, self.questions: 2}
+        )
+        self.work = self.add_splitter(
+            "work", Qt.Orientation.Horizontal, {self.center: 1, self.right: 0}
+        )
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.bar)
+        column.addWidget(self.work, 1)
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.task_pane: 0, inside: 1}
+        )
+        self.task_fold = Fold(self.task_pane, self.task_view, self.work)
+        self.across.setSizes([220, 820])
+        self.work.setSizes([500, 310])
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        theme.changed.connect(self.make_room)
+
+    def show_content(self, content: Mapping[str, Any]) -> None:
+        """Show another item's task and variants."""
+        task, variants = content.get("task"), content.get("variants")
+        self.content_task = task if isinstance(task, Mapping) else {}
+        self.content_variants = [one for one in variants or () if isinstance(one, Mapping)]
+        self.task_view.show_task(self.content_task)
+        self.variants.show_variants(self.content_task, self.content_variants)
+        self.chosen_part.offer([self.variants.name(n) for n in range(len(self.content_variants))])
+        self.order()
+
+    def arrange(self, step: str) -> None:
+        """Lay the page out for a step."""
+        self.stepper.show_step(step)
+        shown = {CHOOSE: self.variants_pane, RATE: self.reading, EDIT: self.desk_pane}
+        self.center.setCurrentWidget(shown.get(step, self.reading))
+        self.critique_pane.setVisible(step == RATE and bool(self.critique.text))
+        self.reader_pane.set_title(
+            self.tr("Edited output") if step == CHECK else self.tr("The chosen variant")
+        )
+        self.chosen_part.setVisible(step == CHOOSE)
+        self.points_part.setVisible(step in (EDIT, CHECK))
+        self.phrases_part.setVisible(step == CHECK)
+        self.next_button.setVisible(step != CHECK)
+        self.show_evidence(self.evidence_button.isChecked() and step != CHOOSE)
+        self.evidence_button.setVisible(step != CHOOSE)
+        if step != CHECK:
+            self.mark(())
+        self.make_room()
+        self.order()
+
+    def show_evidence(self, on: bool) -> None:
+        """Show the passages above the questions, or instead of them where there is little room."""
+        self.evidence.set_open(on)
+        self.questions.setVisible(not (on and self._scarce))
+
+    def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
+        """Show the critique of the chosen variant, to be read before it is rated."""
+        lines = []
+        for number, point in enumerate(critique, 1):
+            aspect = self.points_part.aspect(point)
+            head = f"{number}. {aspect}: " if aspect else f"{number}. "
+            lines.append(head + str(point.get("text", "")))
+        self.critique.show_text("\n\n".join(lines))
+
+    def mark(self, phrases: Sequence[str]) -> None:
+        """Mark phrases in the text that is read."""
+        self.reader.show_phrases(phrases)
+
+    def say(self, words: str) -> None:
+        """Say something quiet beside the steps."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def tell_changed(self, distance: int, least: int, *, shown: bool) -> None:
+        """Say how many words were changed, and how many are to be at least."""
+        if distance >= least:
+            words = self.tr("%n word(s) changed", "", distance)
+        else:
+            words = self.tr("{count} of at least {least} words changed").format(
+                count=distance, least=least
+            )
+        say(
+            self.changed_chip,
+            words if shown else "",
+            self.tr("Words that were added, removed or replaced in the whole example"),
+        )
+
+    def tell_evidence(self, count: int) -> None:
+        """Say how many passages there are."""
+        self.evidence_button.setText(self.tr("Evidence ({count})").format(count=count))
+
+    def tell_aside(self, numbers: Sequence[int]) -> None:
+        """Say that work on other variants is kept."""
+        names = ", ".join(self.variants.name(number - 1) for number in numbers)
+        words = self.tr("Kept for when you choose it again: your work on {variants}.")
+        self.chosen_part.say(words.format(variants=names) if numbers else "")
+
+    def focus_task(self) -> None:
+        """Put the focus on the task."""
+        self.task_fold.open()
+        self.task_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def focus_text(self) -> None:
+        """Put the focus on what the step shows."""
+        self.task_fold.close()
+        step = self.stepper.step
+        if step == CHOOSE:
+            self.variants.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif step == EDIT:
+            self.desk.take_focus()
+        else:
+            self.reader.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def order(self) -> None:
+        """Let Tab go through what shows, in reading order."""
+        panes = [self.task_pane, self.bar, self.center, self.evidence, self.questions]
+        self.order_tabs(panes)
+        self.form_view.order_tabs()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Choosing has the whole width, and what is asked stands below; where there is little
+        height, one thing at a time has all of it."""
+        scarce = self.height() < self._theme.px(_ROOMY)
+        below = self.stepper.step == CHOOSE and not scarce
+        wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
+        if self.work.orientation() is not wanted:
+            self.work.setOrientation(wanted)
+            if below:
+                self.work.setSizes([self.work.height() - 170, 170])
+            else:
+                self.work.setSizes([self.work.width() - 320, 310])
+        if scarce != self._scarce:
+            self._scarce = scarce
+            self.across.setOrientation(
+                Qt.Orientation.Vertical if scarce else Qt.Orientation.Horizontal
+            )
+            self.desk.editor.take_turns(scarce)
+            self.show_evidence(not self.evidence.isHidden())
+        self.task_fold.set_scarce(scarce)
+
+    # Inside
+
+    def _make_parts(self) -> None:
+        theme = self._theme
+        self.chosen_part = ChosenPart(theme)
+        self.points_part = PointsPart(theme)
+        self.phrases_part = PhrasesPart(theme)
+        required = self.tr("required")
+        asked = [question.key for question in self.form_view.form.questions]
+        last = "factual" if "factual" in asked else asked[0]
+        self.form_view.insert_part(self.chosen_part, after=last, mark=required)
+        self.form_view.insert_part(self.points_part, after="chosen", mark=required)
+        after = "all_fixed" if "all_fixed" in asked else asked[-1]
+        self.form_view.insert_part(self.phrases_part, after=after, mark=required)
+        self.questions.setMinimumWidth(230)
+
+    def _make_panes(self) -> None:
+        theme = self._theme
+        self.task_view = TaskView(theme, self.tr("Task"))
+        self.task_pane = Pane(self.tr("Task"), theme)
+        self.task_pane.column.addWidget(self.task_view, 1)
+        self.task_pane.setMinimumWidth(150)
+        self.variants = Variants(theme)
+        self.variants_pane = Pane(self.tr("Variants"), theme)
+        self.range_chip = self.variants_pane.add_chip(self.tr("Shown"))
+        self.variants_pane.column.addWidget(self.variants, 1)
+        self.variants.shown.connect(self._on_shown)
+        self.reader = Reader(theme, self.tr("Example"))
+        self.reader_pane = Pane(self.tr("The chosen variant"), theme)
+        self.reader_pane.column.addWidget(self.reader, 1)
+        self.critique = ReadingView(theme)
+        self.critique.setAccessibleName(self.tr("Critique"))
+        self.critique_pane = Pane(self.tr("Critique"), theme)
+        self.critique_pane.column.addWidget(self.critique, 1)
+        self.reading = self.add_splitter(
+            "reading", Qt.Orientation.Vertical, {self.reader_pane: 3, self.critique_pane: 2}
+        )
+        self.desk = Desk(theme)
+        self.desk_pane = Pane(self.tr("Edit"), theme)
+        self.desk_pane.column.addWidget(self.desk, 1)
+        self.evidence = Evidence(theme, self.reader)
+        for pane in (self.variants_pane, self.reader_pane, self.desk_pane):
+            pane.setMinimumWidth(260)
+
+    def _make_bar(self) -> QFrame:
+        theme = self._theme
+        self.stepper = Stepper(
+            [
+                (CHOOSE, self.tr("Choose")),
+                (RATE, self.tr("Rate")),
+                (EDIT, self.tr("Edit")),
+                (CHECK, self.tr("Check")),
+            ],
+            theme,
+        )
+        self.changed_chip = PlainLabel()
+        self.changed_chip.setProperty("kind", "chip")
+        self.changed_chip.hide()
+        self.note = PlainLabel()
+        self.note.setProperty("kind", "secondary")
+        self.note.hide()
+        self.evidence_button = QPushButton()
+        self.evidence_button.setProperty("kind", "segment")
+        self.evidence_button.setCheckable(True)
+        self.evidence_button.setAutoDefault(False)
+        self.evidence_button.setToolTip(self.tr("Open or close the evidence  Ctrl+E"))
+        self.next_button = QPushButton(self.tr("Next step"))
+        self.next_button.setAutoDefault(False)
+        self.next_button.setToolTip(self.tr("Next step  Alt+PgDown"))
+        bar = QFrame()
+        bar.setProperty("kind", "pane")
+        bar.setAccessibleName(self.tr("Steps"))
+        flow = FlowLayout(bar, across=8, down=4)
+        flow.setContentsMargins(8, 6, 8, 6)
+        for widget in (
+            self.stepper,
+            self.next_button,
+            self.evidence_button,
+            self.changed_chip,
+            self.note,
+        ):
+            flow.addWidget(widget)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        bar.setSizePolicy(policy)
+        return bar
+
+    def _on_shown(self, first: int, last: int, count: int) -> None:
+        all_ = first == 1 and last == count
+        words = self.tr("{first}–{last} of {count}  ← →")
+        say(
+            self.range_chip,
+            "" if all_ else words.format(first=first, last=last, count=count),
+            self.tr("The arrow keys show the others"),
+        )
+
+
+class Reader(TaskView):
+    """The example as it is read, with the phrases that were picked from it."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        self._phrases: list[tuple[int, int]] = []
+        super().__init__(theme, name)
+        self.strip.show()
+
+    def show_phrases(self, phrases: Sequence[str]) -> None:
+        """Mark phrases where each stands first."""
+        self._phrases = places_of(phrases, self.text)
+        self.view.refresh()
+
+    def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
+        yield from super()._highlights(start, end)
+        for first, last in self._phrases:
+            if first < end and last > start:
+                yield Highlight(first, last, Shade.FOUND)

@@ -1,0 +1,165 @@
+"""The most important phrases of an edited output: picked from it, or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_parts import TextList
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.list_field import ListField
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.reading_view import normalised
+from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
+
+PICK_KEYS = "Ctrl+Shift+P"
+
+
+def said(phrases: Any) -> list[str]:
+    """Return the phrases that say something."""
+    found = phrases if isinstance(phrases, list | tuple) else ()
+    return [one.strip() for one in found if isinstance(one, str) and one.strip()]
+
+
+def occurs(phrase: str, text: str) -> bool:
+    """Tell whether a phrase stands in a text as it is shown: line ends may differ."""
+    wanted = normalised(phrase).strip()
+    return bool(wanted) and wanted in text
+
+
+def vanished(phrases: Any, text: str) -> list[int]:
+    """Return the places of the phrases that a text, as it is shown, does not have."""
+    found = phrases if isinstance(phrases, list | tuple) else ()
+    return [
+        place
+        for place, one in enumerate(found)
+        if isinstance(one, str) and one.strip() and not occurs(one, text)
+    ]
+
+
+class PhrasesPart(OwnPart):
+    """Asks for two or three phrases. `edited` tells all of them before and after."""
+
+    edited = Signal(object, object)
+    pick_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        title = self.tr("Which two or three phrases of the output matter most?")
+        super().__init__("phrases", title, theme)
+        self._answer: list[str] = []
+        self.output: Callable[[], str] = lambda: ""  # the edited output as it is shown
+        question = TextList(key="phrases", type="text_list", text=title, max=MOST_PHRASES)
+        self.list = ListField(question, theme, self.tr("Phrases"))
+        self.list.changed.connect(self._on_changed)
+        self.help = plain_label(
+            self.tr("Select words of the edited output, then pick them; or type them."),
+            "secondary",
+        )
+        self.pick_button = QPushButton(self.tr("Pick phrase"))
+        self.pick_button.setAutoDefault(True)
+        self.pick_button.setToolTip(
+            self.tr("Take what is selected in the edited output  {keys}").format(keys=PICK_KEYS)
+        )
+        self.pick_button.clicked.connect(self.pick_wanted)
+        self.gone = plain_label("", "problem")
+        self.gone.hide()
+        self.column.addWidget(self.help)
+        self.column.addWidget(self.pick_button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.list)
+        self.column.addWidget(self.gone)
+        self.column.addWidget(self.problem)
+
+    def show_answer(self, answer: Any) -> None:
+        """Show other phrases."""
+        found = answer if isinstance(answer, list | tuple) else []
+        self._answer = [str(one) for one in found]
+        self.list.change_value(self._answer)
+        self.recheck()
+
+    def pick(self, phrase: str) -> bool:
+        """Add what was selected, into an empty line or a new one; tells whether there was room and
+        anything to pick."""
+        words = phrase.strip()
+        before = list(self._answer)
+        if not words:
+            self._say(self.tr("Select words of the edited output first."))
+            return False
+        if words in said(before):
+            self._say(self.tr("This phrase is here already."))
+            return False
+        if "\n" in words:
+            self._say(self.tr("A phrase stands on one line: select less."))
+            return False
+        kept = [one for one in before if one.strip()]
+        if len(kept) >= MOST_PHRASES:
+            self._say(self.tr("There are three phrases already: remove one first."))
+            return False
+        self._answer = [*kept, words]
+        self.list.change_value(self._answer)
+        self.recheck()
+        self.edited.emit(before or None, list(self._answer))
+        return True
+
+    def recheck(self) -> None:
+        """Look again whether the phrases are in the text."""
+        lost = vanished(self._answer, self.output()) if said(self._answer) else []
+        names = ", ".join(f"“{self._answer[place].strip()}”" for place in lost)
+        words = self.tr("No longer in the edited output: {phrases}").format(phrases=names)
+        self._say(words if lost else "")
+        for place, line in enumerate(self.list.lines):
+            line.setAccessibleDescription(words if place in lost else "")
+
+    def stops(self) -> list[QWidget]:
+        pairs = zip(self.list.lines, self.list.remove_buttons, strict=True)
+        return [self.pick_button, *(one for pair in pairs for one in pair), self.list.add_button]
+
+    def last_stop(self) -> QWidget:
+        return self.list.add_button
+
+    def take_focus(self) -> None:
+        self.list.take_focus()
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "not_offered":
+            return self.tr("A phrase is not in the edited output: pick or type it anew.")
+        if problem.kind == "too_many":
+            return self.tr("At most %n phrase(s), please.", "", MOST_PHRASES)
+        return self.tr("At least %n phrase(s) of the output, please.", "", FEWEST_PHRASES)
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        self.list.set_problem(bool(sentence))
+
+    def set_editable(self, editable: bool) -> None:
+        self.list.set_editable(editable)
+        self.pick_button.setEnabled(editable)
+
+    # Inside
+
+    def _on_changed(self, value: Any) -> None:
+        before, self._answer = self._answer, [str(one) for one in value or ()]
+        stops = self.stops()
+        for one, other in pairwise(stops):
+            QWidget.setTabOrder(one, other)
+        self.recheck()
+        self.edited.emit(list(before) or None, list(self._answer))
+
+    def _say(self, words: str) -> None:
+        self.gone.setText(words)
+        self.gone.setVisible(bool(words))
+
+
+def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
+    """Return where each phrase stands first in a text as it is shown."""
+    found = []
+    for phrase in said(phrases):
+        wanted = normalised(phrase).strip()
+        start = text.find(wanted)
+        if start >= 0:
+            found.append((start, start + len(wanted)))
+    return sorted(found)

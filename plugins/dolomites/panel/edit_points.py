@@ -1,0 +1,281 @@
+"""The given critique of an example, point by point, and what became of each point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pasting import LineBox
+from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
+
+FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"
+STATUSES = (FIXED, NOT_VALID, LEFT)
+KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
+Status = dict[str, Any]  # point, status, perhaps reason
+
+
+def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
+    """Return the numbers, from 1 on, of the points that nothing or not all is said about: that one
+    is not valid needs a reason."""
+    said = {one.get("point"): one for one in points or () if isinstance(one, Mapping)}
+    return [
+        number
+        for number in range(1, len(critique) + 1)
+        if said.get(number, {}).get("status") not in STATUSES
+        or (
+            said[number]["status"] == NOT_VALID
+            and not str(said[number].get("reason") or "").strip()
+        )
+    ]
+
+
+class PointView(QWidget):
+    """One point: its words, and three buttons."""
+
+    decided = Signal(str)
+    reasoned = Signal(str)
+    entered = Signal()
+
+    def __init__(self, theme: Theme, number: int, aspect: str, text: str) -> None:
+        super().__init__()
+        name = self.tr("Point {number}").format(number=number)
+        self.caption = caption_label(f"{name} · {aspect}" if aspect else name)
+        self.words = plain_label(text, "")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QPushButton] = {}
+        choices = QWidget()
+        row = FlowLayout(choices, across=4, down=4)
+        for status, label, tip in (
+            (FIXED, self.tr("Fixed"), self.tr("You mended this")),
+            (NOT_VALID, self.tr("Not valid"), self.tr("The critique is wrong here: say why")),
+            (LEFT, self.tr("Left"), self.tr("It is right, and you left it as it was")),
+        ):
+            button = QPushButton(label)
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setAccessibleName(f"{name}: {label}")
+            button.setAccessibleDescription(text)
+            button.setToolTip(plain_tip(f"{tip}  {KEYS[status]}"))
+            button.clicked.connect(lambda _on=False, status=status: self.decided.emit(status))
+            button.installEventFilter(self)
+            self._group.addButton(button)
+            row.addWidget(button)
+            self.buttons[status] = button
+        self.reason = LineBox()
+        self.reason.setAccessibleName(self.tr("{point}: reason").format(point=name))
+        self.reason.textEdited.connect(self.reasoned)
+        self.reason.pasted.connect(lambda lines: self.reason.take(" ".join(lines)))
+        self._guard = NoUndo(self)
+        self.reason.installEventFilter(self._guard)
+        self.reason.installEventFilter(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.px(8))
+        column.setSpacing(theme.px(4))
+        column.addWidget(self.caption)
+        column.addWidget(self.words)
+        column.addWidget(choices)
+        column.addWidget(self.reason)
+        self.show_status({})
+
+    def show_status(self, status: Mapping[str, Any]) -> None:
+        """Show what became of the point."""
+        now = status.get("status")
+        self._group.setExclusive(False)
+        for name, button in self.buttons.items():
+            button.setChecked(name == now)
+        self._group.setExclusive(True)
+        reason = str(status.get("reason") or "")
+        if self.reason.text() != reason:
+            self.reason.setText(reason)
+        self.reason.setVisible(now in (NOT_VALID, LEFT))
+        self.reason.setPlaceholderText(
+            self.tr("Why is it not valid?") if now == NOT_VALID else self.tr("Why? (optional)")
+        )
+
+    def set_editable(self, editable: bool) -> None:
+        for button in self.buttons.values():
+            button.setEnabled(editable)
+        self.reason.setReadOnly(not editable)
+
+    def take_focus(self) -> None:
+        if self.buttons[NOT_VALID].isChecked() and not self.reason.text().strip():
+            self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        checked = [one for one in self.buttons.values() if one.isChecked()]
+        (checked or list(self.buttons.values()))[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def stops(self) -> list[QWidget]:
+        return [*self.buttons.values(), self.reason]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and watched is not self.reason
+        ):
+            by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+            if by and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                buttons = list(self.buttons.values())
+                here = next((n for n, one in enumerate(buttons) if one is watched), 0)
+                back = self.isRightToLeft()
+                buttons[(here + (-by if back else by)) % len(buttons)].setFocus()
+                return True
+        return False
+
+
+class PointsPart(OwnPart):
+    """All points, each to be decided. `edited` tells the whole answer before and after."""
+
+    edited = Signal(object, object)
+    reordered = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("points", self.tr("What became of each point of the critique?"), theme)
+        self._critique: list[Mapping[str, Any]] = []
+        self._answer: list[Status] = []
+        self._editable = True
+        self._last = 0
+        self.views: list[PointView] = []
+        self.none = plain_label(self.tr("Nobody has criticised this variant."), "secondary")
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.px(8))
+        self.column.addWidget(self.none)
+        self.column.addLayout(self._rows)
+        self.column.addWidget(self.problem)
+        self.aspects = {
+            "inconsistencies": self.tr("Inconsistencies"),
+            "factual": self.tr("Factual errors"),
+            "structure": self.tr("Structure"),
+            "depth": self.tr("Depth"),
+        }
+
+    def aspect(self, point: Mapping[str, Any]) -> str:
+        """Return what a point is about, in words."""
+        found = str(point.get("aspect") or "")
+        return self.aspects.get(found, found)
+
+    def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
+        """Show another critique; nothing is decided yet."""
+        self._critique, self._answer, self._last = list(critique), [], 0
+        empty(self._rows)
+        self.views = []
+        for number, point in enumerate(self._critique, 1):
+            view = PointView(self._theme, number, self.aspect(point), str(point.get("text", "")))
+            view.decided.connect(lambda status, n=number: self.decide(n, status))
+            view.reasoned.connect(lambda reason, n=number: self._reason(n, reason))
+            view.entered.connect(lambda n=number: self._at(n))
+            view.set_editable(self._editable)
+            self._rows.addWidget(view)
+            self.views.append(view)
+        self.none.setVisible(not self._critique)
+        self.reordered.emit()
+
+    def show_answer(self, answer: Any) -> None:
+        """Show what became of the points."""
+        found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        for number, view in enumerate(self.views, 1):
+            before, after = self._of(self._answer, number), self._of(found, number)
+            if before != after:
+                self._last = number - 1
+            view.show_status(after)
+        self._answer = found
+
+    def decide(self, number: int, status: str) -> None:
+        """Say what became of a point."""
+        if not self._editable:
+            return
+        before = self._of(self._answer, number)
+        if before.get("status") == status:
+            self.views[number - 1].show_status(before)
+            return
+        kept = {"reason": before["reason"]} if before.get("reason") and status != FIXED else {}
+        self._change(number, {"point": number, "status": status, **kept})
+        if status == NOT_VALID:
+            self.views[number - 1].take_focus()
+
+    def press(self, text: str) -> bool:
+        """Decide the point that has the focus by its key; tells whether it was one."""
+        here = self.current()
+        for status, key in KEYS.items():
+            if text.upper() == key and here >= 0 and self._editable:
+                self.decide(here + 1, status)
+                return True
+        return False
+
+    def current(self) -> int:
+        """Return the place of the point that has the focus, -1 where none has."""
+        for place, view in enumerate(self.views):
+            if any(stop.hasFocus() for stop in view.stops()):
+                return place
+        return -1
+
+    def step(self, by: int) -> None:
+        """Go to the point beside the one that one is at, or was at last."""
+        if self.views:
+            here = self.current()
+            place = (here + by) % len(self.views) if here >= 0 else self._last
+            self.views[min(place, len(self.views) - 1)].take_focus()
+
+    def stops(self) -> list[QWidget]:
+        return [stop for view in self.views for stop in view.stops()]
+
+    def last_stop(self) -> QWidget:
+        stops = self.stops()
+        return stops[-1] if stops else self
+
+    def take_focus(self) -> None:
+        if not self.views:
+            return
+        open_ = undecided(self._critique, self._answer) if not self.problem.isHidden() else []
+        place = open_[0] - 1 if open_ else self._last
+        self.views[min(place, len(self.views) - 1)].take_focus()
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr("Say of each point what became of it; where one is not valid, why.")
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        open_ = undecided(self._critique, self._answer) if sentence else []
+        for number, view in enumerate(self.views, 1):
+            mark_problem(view.reason, number in open_)
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        for view in self.views:
+            view.set_editable(editable)
+
+    # Inside
+
+    @staticmethod
+    def _of(answer: Sequence[Status], number: int) -> Status:
+        return next((one for one in answer if one.get("point") == number), {})
+
+    def _at(self, number: int) -> None:
+        self._last = number - 1
+
+    def _reason(self, number: int, reason: str) -> None:
+        status = {**self._of(self._answer, number), "reason": reason}
+        if not reason:
+            del status["reason"]
+        self._change(number, status)
+
+    def _change(self, number: int, status: Status) -> None:
+        before = [dict(one) for one in self._answer]
+        others = [one for one in before if one.get("point") != number]
+        after = sorted([*others, status], key=lambda one: int(one.get("point", 0)))
+        self.show_answer(after)
+        self._last = number - 1
+        self.edited.emit(before or None, [dict(one) for one in after])
