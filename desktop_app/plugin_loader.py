@@ -1,4 +1,5 @@
-"""Finds protocols through the entry-point group `proofdesk.protocols`.
+"""Finds plugins through entry points: protocols (`proofdesk.protocols`), and providers of searches
+(`proofdesk.search`).
 
 Built-in protocols take the same door as a stranger's. An entry point is code that runs with the
 person's rights, so only the program's own are loaded by default; others must be allowed in the
@@ -11,11 +12,13 @@ import hashlib
 from collections.abc import Mapping
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import ENTRY_POINT_GROUP, Protocol
 
 OWN_DISTRIBUTION = "proofdesk"
+SEARCH_GROUP = "proofdesk.search"
 
 
 def plugin_hash(distribution: Distribution) -> str:
@@ -31,9 +34,9 @@ def plugin_hash(distribution: Distribution) -> str:
     return digest.hexdigest()
 
 
-def available() -> list[EntryPoint]:
-    """Return all protocol entry points that are installed, allowed or not, by name."""
-    return sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
+def available(group: str = ENTRY_POINT_GROUP) -> list[EntryPoint]:
+    """Return all entry points of a group that are installed, allowed or not, by name."""
+    return sorted(entry_points(group=group), key=lambda point: point.name)
 
 
 def is_own(point: EntryPoint) -> bool:
@@ -60,15 +63,33 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     return protocol
 
 
+def load_search(name: str, allowed: Mapping[str, str]) -> Any:
+    """Load what makes a provider of searches, by its name; see `desktop_app.web.providers`.
+
+    Raises UsageError as `load_protocol` does.
+    """
+    points = available(SEARCH_GROUP)
+    chosen = next((point for point in points if point.name == name), None)
+    if chosen is None:
+        known = ", ".join(["folder", *(point.name for point in points)])
+        raise UsageError(
+            f"there is no search provider “{name}”",
+            hint=f"There are: {known}; or name a search server with --endpoint.",
+        )
+    if not is_own(chosen):
+        _require_allowed(chosen, allowed)
+    return chosen.load()
+
+
 def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
     installed = plugin_hash(point.dist) if point.dist else ""
     if point.name not in allowed:
         raise UsageError(
-            f"the protocol “{point.name}” does not come with Proofdesk and is not allowed yet",
+            f"the plugin “{point.name}” does not come with Proofdesk and is not allowed yet",
             hint="If you trust its makers: proofdesk plugins allow " + point.name,
         )
     if allowed[point.name] != installed:
         raise UsageError(
-            f"the installed files of the protocol “{point.name}” are not those that were allowed",
+            f"the installed files of the plugin “{point.name}” are not those that were allowed",
             hint="If you updated it yourself: proofdesk plugins allow " + point.name,
         )

@@ -19,6 +19,7 @@ _PLACES = (
     "desktop_app/bundles/**/*.py",
     "desktop_app/llm/**/*.py",
     "desktop_app/storage/**/*.py",
+    "desktop_app/web/**/*.py",
     "desktop_app/workspace/**/*.py",
     "desktop_app/files.py",
     "desktop_app/plugin_loader.py",

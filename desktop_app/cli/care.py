@@ -130,10 +130,10 @@ def plugins(
     action: Annotated[
         str, typer.Argument(metavar="list|allow|forbid", help="What to do.")
     ] = "list",
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A protocol.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A plugin.")] = None,
     json: Json = False,
 ) -> Outcome:
-    """List the installed protocols, or allow one that does not come with Proofdesk.
+    """List the installed protocols and search providers, or allow one from elsewhere.
 
     A plugin runs with your rights. Allowing it remembers the hash of its installed files; when
     they change, it must be allowed again.
@@ -143,7 +143,7 @@ def plugins(
     if action == "list":
         found = list_plugins()
         rows = [[one["name"], one["package"], one["state"]] for one in found]
-        return Outcome({"plugins": found}, [Grid("Protocols", ["name", "package", ""], rows)])
+        return Outcome({"plugins": found}, [Grid("Plugins", ["name", "package", ""], rows)])
     if action not in ("allow", "forbid") or name is None:
         raise UsageError(
             f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, verb
+from desktop_app.cli.connections import Sets, settings_in
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
-from desktop_app.cli.run import _interrupted
+from desktop_app.cli.run import interrupted
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
@@ -44,7 +45,7 @@ def gather(
     with (
         Workspace.open(folder, write=not dry_run) as workspace,
         progress_bar("Reading") as progress,
-        _interrupted() as stop,
+        interrupted() as stop,
     ):
         report = gather_documents(
             workspace,
@@ -71,3 +72,115 @@ def gather(
         f"{len(report.problems)} not readable."
     )
     return Outcome(report.to_json(), [grid, said, *report.notes], report.problems)
+
+
+@verb("search")
+def search(
+    folder: Folder,
+    task: TaskName = None,
+    provider: Annotated[
+        str | None,
+        typer.Option("--provider", metavar="NAME", help="A search provider of a plugin."),
+    ] = None,
+    endpoint: Annotated[
+        str | None,
+        typer.Option(
+            "--endpoint", metavar="URL", help="A search server that gives JSON, as SearXNG does."
+        ),
+    ] = None,
+    connection: Annotated[
+        str | None,
+        typer.Option(
+            "--connection", metavar="C", help="A search server kept with “connections add”."
+        ),
+    ] = None,
+    key_variable: Annotated[
+        str,
+        typer.Option(
+            "--key-variable", metavar="VAR", help="With --endpoint: the variable with its key."
+        ),
+    ] = "",
+    documents: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            metavar="F",
+            help="Search the documents of a folder instead: offline.",
+            readable=False,
+        ),
+    ] = None,
+    set_: Sets = None,
+    per_query: Annotated[
+        int, typer.Option("--per-query", metavar="N", help="Pages to take for each query.")
+    ] = 10,
+    any_domain: Annotated[
+        bool, typer.Option("--any-domain", help="Take pages of domains nobody named as trusted.")
+    ] = False,
+    allow_private: Annotated[
+        bool,
+        typer.Option("--allow-private", help="Pages may be on this computer or its network."),
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Search again, even what was searched before.")
+    ] = False,
+    protocol: ProtocolName = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would be searched; ask nobody.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Search for documents with the queries of tasks, on their trusted domains.
+
+    Each query is saved when it is done: run the same again to go on, or to try once more what
+    failed. What is there is not fetched again. Queries and domains are drafted by models
+    (proofdesk run) or imported (--what queries, --what domains).
+    """
+    from desktop_app.web.fetching import Fetcher
+    from desktop_app.workspace.searching import provider_for
+    from desktop_app.workspace.searching import search as search_documents
+
+    with (
+        Workspace.open(folder, write=not dry_run) as workspace,
+        progress_bar("Searching") as progress,
+        interrupted() as stop,
+    ):
+        chosen, name = provider_for(
+            workspace,
+            stop,
+            named=provider,
+            endpoint=endpoint,
+            connection=connection,
+            key_variable=key_variable,
+            folder=documents,
+            settings=settings_in(set_),
+        )
+        report = search_documents(
+            workspace,
+            chosen,
+            name,
+            Fetcher(allow_private=allow_private),
+            stop,
+            task=task,
+            protocol=protocol,
+            per_query=per_query,
+            any_domain=any_domain,
+            fresh=fresh,
+            dry_run=dry_run,
+            progress=progress,
+        )
+    rows = [[one["task"], one["queries"], one["domains"]] for one in report.tasks[:_LISTED]]
+    shown: list[Grid | str] = [Grid("Searches", ["task", ">queries", ">domains"], rows)]
+    if dry_run:
+        asked = report.queries - report.known
+        shown.append(f"Queries: {report.queries}; to be asked: {asked}.")
+    else:
+        shown += [
+            f"{report.searched} searches made, {report.known} known from before; "
+            f"{report.hits} pages found ({report.elsewhere} more on domains that are not "
+            f"trusted): {report.added} documents new, {report.there} known, "
+            f"{len(report.problems)} problems.",
+        ]
+    if report.left:
+        shown.append(f"{report.left} queries were not come to. To go on, run the same again.")
+    left = [f"{report.left} queries were not come to"] if report.left else []
+    return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])

@@ -95,7 +95,7 @@ def run(
             asker = asker_for(workspace, client, fresh=fresh)
             if dry_run:
                 return _estimated(made, client, estimate_run(made, asker))
-            with progress_bar("Asking") as progress, _interrupted() as stop:
+            with progress_bar("Asking") as progress, interrupted() as stop:
                 report = run_job(workspace, made, asker, progress=progress, stop=stop)
     return _ran(report)
 
@@ -109,7 +109,7 @@ def _silent_client(workspace: Workspace, name: str | None) -> ModelClient:
 
 
 @contextmanager
-def _interrupted() -> Iterator[Stop]:
+def interrupted() -> Iterator[Stop]:
     """Turn Ctrl+C into a stop that saves what has come; the second one ends the program."""
     from desktop_app.llm.stopping import Stop
 

@@ -16,7 +16,7 @@ MODULES: Final = {
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
     "connections": ("connections",),
-    "gather": ("gather",),
+    "gather": ("gather", "search"),
     "run": ("run", "prompts"),
     "work": ("annotate", "conflicts", "adjudicate"),
 }

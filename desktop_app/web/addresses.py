@@ -124,7 +124,7 @@ def resolved(host: str, port: int) -> list[str]:
 
 
 def addresses_for(
-    url: httpx2.URL, *, allow_private: bool, resolve: Resolve = resolved
+    url: httpx2.URL, *, allow_private: bool, resolve: Resolve | None = None
 ) -> list[str]:
     """Return the numeric addresses to send a request to.
 
@@ -136,7 +136,7 @@ def addresses_for(
     port = url.port or (443 if url.scheme == "https" else 80)
     try:
         # A host such as 0x7f.1 is an address to some systems, and a name to no parser of ours.
-        found = list(resolve(host, port))
+        found = list((resolve or resolved)(host, port))
     except (OSError, UnicodeError):
         found = []
     if not found:

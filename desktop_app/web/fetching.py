@@ -75,6 +75,7 @@ class Fetcher:
     allow_private  whether addresses of this computer and its network may be asked
     seconds        for one page, redirects and the second try included
     pause          seconds between two requests to one host, which is asked one thing at a time
+    resolve        stands in for the system's look-up of names
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Fetcher:
         allow_private: bool = False,
         seconds: float = 45.0,
         pause: float = 1.0,
-        resolve: Resolve = addresses.resolved,
+        resolve: Resolve | None = None,
     ) -> None:
         self.allow_private = allow_private
         self.seconds = seconds

@@ -17,7 +17,6 @@ from desktop_app.web import addresses
 from desktop_app.web.fetching import JSON, JSON_BYTES, Fetcher
 from desktop_app.web.waiting import Stopping
 
-ENTRY_POINT_GROUP = "proofdesk.search"
 DOMAINS_AT_ONCE = 8  # in one search: servers shorten what is longer
 _LONGEST_QUERY = 400  # characters
 _MOST_HITS = 200  # of one answer that are looked at
@@ -38,7 +37,11 @@ class Hit:
 
 
 class SearchProvider(Protocol):
-    """Searches for documents. Called from one thread at a time, for one query after another."""
+    """Searches for documents. Called for one query after another, never for two at once.
+
+    One with an attribute `offline` that is true has its documents at hand: it is asked without
+    domains, and its hits must have texts.
+    """
 
     def search(self, query: str, domains: Sequence[str], count: int) -> Sequence[Hit]:
         """Return at most `count` hits, the best first, of these domains alone.

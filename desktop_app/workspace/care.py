@@ -9,7 +9,13 @@ from typing import Any
 from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, UsageError
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import parse_record
-from desktop_app.plugin_loader import available, is_own, load_protocol, plugin_hash
+from desktop_app.plugin_loader import (
+    SEARCH_GROUP,
+    available,
+    is_own,
+    load_protocol,
+    plugin_hash,
+)
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.storage.archive import export_backup, import_backup
 from desktop_app.storage.store import Store
@@ -122,10 +128,10 @@ def known_keys(workspace: Workspace) -> dict[str, Any]:
 
 
 def list_plugins() -> list[dict[str, str]]:
-    """Return the installed protocols and whether they may run."""
+    """Return the installed protocols and providers of searches, and whether they may run."""
     allowed = load_settings().allowed_plugins
     found = []
-    for point in available():
+    for point in [*available(), *available(SEARCH_GROUP)]:
         installed = plugin_hash(point.dist) if point.dist else ""
         if is_own(point):
             state = "built in"
@@ -139,8 +145,8 @@ def list_plugins() -> list[dict[str, str]]:
 
 
 def allow_plugin(name: str) -> str:
-    """Let a stranger's protocol run as it is installed now; returns the hash that was allowed."""
-    for point in available():
+    """Let a stranger's plugin run as it is installed now; returns the hash that was allowed."""
+    for point in [*available(), *available(SEARCH_GROUP)]:
         if point.name == name and not is_own(point):
             digest = plugin_hash(point.dist) if point.dist else ""
             settings = load_settings()
@@ -148,7 +154,7 @@ def allow_plugin(name: str) -> str:
             save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
             return digest
     raise UsageError(
-        f"there is no protocol “{name}” that needs allowing", hint="See: proofdesk plugins list"
+        f"there is no plugin “{name}” that needs allowing", hint="See: proofdesk plugins list"
     )
 
 

@@ -62,11 +62,13 @@ def text_of(
     source: str,
     *,
     charset: str = "",
+    named: str = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Document, list[str]]:
     """Return a document made of some bytes of a kind of `KINDS`, and what is odd about it.
 
     charset  what a server said of a page
+    named    a title for what has none; without, the name of the file
     Raises InputError, with `file`, for what cannot be read or holds no text.
     """
     notes: list[str] = []
@@ -102,7 +104,7 @@ def text_of(
     title = one_line(title)
     if not title or title.casefold().startswith(_USELESS_TITLES):
         title = _heading(text) if kind != "pdf" else ""
-    title = title or one_line(Path(source).stem) or source
+    title = title or one_line(named) or one_line(Path(source).stem) or source
     return Document(one_line(source, 2_000), title, text), [f"{source}: {one}" for one in notes]
 
 

@@ -19,7 +19,7 @@ from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.dolomites.names import Names, row_of
 from plugins.dolomites.shapes import KEY, OptionalText, Said, present
 
-SOURCES, EVIDENCE = "sources", "evidence"
+SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
 RANKINGS = ("bm25", "dense", "hybrid")
 MOST_RANKED = 100  # passages that are kept of one ranking
 MOST_SOURCE_TEXT = 2_000_000  # characters of one document: some 400 printed pages
@@ -61,6 +61,30 @@ class EvidenceRow(Row):
     query: Said
     ranking: Literal["bm25", "dense", "hybrid"]
     passages: Annotated[list[Place], Field(max_length=MOST_RANKED)]
+
+
+class HitRow(Row):
+    """A page that a search found.
+
+    document  the key of its text, once it was taken
+    problem   why it was not
+    """
+
+    url: Said
+    title: OptionalText = None
+    document: OptionalId = None
+    problem: OptionalText = None
+
+
+class SearchRow(Row):
+    """A search that was made for a task, so that it need not be made again."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("hits",))
+
+    task: Identifier
+    query: Said
+    provider: Identifier
+    hits: Annotated[list[HitRow], Field(max_length=MOST_RANKED)]
 
 
 def task_key(reference: str, context: ImportContext) -> str:
@@ -108,6 +132,14 @@ def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
     yield _data(EVIDENCE, body, (task, row.query), row.task, context)
 
 
+def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a search into a record; a later one of the same words takes its place."""
+    task = task_key(row.task, context)
+    hits = [present(one.model_dump()) for one in row.hits]
+    body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}
+    yield _data(SEARCHES, body, (task, row.query, row.provider), row.task, context)
+
+
 def _data(
     what: str, row: Mapping[str, Any], key: tuple[Any, ...], label: str, context: ImportContext
 ) -> Draft:
@@ -118,6 +150,7 @@ def _data(
 
 ROWS: Mapping[str, RowKind] = {
     SOURCES: RowKind(SOURCES, SourceRow, build_source),
+    SEARCHES: RowKind(SEARCHES, SearchRow, build_search),
     EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence),
 }
 
@@ -133,6 +166,12 @@ def export_sources(names: Names) -> Iterable[dict[str, Any]]:
             yield row_of(SourceRow, fields, row.get("extra"))
 
 
+def export_searches(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the searches that were made."""
+    for row in names.dataset.rows.get(SEARCHES, ()):
+        yield row_of(SearchRow, {**row, "task": names.item(row["task"])})
+
+
 def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the rankings that were made."""
     for row in names.dataset.rows.get(EVIDENCE, ()):
@@ -141,5 +180,6 @@ def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     SOURCES: export_sources,
+    SEARCHES: export_searches,
     EVIDENCE: export_evidence,
 }

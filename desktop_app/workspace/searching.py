@@ -1,0 +1,475 @@
+"""Searching for documents for tasks: queries go to a provider, pages of trusted domains are taken.
+
+What a search found and what became of each page is kept, so that a search that broke off, or one
+that is made again, asks nobody for what is there. One failure never costs the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import AppError, InputError, RefusedError, UsageError
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.decoding import clean, one_line
+from desktop_app.workspace.gathering import SOURCES, gathers, require_task, source_drafts
+from desktop_app.workspace.importing import import_context
+from desktop_app.workspace.reading import Document, Progress, read_places, text_of
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.web.fetching import Fetcher
+    from desktop_app.web.providers import Hit, SearchProvider
+    from desktop_app.web.waiting import Stopping
+
+SEARCHES = "searches"
+PER_QUERY = 10  # hits of a query (section 3.3.1 of the DOLOMITES paper)
+AT_ONCE = 4  # pages
+MOST_HITS = 100  # of a query, whatever is asked for
+_SEARCH_SECONDS = 300.0  # for one query: it may take several requests
+_MOST_FAILURES = 5  # searches in a row that fail: then the provider is not asked any more
+
+
+@dataclass(frozen=True)
+class Query:
+    """One search to be made: `label` is what the task goes by, `number` counts from 1 in it."""
+
+    task: str
+    label: str
+    number: int
+    words: str
+    domains: Sequence[str]
+
+    @property
+    def name(self) -> str:
+        return f"task {self.label}, query {self.number}"
+
+
+@dataclass
+class SearchReport:
+    """What searching did.
+
+    searched  queries that the provider was asked; `known`: queries answered before
+    hits      pages found on trusted domains; `elsewhere`: found on others, and left alone
+    added     documents that are new; `there`: pages whose text was there already
+    left      queries that were not come to
+    """
+
+    provider: str
+    queries: int = 0
+    searched: int = 0
+    known: int = 0
+    hits: int = 0
+    elsewhere: int = 0
+    added: int = 0
+    there: int = 0
+    left: int = 0
+    dry_run: bool = False
+    tasks: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+class FolderProvider:
+    """Searches the documents of a folder by their words (BM25). Nothing leaves the computer."""
+
+    offline = True
+
+    def __init__(self, folder: Path, progress: Progress = lambda done, total: None) -> None:
+        from desktop_app.text.retrieval import Bm25Index
+
+        read = read_places([folder], progress=progress)
+        self.problems = read.problems
+        self._documents = read.documents
+        self._index = Bm25Index([f"{one.title}\n{one.text}" for one in read.documents])
+
+    def search(self, query: str, domains: Sequence[str], count: int) -> list[Hit]:
+        from desktop_app.web.providers import Hit
+
+        found = [self._documents[hit.place] for hit in self._index.search(query, count)]
+        return [Hit(one.title, one.source, text=one.text) for one in found]
+
+
+def queries_of(
+    dataset: Dataset, tasks: Mapping[str, str], *, any_domain: bool, offline: bool
+) -> tuple[list[Query], list[str]]:
+    """Return the searches to be made for some tasks {key: label}, and what keeps others from it."""
+    from desktop_app.web.addresses import domains_of
+
+    queries: list[Query] = []
+    problems: list[str] = []
+    for task, label in tasks.items():
+        words = _listed(dataset, "queries", task)
+        domains = [] if offline else domains_of(_listed(dataset, "domains", task))
+        if not words:
+            problems.append(f"task {label}: has no search queries yet")
+        elif not (domains or any_domain or offline):
+            problems.append(f"task {label}: has no trusted domains yet")
+        else:
+            queries += [
+                Query(task, label, number, one, () if any_domain else domains)
+                for number, one in enumerate(words, start=1)
+            ]
+    return queries, problems
+
+
+def _listed(dataset: Dataset, what: str, task: str) -> list[str]:
+    """Return what all rows of a kind say about a task, each once."""
+    rows = (row for row in dataset.rows.get(what, ()) if row.get("task") == task)
+    return list(dict.fromkeys(str(one).strip() for row in rows for one in row.get(what, ())))
+
+
+def _tasks(
+    workspace: Workspace, dataset: Dataset, context: ImportContext, task: str | None
+) -> dict[str, str]:
+    """Return the tasks to search for, {key: label}: those that have queries, or the one named."""
+    if task is not None:
+        return {str(context.find_item(task)): task}
+    found = (str(row["task"]) for row in dataset.rows.get("queries", ()))
+    labels = {key: workspace.item_name(key) for key in found}
+    return dict(sorted(labels.items(), key=lambda one: (one[1], one[0])))
+
+
+def search(
+    workspace: Workspace,
+    provider: SearchProvider,
+    name: str,
+    fetcher: Fetcher,
+    stop: Stopping,
+    *,
+    task: str | None = None,
+    protocol: str | None = None,
+    per_query: int = PER_QUERY,
+    any_domain: bool = False,
+    fresh: bool = False,
+    dry_run: bool = False,
+    progress: Progress = lambda done, total: None,
+) -> SearchReport:
+    """Search for the documents of one task, or of all that have queries, and keep their texts.
+
+    name        of the provider, under which its searches are kept
+    any_domain  take pages from anywhere, not from the task's trusted domains alone
+    fresh       search again, even what was searched before; pages that are there stay
+    Each query is saved when it is done. Raises UsageError in an annotator's workspace, for a task
+    that is not there, or where nothing has queries.
+    """
+    workspace.require_lead("Searching")
+    chosen = gathers(workspace, protocol)
+    context = import_context(workspace, chosen.key)
+    require_task(context, task)
+    if not 1 <= per_query <= MOST_HITS:
+        raise UsageError(f"a query has between 1 and {MOST_HITS} hits")
+    dataset = dataset_of(workspace, chosen.key)
+    tasks = _tasks(workspace, dataset, context, task)
+    if not tasks:
+        raise UsageError(
+            "no task has search queries",
+            hint="Have a model draft them (proofdesk run DIR), or import rows of queries.",
+        )
+    offline = bool(getattr(provider, "offline", False))
+    queries, problems = queries_of(dataset, tasks, any_domain=any_domain, offline=offline)
+    report = SearchReport(name, len(queries), dry_run=dry_run, problems=problems)
+    for key, label in tasks.items():
+        mine = [one for one in queries if one.task == key]
+        domains = len(mine[0].domains) if mine else 0
+        report.tasks.append({"task": label, "queries": len(mine), "domains": domains})
+    work = _Searching(workspace, chosen, context, dataset, provider, name, fetcher, stop, report)
+    if dry_run:
+        report.known = sum(work.is_done(query, fresh) for query in queries)
+        return report
+    for done, query in enumerate(queries):
+        progress(done, len(queries))
+        if stop.is_set() or work.failures >= _MOST_FAILURES:
+            report.left = len(queries) - done
+            break
+        work.take(query, per_query, fresh)
+    progress(len(queries), len(queries))
+    if work.failures >= _MOST_FAILURES:
+        report.notes.append(
+            f"{_MOST_FAILURES} searches failed one after another: the others were not tried"
+        )
+    return report
+
+
+class _Searching:
+    """One run: what is known, and what is being found."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        protocol: Protocol,
+        context: ImportContext,
+        dataset: Dataset,
+        provider: SearchProvider,
+        name: str,
+        fetcher: Fetcher,
+        stop: Stopping,
+        report: SearchReport,
+    ) -> None:
+        self.failures = 0
+        self._workspace = workspace
+        self._kinds = protocol.row_kinds
+        self._context = context
+        self._provider = provider
+        self._name = name
+        self._fetcher = fetcher
+        self._stop = stop
+        self._report = report
+        self._texts = dict(dataset.documents)
+        self._offline = bool(getattr(provider, "offline", False))
+        # Pages whose texts are here: address → document.
+        self._pages = {
+            str(row["source"]): str(row["document"])
+            for row in dataset.rows.get(SOURCES, ())
+            if str(row.get("source", "")).startswith(("http://", "https://"))
+        }
+        self._searches = {
+            (str(row["task"]), str(row["query"]), str(row["provider"])): row["hits"]
+            for row in dataset.rows.get(SEARCHES, ())
+        }
+        for hits in self._searches.values():
+            for hit in hits:
+                if hit.get("document"):
+                    self._pages.setdefault(str(hit["url"]), str(hit["document"]))
+
+    def is_done(self, query: Query, fresh: bool) -> bool:
+        """Say whether a query needs no more asking, neither the provider nor any page."""
+        known = None if fresh else self._searches.get((query.task, query.words, self._name))
+        return known is not None and all(hit.get("document") for hit in known)
+
+    def take(self, query: Query, count: int, fresh: bool) -> None:
+        """Search, fetch what is new, and save."""
+        from desktop_app.web.waiting import StoppedError
+
+        known = None if fresh else self._searches.get((query.task, query.words, self._name))
+        if known is not None and self._offline and not self.is_done(query, fresh):
+            known = None  # only a search has the texts
+        try:
+            if known is not None:
+                self._report.known += 1
+                hits = [_hit(one) for one in known]
+            else:
+                hits = self._found(query, count)
+                self._report.searched += 1
+            self.failures = 0
+        except StoppedError:
+            self._report.left += 1
+            return
+        except InputError as error:
+            self.failures += 1
+            self._report.problems.append(f"{query.name}: {error}")
+            return
+        self._report.hits += len(hits)
+        self._keep(query, hits, self._fetched(query, hits))
+
+    def _found(self, query: Query, count: int) -> list[Hit]:
+        """Return what a provider finds, as far as it may be taken. Raises InputError,
+        StoppedError."""
+        from desktop_app.web.waiting import StoppedError, TooLateError, bounded
+
+        try:
+            answer = bounded(
+                lambda: list(self._provider.search(query.words, list(query.domains), count)),
+                _SEARCH_SECONDS,
+                self._stop,
+            )
+        except (InputError, StoppedError):
+            raise
+        except AppError as error:
+            raise InputError(str(error)) from None
+        except TooLateError:
+            raise InputError(f"the search took longer than {_SEARCH_SECONDS:.0f} seconds") from None
+        except Exception as error:  # a stranger's code may raise anything
+            raise InputError(f"the provider failed ({type(error).__name__})") from None
+        found: dict[str, Hit] = {}
+        for hit in answer:
+            if hit.text is None and not self._is_trusted(hit.url, query.domains):
+                self._report.elsewhere += 1
+            elif len(found) < count:
+                found.setdefault(hit.url, hit)
+        return list(found.values())
+
+    def _is_trusted(self, url: str, domains: Sequence[str]) -> bool:
+        from desktop_app.web.addresses import host_of, is_under, parsed
+
+        try:
+            host = host_of(parsed(url))
+        except InputError:
+            return False
+        return not domains or is_under(host, domains)
+
+    def _fetched(self, query: Query, hits: Sequence[Hit]) -> list[Document | str | None]:
+        """Return for each hit its document, the reason why there is none, or None where somebody
+        wanted to stop."""
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            return list(pool.map(lambda hit: self._document(hit, query.domains), hits))
+
+    def _document(self, hit: Hit, domains: Sequence[str]) -> Document | str | None:
+        from desktop_app.web.addresses import is_under
+        from desktop_app.web.waiting import StoppedError
+
+        known = self._pages.get(hit.url)
+        if known is not None and known in self._texts:
+            return Document(hit.url, one_line(hit.title) or hit.url, self._texts[known])
+        if hit.text is not None:
+            text, _ = clean(hit.text)
+            title = one_line(hit.title) or one_line(hit.url)
+            return Document(one_line(hit.url, 2_000), title, text) if text else "holds no text"
+        try:
+            page = self._fetcher.fetch(
+                hit.url, lambda host: not domains or is_under(host, domains), self._stop
+            )
+            document, _ = text_of(
+                page.data,
+                page.kind,
+                hit.url,
+                charset=page.charset,
+                named=hit.title,
+                stop=self._stop.is_set,
+            )
+        except StoppedError:
+            return None
+        except InputError as error:
+            return None if self._stop.is_set() else error.reason
+        return document
+
+    def _keep(
+        self, query: Query, hits: Sequence[Hit], taken: Sequence[Document | str | None]
+    ) -> None:
+        """Save the texts of a query and what became of each hit, in one transaction."""
+        rows: list[Sequence[Draft]] = []
+        listed: list[dict[str, Any]] = []
+        for hit, document in zip(hits, taken, strict=True):
+            fields = {"url": one_line(hit.url, 2_000), "title": one_line(hit.title) or None}
+            listed.append(fields)
+            if isinstance(document, Document):
+                try:
+                    drafts = self._drafts(document, query)
+                except (RefusedError, ValueError) as error:
+                    self._failed(query, fields, str(error))
+                    continue
+                rows.append(drafts)
+                key = sha256_hex(document.text.encode())
+                self._texts[key] = document.text
+                self._pages[hit.url] = fields["document"] = key
+            elif document is not None:
+                self._failed(query, fields, document)
+        search = {
+            "task": query.task,
+            "query": query.words,
+            "provider": self._name,
+            "hits": listed,
+        }
+        kind = self._kinds[SEARCHES]
+        self._searches[query.task, query.words, self._name] = listed
+        saved = list(kind.build(kind.model.model_validate(search), self._context))
+        self._report.problems += self._workspace.add_rows([*rows, saved], imported=True).refused
+
+    def _drafts(self, document: Document, query: Query) -> list[Draft]:
+        drafts = source_drafts(
+            self._kinds[SOURCES], self._context, document, query.task, query.words
+        )
+        is_new = any(
+            draft.kind == "data" and not self._workspace.records.heads(draft.kind, draft.key)
+            for draft in drafts
+        )
+        self._report.added += is_new
+        self._report.there += not is_new
+        return drafts
+
+    def _failed(self, query: Query, fields: dict[str, Any], reason: str) -> None:
+        fields["problem"] = reason
+        self._report.problems.append(f"{query.name}, {fields['url']}: {reason}")
+
+
+def _hit(row: Mapping[str, Any]) -> Hit:
+    from desktop_app.web.providers import Hit
+
+    return Hit(str(row.get("title") or ""), str(row["url"]))
+
+
+def provider_for(
+    workspace: Workspace,
+    stop: Stopping,
+    *,
+    named: str | None = None,
+    endpoint: str | None = None,
+    connection: str | None = None,
+    key_variable: str = "",
+    folder: Path | None = None,
+    settings: Mapping[str, Any] | None = None,
+    progress: Progress = lambda done, total: None,
+) -> tuple[SearchProvider, str]:
+    """Return the provider of searches that was asked for, and what its searches are kept under.
+
+    folder      documents of a folder, offline
+    endpoint    the address of a search server; `key_variable` names the environment variable that
+                holds its key, if it wants one
+    connection  a search server that is kept like a model server: address, headers and key
+    named       a provider that somebody else has made, with its settings
+    Raises UsageError unless exactly one of these is given, and for a key that is not known.
+    """
+    given = [folder, endpoint, connection, named]
+    if sum(one is not None for one in given) != 1:
+        raise UsageError(
+            "where to search?",
+            hint="Give one of --folder, --endpoint, --connection and --provider.",
+        )
+    if folder is not None:
+        return FolderProvider(folder, progress), "folder"
+    if named is not None:
+        from desktop_app.plugin_loader import load_search
+
+        make = load_search(named, workspace.settings.allowed_plugins)
+        return make(dict(settings or {})), named
+    return _server(workspace, stop, endpoint, connection, key_variable)
+
+
+def _server(
+    workspace: Workspace,
+    stop: Stopping,
+    endpoint: str | None,
+    connection: str | None,
+    key_variable: str,
+) -> tuple[SearchProvider, str]:
+    from desktop_app.core.connections import KEY_PLACE
+    from desktop_app.llm.connecting import checked, find
+    from desktop_app.llm.keys import KeyRing
+    from desktop_app.web.addresses import host_of, parsed, shown
+    from desktop_app.web.providers import JsonSearch
+
+    if connection is not None:
+        name, server = find(workspace.settings, connection)
+        address = server.base_url
+    else:
+        address = endpoint or ""
+        try:
+            bare = str(parsed(address).copy_with(query=None))
+        except InputError:
+            raise UsageError(
+                f"“{shown(address)}” is no address of a search server",
+                hint="Give the whole address that answers searches; that of SearXNG ends in "
+                "/search.",
+            ) from None
+        needs_key = bool(key_variable)
+        fields = {"base_url": bare, "model": "search", "needs_key": needs_key}
+        name, server = "search", checked("search", {**fields, "key_variable": key_variable})
+    key = KeyRing().require(name, server)
+    secret = key.reveal() if key is not None else ""
+    if secret and server.is_readable_on_the_way:
+        raise UsageError(
+            "the key would travel unencrypted to another computer",
+            hint="Use an address with https.",
+        )
+    headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
+    if secret and not any(KEY_PLACE in value for value in server.headers.values()):
+        headers["Authorization"] = f"Bearer {secret}"
+    return JsonSearch(address, stop, headers=headers), host_of(parsed(address))
