@@ -1,4 +1,4 @@
-"""Figures as SVG: bars and histograms drawn from data, the same bytes for the same figure.
+"""Figures as SVG: bars, histograms, heat maps drawn from data, the same bytes for the same figure.
 
 Our own drawing instead of a plotting library's: text stays text, colours follow the page's light
 or dark palette, and nothing needs to be imported.
@@ -8,87 +8,41 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from html import escape
 
-from desktop_app.core.analysis import Figure, Series
+from desktop_app.chart_grids import heat_map, stacked_bars
+from desktop_app.core.analysis import Figure
+from desktop_app.drawing import (
+    CHARACTER,
+    DARK,
+    LIGHT,
+    STYLE,
+    WIDTH,
+    Canvas,
+    Scale,
+    clean,
+    name_of,
+    number,
+    point,
+    points,
+    shortened,
+    style_of,
+    tip_of,
+)
 
-WIDTH = 420
+__all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "number"]
+
 PLOT_HEIGHT = 190
 BAR = 11  # thickness of a lying bar
 MAX_NAMED = 40  # values spelled out in the text alternative
-_CHARACTER = 6.8  # typical width of a character at 12 pixels, for want of font metrics
 _LONG_LABEL = 8
-
-LIGHT = {
-    "window": "#F5F6F8",
-    "surface": "#FFFFFF",
-    "border": "#DADDE3",
-    "text": "#1B1F24",
-    "secondary": "#59636E",
-    "accent": "#2F5FD0",
-    "accent-soft": "#E6EDFB",
-    "good": "#1A7F4B",
-    "warn": "#9A6700",
-    "bad": "#B42318",
+_KINDS = {
+    "histogram": "Histogram",
+    "bars": "Bar chart",
+    "stacked": "Stacked bars",
+    "heat": "Heat map",
 }
-DARK = {
-    "window": "#16181D",
-    "surface": "#1E2127",
-    "border": "#343944",
-    "text": "#E6E8EB",
-    "secondary": "#A4ACB8",
-    "accent": "#7AA2FF",
-    "accent-soft": "#26324D",
-    "good": "#5BC58A",
-    "warn": "#E0B341",
-    "bad": "#FF8A7A",
-}
-
-# Classes s0 … s5 colour the series. The first three differ in lightness alone, so that they can be
-# told apart in print and without colour vision.
-STYLE = """\
-.chart text{font:12px Inter,"Segoe UI",system-ui,sans-serif;fill:var(--secondary)}
-.chart .title{font-size:14px;font-weight:600;fill:var(--text)}
-.chart .label,.chart .number{fill:var(--text)}
-.chart .number,.chart .tick{font-variant-numeric:tabular-nums}
-.chart .grid{stroke:var(--border);stroke-width:1}
-.chart .axis{stroke:var(--secondary);stroke-width:1}
-.chart .error{stroke:var(--text);stroke-width:1.25;fill:none}
-.chart .bar{stroke-width:1}
-.chart .s0{fill:var(--accent);stroke:var(--accent)}
-.chart .s1{fill:var(--accent);fill-opacity:.5;stroke:var(--accent)}
-.chart .s2{fill:var(--accent-soft);stroke:var(--accent)}
-.chart .s3{fill:var(--good);stroke:var(--good)}
-.chart .s4{fill:var(--warn);stroke:var(--warn)}
-.chart .s5{fill:var(--bad);stroke:var(--bad)}
-"""
-_CLASSES = 6
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-
-
-def clean(text: str) -> str:
-    """Return the text with characters that XML forbids, or UTF-8 cannot carry, as U+FFFD."""
-    return _FORBIDDEN.sub("\ufffd", text)
-
-
-def number(value: float, digits: int | None = None) -> str:
-    """Return a number for reading: fixed digits if given, thin spaces, a true minus sign.
-
-    Without `digits`, whole numbers and those from 1,000 on have none, others at most four
-    significant ones.
-    """
-    if not math.isfinite(value):
-        return "–"
-    if digits is None:
-        whole = float(value).is_integer() or abs(value) >= 1000
-        shown = f"{value:,.0f}" if whole and abs(value) < 1e15 else f"{value:.4g}"
-    else:
-        shown = f"{value:,.{digits}f}"
-        if not shown.strip("-0.,"):
-            shown = shown.lstrip("-")  # no minus zero
-    return shown.replace(",", "\u202f").replace("-", "−")
 
 
 def describe(figure: Figure) -> str:
@@ -96,15 +50,15 @@ def describe(figure: Figure) -> str:
     parts = []
     for series in figure.series:
         named = [
-            f"{_name(figure, index)} {'unknown' if value is None else number(value)}"
+            f"{name_of(figure, index)} {'unknown' if value is None else number(value)}"
             + (f" ± {number(error)}" if error is not None else "")
-            for index, (value, error) in enumerate(_points(series))
+            for index, (value, error) in enumerate(points(series))
         ]
         more = len(named) - MAX_NAMED
         shown = ", ".join(named[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
         parts.append(f"{series.name}: {shown or 'no values'}.")
     axes = [title for title in (figure.x_title, figure.y_title) if title]
-    kind = "Histogram" if figure.kind == "histogram" else "Bar chart"
+    kind = _KINDS[figure.kind]
     return clean(f"{kind}{' of ' + ' by '.join(reversed(axes)) if axes else ''}. {' '.join(parts)}")
 
 
@@ -115,10 +69,14 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
             the SVG stands alone, with its own title and the light palette
     prefix  put before the ids, to keep them unique in a page of several analyses
     """
-    canvas = _Canvas(top=0.0 if inline else 28.0)
-    if all(value is None for series in figure.series for value, _ in _points(series)):
+    canvas = Canvas(top=0.0 if inline else 28.0)
+    if all(value is None for series in figure.series for value, _ in points(series)):
         canvas.text(WIDTH / 2, canvas.top + 40, "No ratings yet", "label", "middle")
         canvas.bottom = canvas.top + 70
+    elif figure.kind == "stacked":
+        stacked_bars(canvas, figure)
+    elif figure.kind == "heat":
+        heat_map(canvas, figure)
     elif figure.kind == "bars" and _lies(figure):
         _lying_bars(canvas, figure)
     else:
@@ -142,74 +100,16 @@ def figure_to_svg(figure: Figure, *, inline: bool = False, prefix: str = "") -> 
     return "\n".join([opening, *head, *canvas.parts, "</svg>"])
 
 
-class _Canvas:
-    """Collects shapes; `top` is where the next thing may start, `bottom` the height so far."""
-
-    def __init__(self, top: float) -> None:
-        self.top = top
-        self.bottom = top
-        self.parts: list[str] = []
-
-    def text(self, x: float, y: float, words: str, style: str, anchor: str = "start") -> None:
-        self.parts.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">'
-            f"{escape(clean(words))}</text>"
-        )
-
-    def bar(self, x: float, y: float, width: float, height: float, style: str, tip: str) -> None:
-        # half a pixel in, so that the outline is sharp
-        self.parts.append(
-            f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
-            f' height="{max(height - 1, 0.5):.1f}" rx="1.5" class="bar {style}">'
-            f"<title>{escape(clean(tip))}</title></rect>"
-        )
-
-    def line(self, x1: float, y1: float, x2: float, y2: float, style: str) -> None:
-        self.parts.append(
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
-        )
-
-    def path(self, d: str, style: str) -> None:
-        self.parts.append(f'<path d="{d}" class="{style}"/>')
-
-    def legend(self, series: Sequence[Series]) -> None:
-        """Name the series above the plot, if there is more than one."""
-        if len(series) < 2:
-            return
-        x, y = 0.0, self.top + 4
-        for index, one in enumerate(series):
-            width = 26 + len(one.name) * _CHARACTER
-            if x and x + width > WIDTH:
-                x, y = 0.0, y + 20
-            self.bar(x, y, 11, 11, _style(index), one.name)
-            self.text(x + 17, y + 10, one.name, "label")
-            x += width + 8
-        self.top = y + 24
-
-
-@dataclass(frozen=True)
-class _Scale:
-    """Values to pixels: `low` … `high`, both ticks, onto `start` … `end`."""
-
-    ticks: Sequence[float]
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        low, high = self.ticks[0], self.ticks[-1]
-        return self.start + (value - low) / (high - low) * (self.end - self.start)
-
-
-def _standing_bars(canvas: _Canvas, figure: Figure) -> None:
+def _standing_bars(canvas: Canvas, figure: Figure) -> None:
     canvas.legend(figure.series)
     if figure.y_title:
         canvas.text(0, canvas.top + 11, figure.y_title, "axis-title")
         canvas.top += 22
     stacked = figure.kind == "histogram"
     ticks = _ticks(figure, stacked)
-    left = 10 + max(len(number(tick)) for tick in ticks) * _CHARACTER
+    left = 10 + max(len(number(tick)) for tick in ticks) * CHARACTER
     top, base = canvas.top + 4, canvas.top + 4 + PLOT_HEIGHT
-    scale = _Scale(ticks, base, top)
+    scale = Scale(ticks, base, top)
     for tick in ticks:
         canvas.line(left, scale(tick), WIDTH, scale(tick), "grid")
         canvas.text(left - 6, scale(tick) + 4, number(tick), "tick", "end")
@@ -221,12 +121,12 @@ def _standing_bars(canvas: _Canvas, figure: Figure) -> None:
         x = left + slot * index + (slot - inner) / 2
         below = 0.0
         for place, series in enumerate(figure.series):
-            value, error = _point(series, index)
+            value, error = point(series, index)
             if value is None or (stacked and not value):
                 continue
             y0, y1 = scale(below), scale(below + value)
-            tip = _tip(figure, series, index)
-            canvas.bar(x, min(y0, y1), width, abs(y1 - y0), _style(place), tip)
+            tip = tip_of(figure, series, index)
+            canvas.bar(x, min(y0, y1), width, abs(y1 - y0), style_of(place), tip)
             if error is not None:
                 middle = x + width / 2
                 _error(canvas, (middle, scale(value - error)), (middle, scale(value + error)))
@@ -245,12 +145,12 @@ def _standing_bars(canvas: _Canvas, figure: Figure) -> None:
         canvas.bottom = base + 46
 
 
-def _lying_bars(canvas: _Canvas, figure: Figure) -> None:
+def _lying_bars(canvas: Canvas, figure: Figure) -> None:
     canvas.legend(figure.series)
     ticks = _ticks(figure, stacked=False)
-    names = [_shortened(str(label)) for label in figure.labels]
-    left = 10 + max(len(name) for name in names) * _CHARACTER
-    scale = _Scale(ticks, left, WIDTH - 46)
+    names = [shortened(str(label)) for label in figure.labels]
+    left = 10 + max(len(name) for name in names) * CHARACTER
+    scale = Scale(ticks, left, WIDTH - 46)
     group = BAR * len(figure.series) + 3 * (len(figure.series) - 1)
     top = canvas.top + 4
     base = top + len(names) * (group + 14)
@@ -261,14 +161,14 @@ def _lying_bars(canvas: _Canvas, figure: Figure) -> None:
         y = top + 7 + index * (group + 14)
         canvas.text(left - 8, y + group / 2 + 4, name, "label", "end")
         for place, series in enumerate(figure.series):
-            value, error = _point(series, index)
+            value, error = point(series, index)
             at = y + place * (BAR + 3)
             if value is None:
                 canvas.text(scale(0) + 4, at + BAR - 1, "–", "number")
                 continue
             x0, x1 = sorted((scale(0), scale(value)))
-            tip = _tip(figure, series, index)
-            canvas.bar(x0, at, x1 - x0, BAR, _style(place), tip)
+            tip = tip_of(figure, series, index)
+            canvas.bar(x0, at, x1 - x0, BAR, style_of(place), tip)
             end = scale(max(value, 0))
             if error is not None:
                 middle = at + BAR / 2
@@ -283,7 +183,7 @@ def _lying_bars(canvas: _Canvas, figure: Figure) -> None:
         canvas.bottom = base + 46
 
 
-def _error(canvas: _Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
+def _error(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Draw an error bar with caps across it."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (0.0, 3.0) if y0 == y1 else (3.0, 0.0)
@@ -302,7 +202,7 @@ def _lies(figure: Figure) -> bool:
     """
     longest = max((len(str(label)) for label in figure.labels), default=0)
     room = (WIDTH - 40) / max(len(figure.labels), 1)
-    return longest > _LONG_LABEL or (longest > 3 and longest * _CHARACTER + 8 > room)
+    return longest > _LONG_LABEL or (longest > 3 and longest * CHARACTER + 8 > room)
 
 
 def _ticks(figure: Figure, stacked: bool) -> list[float]:
@@ -310,14 +210,14 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
     if stacked:
         slots = max(len(series.values) for series in figure.series)
         ends = [
-            math.fsum(_point(series, index)[0] or 0.0 for series in figure.series)
+            math.fsum(point(series, index)[0] or 0.0 for series in figure.series)
             for index in range(slots)
         ]
     else:
         ends = [
             value + sign * (error or 0.0)
             for series in figure.series
-            for value, error in _points(series)
+            for value, error in points(series)
             if value is not None
             for sign in (-1, 1)
         ]
@@ -336,47 +236,10 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:
     """Yield the labels that fit side by side, with their index."""
     stacked = figure.kind == "histogram"
-    shown = [number(x) if isinstance(x, int | float) else _shortened(x) for x in figure.labels]
+    shown = [number(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
     shown = shown[: slots + 1] if stacked else shown[:slots]
-    widest = max((len(label) for label in shown), default=1) * _CHARACTER + 8
+    widest = max((len(label) for label in shown), default=1) * CHARACTER + 8
     every = max(1, math.ceil(widest / slot))
     for index, label in enumerate(shown):
         if index % every == 0:
             yield index, label
-
-
-def _points(series: Series) -> list[tuple[float | None, float | None]]:
-    return [_point(series, index) for index in range(len(series.values))]
-
-
-def _point(series: Series, index: int) -> tuple[float | None, float | None]:
-    """Return value and standard error; what is not finite is missing."""
-    values = [
-        found[index] if found is not None and index < len(found) else None
-        for found in (series.values, series.errors)
-    ]
-    value, error = (None if x is None or not math.isfinite(x) else float(x) for x in values)
-    return value, error
-
-
-def _name(figure: Figure, index: int) -> str:
-    if figure.kind == "histogram":
-        ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
-        return " to ".join(ends)
-    label = figure.labels[index] if index < len(figure.labels) else index + 1
-    return str(label)
-
-
-def _tip(figure: Figure, series: Series, index: int) -> str:
-    value, error = _point(series, index)
-    spread = f" ± {number(error)}" if error is not None else ""
-    named = f", {series.name}" if len(figure.series) > 1 else ""
-    return f"{_name(figure, index)}{named}: {number(value or 0.0)}{spread}"
-
-
-def _shortened(label: str) -> str:
-    return label if len(label) <= 24 else f"{label[:23]}…"
-
-
-def _style(place: int) -> str:
-    return f"s{place % _CLASSES}"

@@ -51,11 +51,14 @@ class Figure:
 
     kind "histogram": `labels` are the bin edges (one more than values), each series holds counts
     kind "bars":      `labels` name the bars, each series is one colour of bars side by side
+    kind "stacked":   `labels` name the bars, all of one length; each series is one step of a scale,
+                      in order, with its number of answers in each bar, ≥ 0
+    kind "heat":      `labels` name the columns, each series is one row of a map
     """
 
     key: str
     title: str
-    kind: Literal["histogram", "bars"]
+    kind: Literal["histogram", "bars", "stacked", "heat"]
     labels: Sequence[str | float]
     series: Sequence[Series]
     x_title: str = ""

@@ -1,24 +1,163 @@
-"""The figures of a project of methodical tasks."""
+"""The analysis of a dolomites project: tasks, their validation, edits, outputs of models.
+
+Definitions follow the DOLOMITES paper, sections 2 to 5 (docs/dolomites.md, “What the figures
+say”); the JSON's keys are those of the interchange formats, with more beside them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset
+from plugins.dolomites import axes as rated_axes
+from plugins.dolomites import edit_measures, figures, people_measures, tables, win_rates
+from plugins.dolomites import evaluation_measures as evaluated
+from plugins.dolomites.edit_measures import Edit
+from plugins.dolomites.evaluation_measures import Evaluated
+from plugins.dolomites.figures_of import mean_median
+from plugins.dolomites.options import read_options
+from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
+
+STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
+NOTHING = "no outputs, verdicts, scores or labels are here"
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-    """Return one JSON document, tables and figures."""
-    stated = {annotation.annotator for annotation in dataset.annotations}
-    return Analysis(
-        dataset.protocol,
-        dataset.title,
-        {
-            "protocol": dataset.protocol,
-            "items": len(dataset.items),
-            "annotations": len(dataset.annotations),
-            "annotators": len(stated),
+    """Return everything dolomites has to say about a dataset.
+
+    Raises UsageError for an option it does not know or a value it cannot take.
+    """
+    chosen = read_options(options)
+    rated, own = rated_axes.read(dataset)
+    edits = edit_measures.read(dataset)
+    found = evaluated.read(dataset, chosen)
+    verdicts = win_rates.read(found)
+    base = win_rates.base_of(found, verdicts)
+    labels = people_measures.read(found)
+    people = _people(dataset)
+    data: dict[str, Any] = {
+        "protocol": KEY,
+        "items": len(dataset.items),
+        "annotations": len(dataset.annotations),
+        "annotators": len(people),
+        "conflicts": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
+        "settings": {
+            "base": base,
+            "seed": chosen.seed,
+            "runs": chosen.runs,
+            "bins": chosen.bins,
+            "aliases": chosen.aliases,
         },
+        "stages": {stage: _stage(dataset, stage) for stage in STAGES},
+        "tasks": rated_axes.tasks_json(dataset),
+        "own_ratings": own,
+        "axes": rated_axes.axes_json(rated),
+        "edits": edit_measures.edits_json(edits, dataset, found.named),
+        "pre_edit": edit_measures.pre_edit_json(edits),
+        "references": evaluated.references_json(found),
+        "outputs": evaluated.outputs_json(found),
+        "outputs_replaced": found.dropped,
+        "win_rates": win_rates.win_rates_json(found, verdicts, base),
+        "verdicts": {
+            "n": len(verdicts),
+            "with_base": sum(base in one.models for one in verdicts),
+        },
+        "baselines": win_rates.baselines_json(found, base),
+        "scores": evaluated.scores_json(found),
+        "scores_by_field": evaluated.by_field_json(found),
+        "scores_by_length": evaluated.by_length_json(found),
+        "people": people_measures.people_json(labels),
+        "metrics": people_measures.metrics_json(found, labels, verdicts),
+        "errors": evaluated.errors_json(found),
+        "by_annotator": _by_annotator(dataset, edits, people),
+        "annotator_counts": {
+            person: sum(one.annotator == person for one in dataset.annotations) for person in people
+        },
+    }
+    return Analysis(
+        protocol=KEY,
+        title=dataset.title,
+        data=data,
+        tables=tables.tables(
+            data, rated_axes.texts(rated), people if chosen.annotator_ids else None
+        ),
+        figures=figures.figures(data),
+        notes=_notes(data, found),
     )
+
+
+def _people(dataset: Dataset) -> list[str]:
+    """Return the annotators, most annotations first, then by id."""
+    times = Counter(one.annotator for one in dataset.annotations)
+    return sorted(times, key=lambda person: (-times[person], person))
+
+
+def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
+    return {
+        "items": sum((item.stage or COLLECT) == stage for item in dataset.items),
+        "annotations": sum(one.stage == stage for one in dataset.annotations),
+    }
+
+
+def _by_annotator(
+    dataset: Dataset, edits: Sequence[Edit], people: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return one entry per annotator, under pseudonyms, most annotations first."""
+    times = Counter((one.annotator, one.stage) for one in dataset.annotations)
+    seconds: dict[str, list[float]] = {}
+    for one in dataset.annotations:
+        if one.seconds is not None:
+            seconds.setdefault(one.annotator, []).append(one.seconds)
+    distances: dict[str, list[int]] = {}
+    for edit in edits:
+        if edit.kind == "example":
+            distances.setdefault(edit.annotator, []).append(edit.distance)
+    return [
+        {
+            "pseudonym": pseudonym(place),
+            **{stage: times[person, stage] for stage in STAGES},
+            "edit_distance": mean_median(distances.get(person, []), edit_measures.NO_EDITS),
+            "seconds": mean_median(seconds.get(person, []), "no times were recorded"),
+        }
+        for place, person in enumerate(people)
+    ]
+
+
+def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
+    notes = []
+    if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
+            or data["scores"]):  # fmt: skip
+        notes.append("Nothing yet: figures appear as soon as annotations are merged.")
+    if data["conflicts"]:
+        notes.append(
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"Annotations left out: {number} ({reason}).")
+    if data["own_ratings"]:
+        notes.append(f"Ratings of people’s own tasks, left out: {data['own_ratings']}.")
+    strange = sum(one["not_in_scale"] for one in data["axes"].values())
+    if strange:
+        notes.append(
+            "Answers with a step that an ordered axis does not have here, counted but without a"
+            f" part in the agreement: {strange}."
+        )
+    if data["outputs_replaced"]:
+        notes.append(
+            "Outputs left out because another one of the same model for the same example follows:"
+            f" {data['outputs_replaced']}."
+        )
+    if data["verdicts"]["n"] > data["verdicts"]["with_base"]:
+        away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
+        notes.append(
+            f"Comparisons that do not name the base model and stand in no win rate: {away}."
+        )
+    if data["outputs"] and not found.entailments:
+        notes.append(f"Round-trip consistency: {evaluated.NOT_CONFIGURED}.")
+    return notes

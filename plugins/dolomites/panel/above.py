@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -138,5 +139,8 @@ class AbovePane(QFrame):
         )
         self.fold_button.setAccessibleName(name)
         self.fold_button.setToolTip(plain_tip(name))
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self.buttons.values():  # chosen, its words are wider
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
         self.setMaximumHeight(self.line_height() if self.is_folded else _ANY)
         self.updateGeometry()

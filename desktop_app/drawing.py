@@ -1,0 +1,202 @@
+"""What figures are drawn with: palettes, the style sheet, a canvas, numbers as people read them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from desktop_app.core.analysis import Figure, Series
+
+WIDTH = 420
+CHARACTER = 6.8  # typical width of a character at 12 pixels, for want of font metrics
+
+LIGHT = {
+    "window": "#F5F6F8",
+    "surface": "#FFFFFF",
+    "border": "#DADDE3",
+    "text": "#1B1F24",
+    "secondary": "#59636E",
+    "accent": "#2F5FD0",
+    "accent-soft": "#E6EDFB",
+    "good": "#1A7F4B",
+    "warn": "#9A6700",
+    "bad": "#B42318",
+}
+DARK = {
+    "window": "#16181D",
+    "surface": "#1E2127",
+    "border": "#343944",
+    "text": "#E6E8EB",
+    "secondary": "#A4ACB8",
+    "accent": "#7AA2FF",
+    "accent-soft": "#26324D",
+    "good": "#5BC58A",
+    "warn": "#E0B341",
+    "bad": "#FF8A7A",
+}
+
+# Classes s0 … s5 colour the series. The first three differ in lightness alone, so that they can be
+# told apart in print and without colour vision.
+STYLE = """\
+.chart text{font:12px Inter,"Segoe UI",system-ui,sans-serif;fill:var(--secondary)}
+.chart .title{font-size:14px;font-weight:600;fill:var(--text)}
+.chart .label,.chart .number{fill:var(--text)}
+.chart .number,.chart .tick{font-variant-numeric:tabular-nums}
+.chart .grid{stroke:var(--border);stroke-width:1}
+.chart .axis{stroke:var(--secondary);stroke-width:1}
+.chart .error{stroke:var(--text);stroke-width:1.25;fill:none}
+.chart .bar{stroke-width:1}
+.chart .s0{fill:var(--accent);stroke:var(--accent)}
+.chart .s1{fill:var(--accent);fill-opacity:.5;stroke:var(--accent)}
+.chart .s2{fill:var(--accent-soft);stroke:var(--accent)}
+.chart .s3{fill:var(--good);stroke:var(--good)}
+.chart .s4{fill:var(--warn);stroke:var(--warn)}
+.chart .s5{fill:var(--bad);stroke:var(--bad)}
+.chart .cell{fill:var(--accent);stroke:var(--accent);stroke-opacity:.45;stroke-width:1}
+.chart .none{fill:none;stroke:var(--border);stroke-width:1}
+"""
+_CLASSES = 6
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def clean(text: str) -> str:
+    """Return the text with characters that XML forbids, or UTF-8 cannot carry, as U+FFFD."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def number(value: float, digits: int | None = None) -> str:
+    """Return a number for reading: fixed digits if given, thin spaces, a true minus sign.
+
+    Without `digits`, whole numbers and those from 1,000 on have none, others at most four
+    significant ones.
+    """
+    if not math.isfinite(value):
+        return "–"
+    if digits is None:
+        whole = float(value).is_integer() or abs(value) >= 1000
+        shown = f"{value:,.0f}" if whole and abs(value) < 1e15 else f"{value:.4g}"
+    else:
+        shown = f"{value:,.{digits}f}"
+        if not shown.strip("-0.,"):
+            shown = shown.lstrip("-")  # no minus zero
+    return shown.replace(",", "\u202f").replace("-", "−")
+
+
+class Canvas:
+    """Collects shapes; `top` is where the next thing may start, `bottom` the height so far."""
+
+    def __init__(self, top: float) -> None:
+        self.top = top
+        self.bottom = top
+        self.parts: list[str] = []
+
+    def text(self, x: float, y: float, words: str, style: str, anchor: str = "start") -> None:
+        self.parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">'
+            f"{escape(clean(words))}</text>"
+        )
+
+    def bar(self, x: float, y: float, width: float, height: float, style: str, tip: str) -> None:
+        # half a pixel in, so that the outline is sharp
+        self.parts.append(
+            f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
+            f' height="{max(height - 1, 0.5):.1f}" rx="1.5" class="bar {style}">'
+            f"<title>{escape(clean(tip))}</title></rect>"
+        )
+
+    def cell(
+        self, x: float, y: float, width: float, height: float, strength: float | None, tip: str
+    ) -> None:
+        """Draw a cell in the accent colour, 0–1 strong; None: there is no value."""
+        style = "none" if strength is None else "cell"
+        # At most half: words stand on it, on light paper and on dark.
+        opacity = "" if strength is None else f' fill-opacity="{0.04 + 0.5 * strength:.3f}"'
+        self.parts.append(
+            f'<rect x="{x + 0.5:.1f}" y="{y + 0.5:.1f}" width="{max(width - 1, 0.5):.1f}"'
+            f' height="{max(height - 1, 0.5):.1f}" class="{style}"{opacity}>'
+            f"<title>{escape(clean(tip))}</title></rect>"
+        )
+
+    def upright(self, x: float, y: float, words: str, style: str) -> None:
+        """Write upwards from a place."""
+        self.parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" transform="rotate(-90 {x:.1f}'
+            f' {y:.1f})">{escape(clean(words))}</text>'
+        )
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, style: str) -> None:
+        self.parts.append(
+            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{style}"/>'
+        )
+
+    def path(self, d: str, style: str) -> None:
+        self.parts.append(f'<path d="{d}" class="{style}"/>')
+
+    def legend(self, series: Sequence[Series]) -> None:
+        """Name the series above the plot, if there is more than one."""
+        if len(series) < 2:
+            return
+        x, y = 0.0, self.top + 4
+        for index, one in enumerate(series):
+            width = 26 + len(one.name) * CHARACTER
+            if x and x + width > WIDTH:
+                x, y = 0.0, y + 20
+            self.bar(x, y, 11, 11, style_of(index), one.name)
+            self.text(x + 17, y + 10, one.name, "label")
+            x += width + 8
+        self.top = y + 24
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Values to pixels: `low` … `high`, both ticks, onto `start` … `end`."""
+
+    ticks: Sequence[float]
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        low, high = self.ticks[0], self.ticks[-1]
+        return self.start + (value - low) / (high - low) * (self.end - self.start)
+
+
+def points(series: Series) -> list[tuple[float | None, float | None]]:
+    return [point(series, index) for index in range(len(series.values))]
+
+
+def point(series: Series, index: int) -> tuple[float | None, float | None]:
+    """Return value and standard error; what is not finite is missing."""
+    values = [
+        found[index] if found is not None and index < len(found) else None
+        for found in (series.values, series.errors)
+    ]
+    value, error = (None if x is None or not math.isfinite(x) else float(x) for x in values)
+    return value, error
+
+
+def shortened(label: str) -> str:
+    return label if len(label) <= 24 else f"{label[:23]}…"
+
+
+def style_of(place: int) -> str:
+    return f"s{place % _CLASSES}"
+
+
+def name_of(figure: Figure, index: int) -> str:
+    """Return what the bar at a place is called."""
+    if figure.kind == "histogram":
+        ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
+        return " to ".join(ends)
+    label = figure.labels[index] if index < len(figure.labels) else index + 1
+    return str(label)
+
+
+def tip_of(figure: Figure, series: Series, index: int) -> str:
+    """Return what is shown over a bar, and read out."""
+    value, error = point(series, index)
+    spread = f" ± {number(error)}" if error is not None else ""
+    named = f", {series.name}" if len(figure.series) > 1 else ""
+    return f"{name_of(figure, index)}{named}: {number(value or 0.0)}{spread}"

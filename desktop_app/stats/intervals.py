@@ -1,0 +1,168 @@
+"""Percentile intervals of means, from resampled units, and tests of paired differences.
+
+Ratings of one unit (both orders of a pair, the sections of an output) hang together: what is drawn
+is the unit, with everything that was said about it.
+
+Sources: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 6 and 13;
+Fisher, The Design of Experiments (1935), section 21; Holm, Scandinavian Journal of Statistics 6
+(1979).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from desktop_app.stats.aggregation import generator
+from desktop_app.stats.estimates import NO_VALUES, Floats
+
+DEFAULT_RUNS = 1_000
+ONE_UNIT = "one unit has no interval"
+NO_DIFFERENCE = "no unit has a value of both"
+_KEPT = 8_000_000  # numbers of weights that are kept for all figures of one size
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean and its 95 % percentile interval.
+
+    value      None when undefined
+    low, high  the 2.5 % and 97.5 % points of the mean over the resamples; None when undefined
+    n          values behind the mean
+    units      units they are of, which were resampled
+    why        the reason for a None, else empty
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    units: int
+    why: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return {"value", "ci": [low, high] | null, "n", "units"}, and "why" for what is null."""
+        ci = None if self.low is None else [self.low, self.high]
+        found = {"value": self.value, "ci": ci, "n": self.n, "units": self.units}
+        return {**found, "why": self.why} if self.why else found
+
+
+class Resamples:
+    """Draws of units with replacement; the same for all figures of the same number of units.
+
+    Equal seeds and numbers of units give equal draws, whatever else is computed.
+    seed ≥ 0, runs ≥ 2.
+    """
+
+    def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
+        self.seed, self.runs = seed, runs
+        self._weights: dict[int, Floats] = {}
+
+    def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
+        """Return the mean of all values, each unit's drawn together."""
+        kept = [values for values in by_unit.values() if len(values)]
+        return self.ratio([float(np.sum(v)) for v in kept], [float(len(v)) for v in kept])
+
+    def ratio(self, sums: Sequence[float], counts: Sequence[float]) -> Interval:
+        """Return Σ sums / Σ counts, resampled by unit; counts > 0."""
+        units = len(sums)
+        if not units:
+            return Interval(None, None, None, 0, 0, NO_VALUES)
+        top, below = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
+        value, n = float(top.sum() / below.sum()), round(float(below.sum()))
+        if units == 1:
+            return Interval(value, None, None, n, 1, ONE_UNIT)
+        low, high = self.percentiles(self.means(top, below))
+        return Interval(value, low, high, n, units)
+
+    def means(self, sums: Floats, counts: Floats) -> Floats:
+        """Return Σ sums / Σ counts of every resample, shape (runs,)."""
+        return np.concatenate([(w @ sums) / (w @ counts) for w in self._of(sums.size)])
+
+    def percentiles(self, values: Floats) -> tuple[float, float]:
+        """Return the 2.5 % and 97.5 % points."""
+        low, high = np.percentile(values, [2.5, 97.5])
+        return float(low), float(high)
+
+    def _of(self, units: int) -> list[Floats]:
+        """Return how often each unit is drawn, in blocks of shape (runs of the block, units)."""
+        if units in self._weights:
+            return [self._weights[units]]
+        rows = max(1, min(self.runs, _KEPT // units))
+        rng = generator(self.seed, "units", str(units))
+        blocks = []
+        for start in range(0, self.runs, rows):
+            size = min(rows, self.runs - start)
+            drawn = rng.integers(units, size=(size, units))
+            places = (drawn + np.arange(size)[:, None] * units).ravel()
+            counts = np.bincount(places, minlength=size * units)
+            blocks.append(counts.reshape(size, units).astype(np.float64))
+        if len(blocks) == 1 and sum(w.size for w in self._weights.values()) < _KEPT:
+            self._weights[units] = blocks[0]
+        return blocks
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How far one thing is from another over the units that have a value of both.
+
+    value  mean difference, None without units
+    p      two-sided, of the sign-flip permutation test, in (0, 1]; None without units
+    """
+
+    value: float | None
+    p: float | None
+    n: int
+    why: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"difference": self.value, "p": self.p, "n": self.n}
+        return {**found, "why": self.why} if self.why else found
+
+
+class SignFlips:
+    """Paired permutation tests: if two things were the same, every difference could as well have
+    had the other sign.
+
+    p = (1 + times |mean of the flipped differences| ≥ |mean|) / (1 + runs), so never 0.
+    """
+
+    def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:
+        self.seed, self.runs = seed, runs
+
+    def test(self, differences: Sequence[float]) -> Difference:
+        """Return the mean difference of the units, and how unlikely it is by chance."""
+        given = np.asarray(differences, np.float64)
+        if not given.size:
+            return Difference(None, None, 0, NO_DIFFERENCE)
+        value = float(given.mean())
+        moved = given[given != 0.0]
+        if not moved.size:
+            return Difference(value, 1.0, given.size)
+        rng = generator(self.seed, "signs", str(moved.size))
+        # a hair below, since sums of floats in another order may differ in the last digit
+        bar = abs(float(moved.sum())) * (1 - 1e-12)
+        rows = max(1, min(self.runs, _KEPT // moved.size))
+        times = 0
+        for start in range(0, self.runs, rows):
+            size = (min(rows, self.runs - start), moved.size)
+            signs = rng.integers(0, 2, size=size, dtype=np.int8) * np.int8(2) - np.int8(1)
+            times += int(np.count_nonzero(np.abs(signs @ moved) >= bar))
+        return Difference(value, (1 + times) / (1 + self.runs), given.size)
+
+
+def holm(values: Sequence[float | None]) -> list[float | None]:
+    """Return p-values corrected for their number by Holm's step-down method; None stays None.
+
+    The chance of one false rejection or more among all of them stays below the level asked for.
+    """
+    known = sorted((p, place) for place, p in enumerate(values) if p is not None)
+    found: list[float | None] = [None] * len(values)
+    highest = 0.0
+    for rank, (p, place) in enumerate(known):
+        highest = max(highest, min(1.0, p * (len(known) - rank)))
+        found[place] = highest
+    return found

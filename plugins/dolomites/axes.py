@@ -1,0 +1,182 @@
+"""How people rate tasks: distributions, agreement, what they wrote.
+
+Source: the DOLOMITES paper, section 2 and figure 11. Nobody's rating of their own task counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.stats import agreement
+from desktop_app.stats.agreement import Level
+from desktop_app.stats.ratings import Ratings
+from plugins.dolomites.figures_of import counted
+from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
+
+# The steps of each axis, the strongest first; time goes up (figure 11).
+YES_NO = ("yes", "no")
+SCALES: Mapping[str, tuple[str, ...]] = {
+    "representativeness": ("very_likely", "likely", "possible", "unlikely"),
+    "complexity": ("high", "medium", "low"),
+    "time_required": ("under_1_hour", "1_4_hours", "1_7_days", "1_4_weeks", "1_3_months",
+                      "over_3_months"),
+    "usefulness": ("yes", "maybe", "no"),
+    "anonymity": YES_NO,
+    "biased_outcomes": YES_NO,
+    "ethical_considerations": YES_NO,
+    "workforce_impact": ("likely", "unsure", "unlikely"),
+    "accessibility": YES_NO,
+}  # fmt: skip
+NO_FIELD = "unknown"
+NOBODY = "nobody has rated this"
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A task and one person's ratings of it."""
+
+    item: ItemData
+    field: str
+    annotation: AnnotationData
+
+
+def level_of(axis: str) -> Level:
+    """Return the level at which agreement is computed.
+
+    The Likert axes are ordered. Of the societal ones none is: “unsure” says that somebody cannot
+    tell, and is no step between “likely” and “unlikely”.
+    """
+    level: Literal["ordinal", "nominal"] = "ordinal" if axis in LIKERT_AXES else "nominal"
+    return level
+
+
+def read(dataset: Dataset) -> tuple[list[Rated], int]:
+    """Return the ratings of tasks, and how many are of the rater's own task (left out)."""
+    items = {item.key: item for item in dataset.items if item.stage == VALIDATE}
+    found, own = [], 0
+    for annotation in dataset.annotations:
+        item = items.get(annotation.item)
+        if annotation.stage != VALIDATE or item is None:
+            continue
+        if item.origin.get("author") == annotation.annotator:
+            own += 1
+            continue
+        found.append(Rated(item, field_of(item), annotation))
+    return found, own
+
+
+def field_of(item: ItemData) -> str:
+    """Return the field of an item's task."""
+    task = item.content.get("task")
+    field = task.get("field") if isinstance(task, Mapping) else item.content.get("field")
+    return str(field or item.origin.get("field") or NO_FIELD)
+
+
+def axes_json(rated: Sequence[Rated]) -> dict[str, Any]:
+    """Return every axis: counts, overall and by field, and Krippendorff's α over the tasks."""
+    return {axis: _axis(rated, axis) for axis in AXES}
+
+
+def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
+    scale, level = SCALES[axis], level_of(axis)
+    given = [one for one in rated if one.annotation.answers.get(axis) is not None]
+    # Steps that a lead's own form adds: nobody knows where in the order they belong.
+    ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
+    alpha = agreement.alpha(_ratings(ordered, axis), level)
+    by_field = {
+        name: counted([_code(one, axis) for one in given if one.field == name], scale)
+        for name in sorted({one.field for one in given})
+    }
+    data: dict[str, Any] = {
+        "counts": counted([_code(one, axis) for one in given], scale),
+        "alpha": alpha.value,
+        "level": level,
+        "n": len(given),
+        "tasks": len({one.item.key for one in given}),
+        "tasks_with_two": alpha.units,
+        "not_in_scale": len(given) - len(ordered),
+        "texts": sum(bool(_text(one, axis)) for one in rated),
+        "by_field": by_field,
+    }
+    if alpha.value is None:
+        data["why"] = alpha.why if given else NOBODY
+    return data
+
+
+def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
+    scale = [*SCALES[axis]]
+    scale += sorted({_code(one, axis) for one in rated} - set(scale))
+    raters = sorted({one.annotation.annotator for one in rated})
+    units = sorted({one.item.key for one in rated})
+    if not rated:
+        return Ratings.from_matrix(np.empty((0, 0)))
+    return Ratings.from_triples(
+        [
+            (one.annotation.annotator, one.item.key, float(scale.index(_code(one, axis))))
+            for one in rated
+        ],
+        raters=raters,
+        units=units,
+    )
+
+
+def _code(one: Rated, axis: str) -> str:
+    return next(iter(counted([one.annotation.answers[axis]])))
+
+
+def _text(one: Rated, axis: str) -> str:
+    return str(one.annotation.answers.get(f"{axis}_text") or "").strip()
+
+
+def texts(rated: Sequence[Rated]) -> list[tuple[str, str, str, str]]:
+    """Return what people wrote, as (axis, field, code, text), by axis, field and text."""
+    found = []
+    for axis in AXES:
+        rows = [
+            (axis, one.field, str(one.annotation.answers.get(axis) or ""), text)
+            for one in rated
+            if (text := _text(one, axis))
+        ]
+        found += sorted(rows)
+    return found
+
+
+def tasks_json(dataset: Dataset) -> dict[str, Any]:
+    """Return the tasks that are rated or edited here, by field, and their sections."""
+    tasks: dict[str, tuple[str, int, int]] = {}
+    for item in dataset.items:
+        task = item.content.get("task")
+        if not isinstance(task, Mapping):
+            continue
+        # The same task stands at several stages, under items of different keys.
+        key = str(item.origin.get("task") or (item.key if item.stage == VALIDATE else ""))
+        sides = [task.get(f"{side}_sections") or () for side in ("input", "output")]
+        named = key or repr((task.get("field"), task.get("objective")))
+        tasks.setdefault(named, (field_of(item), len(sides[0]), len(sides[1])))
+    rows = list(tasks.values())
+    n = len(rows)
+    return {
+        "n": n,
+        "by_field": counted(field for field, _, _ in rows),
+        "input_sections": {
+            "mean": sum(i for _, i, _ in rows) / n if n else None,
+            "counts": {str(k): v for k, v in sorted(_times(i for _, i, _ in rows).items())},
+            **({} if n else {"why": "there are no tasks"}),
+        },
+        "output_sections": {
+            "mean": sum(o for _, _, o in rows) / n if n else None,
+            "counts": {str(k): v for k, v in sorted(_times(o for _, _, o in rows).items())},
+            **({} if n else {"why": "there are no tasks"}),
+        },
+    }
+
+
+def _times(values: Any) -> dict[int, int]:
+    from collections import Counter
+
+    return dict(Counter(values))

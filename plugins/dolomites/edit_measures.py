@@ -1,0 +1,318 @@
+"""What post-editing does: to examples (chosen, rated, edited by experts) and to plain texts.
+
+Source: the DOLOMITES paper, section 3.4, table 2, figures 5 and 6. Words end at white space; an
+example's text is that of its input and output sections with their titles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.text.edits import word_edit_distance, words
+from desktop_app.text.overlap import ngram_cosine
+from desktop_app.text.readability import flesch_kincaid
+from desktop_app.text.sections import compare_sections
+from plugins.dolomites.axes import field_of
+from plugins.dolomites.figures_of import before_after, counted, mean_median, share
+from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
+
+DETAIL = ("definitely", "to_some_extent", "not_quite", "definitely_not")
+FACTUAL = ("definitely_correct", "probably_correct", "unsure", "probably_incorrect",
+           "definitely_incorrect")  # fmt: skip
+PRE_EDIT: Mapping[str, tuple[str, ...]] = {
+    "structure": ("true", "false"),
+    "detail": DETAIL,
+    "factual": FACTUAL,
+}
+STATUSES = ("fixed", "not_valid", "left")
+UNKNOWN = "unknown"
+MOST_BINS = 20
+NO_EDITS = "nothing was edited"
+NO_SECTIONS = "no edited text is of a task with sections"
+NO_EVIDENCE = "no edited example has evidence passages"
+NO_POINTS = "of no point of a critique it is said what became of it"
+NO_LABELS = "nobody has labelled the edits"
+NO_WORDS = "no text has a word of letters before and after"
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One text before and after.
+
+    kind       “example” or “correction”
+    item       key of the edit item, or of the correction's row
+    wanted     titles of the sections the task asks for; None where there is no task
+    answers    the annotator's answers, empty for a correction
+    variants   of the example, as the item's content and origin name them: (id, model, mode)
+    """
+
+    kind: str
+    item: str
+    annotator: str
+    field: str
+    before: str
+    after: str
+    wanted: Sequence[str] | None = None
+    got_before: Sequence[str] = ()
+    got_after: Sequence[str] = ()
+    output_after: str = ""
+    evidence: Sequence[str] = ()
+    answers: Mapping[str, Any] | None = None
+    variants: Sequence[tuple[str, str, str]] = ()
+
+    @cached_property
+    def distance(self) -> int:
+        return word_edit_distance(self.before, self.after)
+
+    @cached_property
+    def lengths(self) -> tuple[float, float]:
+        return float(words(self.before)), float(words(self.after))
+
+    @cached_property
+    def presence(self) -> tuple[float, float] | None:
+        if not self.wanted:
+            return None
+        found = (compare_sections(self.wanted, got) for got in (self.got_before, self.got_after))
+        before, after = (report.presence for report in found)
+        return before, after
+
+    @cached_property
+    def grades(self) -> tuple[float, float] | None:
+        before, after = flesch_kincaid(self.before), flesch_kincaid(self.after)
+        return None if before is None or after is None else (before, after)
+
+
+def read(dataset: Dataset) -> list[Edit]:
+    """Return every edit: post-edits of examples by item and annotator, then corrections."""
+    items = {item.key: item for item in dataset.items if item.stage == EDIT}
+    found = [
+        edit
+        for annotation in dataset.annotations
+        if annotation.stage == EDIT and (item := items.get(annotation.item)) is not None
+        if (edit := _of_example(item, annotation)) is not None
+    ]
+    return found + [
+        Edit(
+            "correction",
+            str(place),
+            str(row.get("annotator") or ""),
+            "",
+            str(row.get("before") or ""),
+            str(row.get("after") or ""),
+        )
+        for place, row in enumerate(dataset.rows.get("corrections", ()))
+    ]
+
+
+def _of_example(item: ItemData, annotation: AnnotationData) -> Edit | None:
+    answers = annotation.answers
+    edited = answers.get("edited")
+    offered = {str(one.get("id")): one for one in item.content.get("variants", ())}
+    chosen = offered.get(str(answers.get("chosen")))
+    if chosen is None or not isinstance(edited, Mapping):
+        return None
+    task = item.content.get("task") or {}
+    made: Mapping[str, Any] = item.origin.get("variants") or {}
+    sections = [*(task.get("input_sections") or ()), *(task.get("output_sections") or ())]
+    return Edit(
+        "example",
+        item.key,
+        annotation.annotator,
+        field_of(item),
+        example_text(chosen),
+        example_text(edited),
+        titles(sections),
+        _titles(chosen),
+        _titles(edited),
+        plain(edited.get("output") or ()),
+        [str(one.get("text") or "") for one in chosen.get("evidence") or ()],
+        answers,
+        [
+            (
+                name,
+                str((made.get(name) or {}).get("model") or UNKNOWN),
+                str((made.get(name) or {}).get("mode") or ""),
+            )
+            for name in offered
+        ],
+    )
+
+
+def _titles(sides: Mapping[str, Any]) -> list[str]:
+    return titles([*(sides.get("input") or ()), *(sides.get("output") or ())])
+
+
+def edits_json(
+    edits: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
+) -> dict[str, Any]:
+    """Return what the edits did, over post-edits of examples and corrections together, and apart.
+
+    Means of sections are of the shares of the sections that the task asks for, input and output.
+    `named` returns what a model is called.
+    """
+    examples = [one for one in edits if one.kind == "example"]
+    corrections = [one for one in edits if one.kind == "correction"]
+    return {
+        **_changes(edits),
+        "examples": _changes(examples),
+        "corrections": _changes(corrections),
+        "histogram": _histogram([one.distance for one in edits]),
+        "output_length": mean_median([words(one.output_after) for one in examples], NO_EDITS),
+        "evidence_cosine": _evidence(examples),
+        "points": _points(examples),
+        "all_fixed": _all_fixed(examples),
+        "edit_types": _edit_types(examples, dataset, named),
+        "chosen": _chosen(examples, named),
+        "phrases": _phrases(examples),
+        "by_field": {
+            name: _changes([one for one in examples if one.field == name])
+            for name in sorted({one.field for one in examples})
+        },
+    }
+
+
+def pre_edit_json(edits: Iterable[Edit]) -> dict[str, Any]:
+    """Return how the chosen variants were rated before they were edited: numbers by code."""
+    answers = [one.answers for one in edits if one.answers is not None]
+    return {
+        name: counted((one.get(name) for one in answers), scale) for name, scale in PRE_EDIT.items()
+    }
+
+
+def _changes(edits: Sequence[Edit]) -> dict[str, Any]:
+    sections = [one.presence for one in edits if one.presence is not None]
+    grades = [one.grades for one in edits if one.grades is not None]
+    distance = mean_median([one.distance for one in edits], NO_EDITS)
+    return {
+        "n": len(edits),
+        "unchanged": sum(one.before == one.after for one in edits),
+        "word_edit_distance": distance,
+        "length": before_after([one.lengths for one in edits], NO_EDITS),
+        "section_presence": before_after(sections, NO_SECTIONS if edits else NO_EDITS),
+        "flesch_kincaid": before_after(grades, NO_WORDS if edits else NO_EDITS),
+        **({} if edits else {"why": NO_EDITS}),
+    }
+
+
+def _histogram(distances: Sequence[int]) -> dict[str, Any]:
+    """Return counts of edit distances in bins of one round width: edges (one more) and counts."""
+    if not distances:
+        return {"edges": [], "counts": [], "why": NO_EDITS}
+    width = next(
+        size
+        for power in range(20)
+        for size in (10**power, 2 * 10**power, 5 * 10**power)
+        if max(distances) // size < MOST_BINS
+    )
+    bins = max(distances) // width + 1
+    times = Counter(distance // width for distance in distances)
+    return {
+        "edges": [place * width for place in range(bins + 1)],
+        "counts": [times[place] for place in range(bins)],
+    }
+
+
+def _evidence(examples: Sequence[Edit]) -> dict[str, Any]:
+    values = [
+        value
+        for one in examples
+        if any(one.evidence) and (value := ngram_cosine(one.after, list(one.evidence))) is not None
+    ]
+    return mean_median(values, NO_EVIDENCE)
+
+
+def _points(examples: Sequence[Edit]) -> dict[str, Any]:
+    times = Counter(
+        str(point.get("status"))
+        for one in examples
+        for point in (one.answers or {}).get("points") or ()
+        if isinstance(point, Mapping)
+    )
+    n = sum(times[status] for status in STATUSES)
+    return {
+        **{status: times[status] for status in STATUSES},
+        "n": n,
+        "shares": {status: times[status] / n for status in STATUSES} if n else {},
+        **({} if n else {"why": NO_POINTS}),
+    }
+
+
+def _all_fixed(examples: Sequence[Edit]) -> dict[str, Any]:
+    said = [a["all_fixed"] for one in examples if (a := one.answers or {}).get("all_fixed")
+            is not None]  # fmt: skip
+    yes = sum(bool(value) for value in said)
+    data = {"yes": yes, "n": len(said), "share": share(yes, len(said))}
+    return data if said else {**data, "why": "nobody has said whether all issues are fixed"}
+
+
+def _edit_types(
+    examples: Sequence[Edit], dataset: Dataset, named: Callable[[Any], str]
+) -> dict[str, Any]:
+    """Return by labeller (annotators of their own edits together) how many edits are of each type.
+
+    An edit may be of several types, so shares do not sum to 1.
+    """
+    by_labeller: dict[str, list[Sequence[Any]]] = {}
+    own = [one.answers["edit_types"] for one in examples
+           if one.answers and isinstance(one.answers.get("edit_types"), list)]  # fmt: skip
+    if own:
+        by_labeller["annotators"] = own
+    here = {(one.item, one.annotator) for one in examples}
+    for row in dataset.rows.get("edit_labels", ()):
+        # Labels of edits that are left out are left out as well.
+        if (row.get("variant_set"), row.get("annotator")) in here:
+            labels = by_labeller.setdefault(named(row.get("labeller")), [])
+            labels.append(row.get("edit_types") or ())
+    data: dict[str, Any] = {
+        name: {
+            "n": len(labels),
+            "counts": (counts := _of_each(labels)),
+            "shares": {code: times / len(labels) for code, times in counts.items()},
+        }
+        for name, labels in sorted(by_labeller.items())
+    }
+    return {"by_labeller": data, **({} if data else {"why": NO_LABELS})}
+
+
+def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
+    return counted((code for one in labels for code in dict.fromkeys(one)), EDIT_TYPES)
+
+
+def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
+    """Return by model how often its variants were chosen, and how often they would have been by
+    lot: each offered variant counts one divided by the number offered with it."""
+    chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
+    modes = Counter[str]()
+    for one in examples:
+        picked = str((one.answers or {}).get("chosen"))
+        for name, made_by, mode in one.variants:
+            model = named(made_by)
+            offered[model] += 1
+            by_lot[model] = by_lot.get(model, 0.0) + 1 / len(one.variants)
+            if name == picked:
+                chosen[model] += 1
+                if mode:
+                    modes[mode] += 1
+    return {
+        "models": {
+            model: {
+                "chosen": chosen[model],
+                "offered": offered[model],
+                "rate": chosen[model] / offered[model],
+                "by_lot": by_lot[model] / offered[model],
+            }
+            for model in sorted(offered)
+        },
+        "modes": dict(sorted(modes.items())),
+        **({} if offered else {"why": "no variant was chosen"}),
+    }
+
+
+def _phrases(examples: Sequence[Edit]) -> dict[str, Any]:
+    given = [len((one.answers or {}).get("phrases") or ()) for one in examples]
+    return {**mean_median(given, NO_EDITS), "counts": counted(given)}

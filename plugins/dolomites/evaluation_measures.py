@@ -1,0 +1,457 @@
+"""What candidate models write for held-out examples: measured, scored by judges.
+
+Source: the DOLOMITES paper, section 4.2 and tables 3 and 5, figures 9 and 10. Intervals are 95 %
+percentile bootstraps over examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.protocol import Dataset
+from desktop_app.stats.estimates import mean
+from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
+from desktop_app.text.edits import words
+from desktop_app.text.rouge import rouge_l, rouge_words
+from desktop_app.text.sections import compare_sections
+from plugins.dolomites.options import Options
+from plugins.dolomites.own_references import Reference, references
+from plugins.dolomites.shapes import SCORE_AXES, plain, titles
+
+UNKNOWN = "unknown"
+NOT_CONFIGURED = "no entailment scorer is configured"
+NO_REFERENCE = "no example has a reference output"
+NO_OUTPUTS = "no model has written outputs"
+NO_SCORES = "no output was scored"
+MOST_LOWEST = 20
+
+Place = tuple[str, str]  # example, model
+
+
+@dataclass(frozen=True)
+class Output:
+    """What a model wrote for an example. `seen`: whether the dev split holds its task, too."""
+
+    example: str
+    model: str
+    sections: Sequence[Mapping[str, Any]]
+    split: str = ""
+    seen: bool | None = None
+
+    @cached_property
+    def text(self) -> str:
+        return plain(self.sections)
+
+    @cached_property
+    def length(self) -> int:
+        return words(self.text)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A judge's ratings of an output, 1–5, of the axes that were rated."""
+
+    example: str
+    model: str
+    judge: str
+    axes: Mapping[str, float]
+
+    @property
+    def average(self) -> float:
+        return mean(list(self.axes.values()))
+
+
+@dataclass
+class Evaluated:
+    """Everything that was said about outputs, models and judges under the names they go by.
+
+    dropped  outputs left out because another of the same model for the same example stands later
+    """
+
+    dataset: Dataset
+    options: Options
+    references: Mapping[str, Reference]
+    outputs: Mapping[Place, Output]
+    scores: Sequence[Score]
+    entailments: Sequence[Mapping[str, Any]]
+    dropped: int
+    named: Callable[[Any], str]
+    resamples: Resamples = field(init=False)
+    flips: SignFlips = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.resamples = Resamples(self.options.seed, self.options.runs)
+        self.flips = SignFlips(self.options.seed, self.options.runs)
+
+    def split_of(self, place: Place) -> str:
+        output = self.outputs.get(place)
+        if output is not None and output.split:
+            return output.split
+        reference = self.references.get(place[0])
+        return str(getattr(reference, "split", None) or "")
+
+    def seen_of(self, place: Place) -> str:
+        """Return “seen”, “unseen”, or nothing where nobody says."""
+        output, reference = self.outputs.get(place), self.references.get(place[0])
+        seen = output.seen if output is not None else None
+        seen = seen if seen is not None else getattr(reference, "seen", None)
+        return "" if seen is None else "seen" if seen else "unseen"
+
+    def field_of(self, example: str) -> str:
+        reference = self.references.get(example)
+        task = reference.task if reference is not None else None
+        return str(task.field) if task is not None else UNKNOWN
+
+    @cached_property
+    def models(self) -> list[str]:
+        found = {model for _, model in self.outputs} | {one.model for one in self.scores}
+        return sorted(found)
+
+    @cached_property
+    def rouge(self) -> dict[Place, float]:
+        """ROUGE-L of every output whose example has a reference, over the whole output."""
+        cut: dict[str, list[str]] = {}
+        found = {}
+        for place, output in self.outputs.items():
+            reference = self.references.get(place[0])
+            if reference is None or not reference.output:
+                continue
+            if place[0] not in cut:
+                cut[place[0]] = rouge_words(plain(reference.output))
+            found[place] = rouge_l(cut[place[0]], rouge_words(output.text))
+        return found
+
+    @cached_property
+    def presence(self) -> dict[Place, float]:
+        """Share of the sections a task asks for that an output has."""
+        found = {}
+        for place, output in self.outputs.items():
+            reference = self.references.get(place[0])
+            if reference is not None and reference.task is not None:
+                wanted = [one.title for one in reference.task.output_sections]
+                found[place] = compare_sections(wanted, titles(output.sections)).presence
+        return found
+
+
+def read(dataset: Dataset, options: Options) -> Evaluated:
+    """Return what there is to be evaluated."""
+
+    def named(model: Any) -> str:
+        name = str(model or UNKNOWN)
+        return dataset.aliases.get(name, name) if options.aliases else name
+
+    outputs: dict[Place, Output] = {}
+    rows = dataset.rows.get("outputs", ())
+    for row in rows:
+        one = Output(
+            str(row.get("example")),
+            named(row.get("model")),
+            row.get("output") or (),
+            str(row.get("split") or ""),
+            row.get("seen"),
+        )
+        outputs[one.example, one.model] = one
+    scores = [
+        Score(str(row.get("example")), named(row.get("model")), named(row.get("judge")), axes)
+        for row in dataset.rows.get("scores", ())
+        if (axes := {a: float(row[a]) for a in SCORE_AXES if row.get(a) is not None})
+    ]
+    return Evaluated(
+        dataset,
+        options,
+        {one.example: one for one in references(dataset)},
+        outputs,
+        scores,
+        [
+            {**row, "model": named(row.get("model")), "scorer": str(row.get("scorer") or UNKNOWN)}
+            for row in dataset.rows.get("entailments", ())
+        ],
+        len(rows) - len(outputs),
+        named,
+    )
+
+
+def references_json(found: Evaluated) -> dict[str, Any]:
+    """Return the reference outputs: how many, and their length in words."""
+    lengths = _reference_lengths(found)
+    data = {"n": len(lengths), "length": mean(lengths) if lengths else None}
+    return data if lengths else {**data, "why": NO_REFERENCE}
+
+
+def _reference_lengths(found: Evaluated) -> list[float]:
+    return [float(words(plain(one.output))) for one in found.references.values() if one.output]
+
+
+def outputs_json(found: Evaluated) -> dict[str, Any]:
+    """Return per model: average length, section presence, ROUGE-L, entailment; by split as well."""
+    data = {}
+    for model in sorted({model for _, model in found.outputs}):
+        places = [place for place in found.outputs if place[1] == model]
+        data[model] = {
+            "n": len(places),
+            **_measured(found, places),
+            "entailment": _entailment(found, model),
+            "by_split": _parts(places, found.split_of, lambda own: _measured(found, own)),
+            "by_seen": _parts(places, found.seen_of, lambda own: _measured(found, own)),
+        }
+    return data
+
+
+def _measured(found: Evaluated, places: Sequence[Place]) -> dict[str, Any]:
+    return {
+        "length": _mean(found, {p: found.outputs[p].length for p in places}).to_json(),
+        "section_presence": _mean(
+            found, {p: found.presence[p] for p in places if p in found.presence}
+        ).to_json(),
+        "rouge_l": _mean(found, {p: found.rouge[p] for p in places if p in found.rouge}).to_json(),
+    }
+
+
+def _mean(found: Evaluated, values: Mapping[Place, float]) -> Interval:
+    return found.resamples.mean({place: [value] for place, value in values.items()})
+
+
+def _parts(
+    places: Sequence[Place],
+    name: Callable[[Place], str],
+    figures: Callable[[Sequence[Place]], dict[str, Any]],
+) -> dict[str, Any]:
+    by_name: dict[str, list[Place]] = {}
+    for place in places:
+        by_name.setdefault(name(place), []).append(place)
+    return {part: figures(by_name[part]) for part in sorted(by_name) if part}
+
+
+def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
+    """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
+
+    Means are over all sections of all examples; the interval of the harmonic mean is of the same
+    resamples.
+    """
+    by_scorer: dict[str, dict[str, dict[str, list[float]]]] = {}
+    for row in found.entailments:
+        value = row.get("value")
+        if row["model"] == model and row.get("direction") in ("forward", "reverse"):
+            sides = by_scorer.setdefault(row["scorer"], {"forward": {}, "reverse": {}})
+            if value is not None:
+                side = sides[str(row["direction"])]
+                side.setdefault(str(row.get("example")), []).append(float(value))
+    if not by_scorer:
+        return {"why": NOT_CONFIGURED}
+    return {
+        scorer: {
+            "forward": found.resamples.mean(sides["forward"]).to_json(),
+            "reverse": found.resamples.mean(sides["reverse"]).to_json(),
+            "h_mean": _harmonic(found.resamples, sides).to_json(),
+        }
+        for scorer, sides in sorted(by_scorer.items())
+    }
+
+
+def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
+    examples = sorted({*sides["forward"], *sides["reverse"]})
+    sums, counts = (
+        {
+            side: np.array([f(sides[side].get(one, ())) for one in examples], np.float64)
+            for side in sides
+        }
+        for f in (sum, len)
+    )
+    if not all(counts[side].sum() for side in sides):
+        return Interval(None, None, None, 0, len(examples), "one direction has no values")
+    forward, reverse = (float(sums[side].sum() / counts[side].sum()) for side in sides)
+    n = int(sum(counts[side].sum() for side in sides))
+    value = _of_two(np.array([forward]), np.array([reverse]))[0]
+    if len(examples) == 1:
+        return Interval(float(value), None, None, n, 1, "one unit has no interval")
+    with np.errstate(invalid="ignore", divide="ignore"):
+        drawn = [resamples.means(sums[side], counts[side]) for side in sides]
+    found = _of_two(*drawn)
+    low, high = resamples.percentiles(found[~np.isnan(found)])
+    return Interval(float(value), low, high, n, len(examples))
+
+
+def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    total = one + other
+    return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))
+
+
+def scores_json(found: Evaluated) -> dict[str, Any]:
+    """Return per model the mean rating of each axis and of their average, with intervals.
+
+    “against_best” compares its average rating with that of the best model over the examples both
+    have: sign-flip permutation test of the paired differences, p by Holm over the models.
+    """
+    by_model: dict[str, list[Score]] = {}
+    for one in found.scores:
+        by_model.setdefault(one.model, []).append(one)
+    data: dict[str, dict[str, Any]] = {}
+    for model in sorted(by_model):
+        own = by_model[model]
+        data[model] = {
+            **_rated(found, own),
+            "judges": {
+                judge: _rated(found, [one for one in own if one.judge == judge])
+                for judge in sorted({one.judge for one in own})
+            },
+            "by_split": _score_parts(found, own, found.split_of),
+            "by_seen": _score_parts(found, own, found.seen_of),
+        }
+    averages = {model: _by_example(own) for model, own in by_model.items()}
+    for model, figures in against_best(
+        found.flips, {model: data[model]["average"]["value"] for model in data}, averages
+    ).items():
+        data[model]["against_best"] = figures
+    return data
+
+
+def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
+    data = {
+        axis: _over_examples(
+            found, ((one.example, one.axes[axis]) for one in scores if axis in one.axes)
+        ).to_json()
+        for axis in SCORE_AXES
+    }
+    average = _over_examples(found, ((one.example, one.average) for one in scores))
+    return {**data, "average": average.to_json(), "n": len(scores)}
+
+
+def _score_parts(
+    found: Evaluated, scores: Sequence[Score], name: Callable[[Place], str]
+) -> dict[str, Any]:
+    by_name: dict[str, list[Score]] = {}
+    for one in scores:
+        by_name.setdefault(name((one.example, one.model)), []).append(one)
+    return {part: _rated(found, by_name[part]) for part in sorted(by_name) if part}
+
+
+def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
+    by_example: dict[str, list[float]] = {}
+    for example, value in values:
+        by_example.setdefault(example, []).append(value)
+    return found.resamples.mean(by_example)
+
+
+def _by_example(scores: Sequence[Score]) -> dict[str, float]:
+    by_example: dict[str, list[float]] = {}
+    for one in scores:
+        by_example.setdefault(one.example, []).append(one.average)
+    return {example: mean(values) for example, values in by_example.items()}
+
+
+def against_best(
+    flips: SignFlips,
+    values: Mapping[str, float | None],
+    by_example: Mapping[str, Mapping[str, float]],
+) -> dict[str, dict[str, Any]]:
+    """Return how far each model is from the best one, of equals the first by name.
+
+    {"best", "difference", "p", "p_holm", "n"}; the best model itself has only {"best"}.
+    """
+    known = {model: value for model, value in values.items() if value is not None}
+    if not known:
+        return {}
+    best = min(known, key=lambda model: (-known[model], model))
+    others = [model for model in sorted(known) if model != best]
+    tests = [
+        flips.test(
+            [
+                value - by_example[best][example]
+                for example, value in sorted(by_example[model].items())
+                if example in by_example[best]
+            ]
+        )
+        for model in others
+    ]
+    corrected = holm([test.p for test in tests])
+    return {best: {"best": best}} | {
+        model: {"best": best, **test.to_json(), "p_holm": p}
+        for model, test, p in zip(others, tests, corrected, strict=True)
+    }
+
+
+def by_field_json(found: Evaluated) -> dict[str, Any]:
+    """Return the mean rating (average of the axes) by field and model."""
+    return _grouped(found.scores, lambda one: found.field_of(one.example))
+
+
+def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str, Any]:
+    groups: dict[str, dict[str, list[float]]] = {}
+    for one in scores:
+        groups.setdefault(name(one), {}).setdefault(one.model, []).append(one.average)
+    return {
+        group: {
+            model: {"value": mean(values), "n": len(values)}
+            for model, values in sorted(groups[group].items())
+        }
+        for group in sorted(groups)
+    }
+
+
+def by_length_json(found: Evaluated) -> dict[str, Any]:
+    """Return the mean rating by the length of the reference output, in bins of about equally many
+    examples: their edges are quantiles of the lengths, so equal lengths share a bin."""
+    scored = {one.example for one in found.scores}
+    lengths = {
+        key: words(plain(one.output))
+        for key, one in found.references.items()
+        if one.output and key in scored
+    }
+    if not lengths:
+        return {"edges": [], "bins": [], "why": NO_SCORES if not scored else NO_REFERENCE}
+    quantiles = np.quantile(list(lengths.values()), np.linspace(0, 1, found.options.bins + 1))
+    edges = sorted({float(edge) for edge in quantiles})
+    if len(edges) == 1:
+        edges = [edges[0], edges[0]]
+    inner = np.array(edges[1:-1])
+    place = {key: int(np.searchsorted(inner, length)) for key, length in lengths.items()}
+    groups = _grouped(
+        (one for one in found.scores if one.example in place),
+        lambda one: str(place[one.example]),
+    )
+    return {
+        "edges": edges,
+        "bins": [
+            {
+                "low": edges[number],
+                "high": edges[number + 1],
+                "examples": sum(at == number for at in place.values()),
+                "models": groups.get(str(number), {}),
+            }
+            for number in range(len(edges) - 1)
+        ],
+    }
+
+
+def errors_json(found: Evaluated) -> dict[str, Any]:
+    """Return the lowest-rated outputs, and the patterns that labellers saw in outputs."""
+    averages: dict[Place, list[float]] = {}
+    for one in found.scores:
+        averages.setdefault((one.example, one.model), []).append(one.average)
+    ranked = sorted((mean(values), place) for place, values in averages.items())
+    patterns: dict[str, dict[str, dict[str, int]]] = {}
+    for row in found.dataset.rows.get("error_labels", ()):
+        labeller = found.named(row.get("labeller"))
+        own = patterns.setdefault(labeller, {}).setdefault(found.named(row.get("model")), {"n": 0})
+        own["n"] += 1
+        given = row.get("error_patterns", row.get("patterns")) or ()
+        for name in dict.fromkeys(map(str, given)):
+            own[name] = own.get(name, 0) + 1
+    return {
+        "lowest": [
+            {
+                "example": found.references[place[0]].label
+                if place[0] in found.references
+                else place[0],
+                "model": place[1],
+                "average": value,
+            }
+            for value, place in ranked[:MOST_LOWEST]
+        ],
+        "patterns": {who: dict(sorted(own.items())) for who, own in sorted(patterns.items())},
+    }

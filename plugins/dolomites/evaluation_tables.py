@@ -1,0 +1,442 @@
+"""Tables of what models wrote: measured, judged, rated, compared by people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+from plugins.dolomites.shapes import SCORE_AXES
+
+SCORE_TITLES = {
+    "adherence": "Task adherence",
+    "accuracy": "Factual correctness",
+    "depth": "Depth",
+    "completeness": "Completeness",
+    "coherence": "Coherence",
+    "average": "Average",
+}
+LABEL_TITLES = {
+    "adherence": "Task adherence",
+    "correctness": "Factual correctness",
+    "depth": "Depth",
+    "overall": "Overall",
+}
+PATTERN_TITLES = {
+    "lacking_depth": "Lacking depth",
+    "verbose": "Verbose",
+    "missing_information": "Missing information",
+}
+_PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
+_CI = (Column("low", "from", 3), Column("high", "to", 3))
+RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
+PENALTY = (
+    "Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the"
+    " loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty,"
+    " turned round"
+)
+
+
+def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
+    return [
+        _outputs(data),
+        _entailment(data),
+        _win_rates(data),
+        _win_rate_parts(data),
+        _orders(data),
+        _baselines(data),
+        _scores(data),
+        _score_parts(data),
+        _scores_by_field(data),
+        _scores_by_length(data),
+        _labels(data),
+        _two_people(data),
+        _metrics(data),
+        _lowest(data),
+        _patterns(data),
+    ]
+
+
+def _ends(one: Mapping[str, Any]) -> list[Any]:
+    return list(one["ci"]) if one["ci"] is not None else [None, None]
+
+
+def _outputs(data: Mapping[str, Any]) -> Table:
+    rows: list[list[Any]] = []
+    for model, one in data["outputs"].items():
+        parts = {"All": one, **one["by_split"], **one["by_seen"]}
+        for part, figures in parts.items():
+            rows.append(
+                [
+                    model,
+                    _PARTS.get(part, part),
+                    figures["length"]["n"],
+                    figures["length"]["value"],
+                    figures["section_presence"]["value"],
+                    *_ends(figures["section_presence"]),
+                    figures["rouge_l"]["value"],
+                    *_ends(figures["rouge_l"]),
+                ]
+            )
+    length = data["references"]["length"]
+    return Table(
+        "outputs",
+        "What models wrote",
+        (
+            Column("model", "Model"),
+            Column("part", "Examples", words=True),
+            Column("n", "Outputs"),
+            Column("words", "Words", 1),
+            Column("section_presence", "Sections there", 3),
+            Column("presence_low", "from", 3),
+            Column("presence_high", "to", 3),
+            Column("rouge_l", "ROUGE-L", 4),
+            Column("rouge_low", "from", 4),
+            Column("rouge_high", "to", 4),
+        ),
+        rows,
+        "ROUGE-L: F-measure of the whole output against the whole reference output, without"
+        f" stemming. {RESAMPLED}."
+        + ("" if length is None else f" Words of reference outputs: {length:.1f}."),
+    )
+
+
+def _entailment(data: Mapping[str, Any]) -> Table:
+    titles = {"forward": "Forward", "reverse": "Reverse", "h_mean": "Harmonic mean"}
+    rows = [
+        [model, scorer, titles[side], figures[side]["value"], *_ends(figures[side]),
+         figures[side]["n"]]
+        for model, one in data["outputs"].items()
+        for scorer, figures in one["entailment"].items()
+        if scorer != "why"
+        for side in titles
+    ]  # fmt: skip
+    return Table(
+        "entailment",
+        "Round-trip consistency with the reference",
+        (
+            Column("model", "Model"),
+            Column("scorer", "Scorer"),
+            Column("direction", "Direction", words=True),
+            Column("value", "Entailment", 4),
+            Column("low", "from", 4),
+            Column("high", "to", 4),
+            Column("n", "Sections"),
+        ),
+        rows,
+        "Forward: the reference’s section is the premise; reverse: the model’s is. Means over all"
+        f" sections and examples. {RESAMPLED}, by example.",
+    )
+
+
+def _win_rates(data: Mapping[str, Any]) -> Table:
+    rows = []
+    for model, judges in data["win_rates"].items():
+        for judge, one in judges.items():
+            best = one.get("against_best", {})
+            rows.append(
+                [
+                    model,
+                    judge,
+                    one["win"],
+                    one["tie"],
+                    one["lose"],
+                    one["value"],
+                    *_ends(one),
+                    one["length_discounted"]["value"],
+                    *_ends(one["length_discounted"]),
+                    best.get("p_holm"),
+                ]
+            )
+    return Table(
+        "win-rates",
+        "Win rates against the base model",
+        (
+            Column("model", "Model"),
+            Column("judge", "Judge"),
+            Column("win", "Win"),
+            Column("tie", "Tie"),
+            Column("lose", "Lose"),
+            Column("win_rate", "Win rate", 3),
+            *_CI,
+            Column("length_discounted", "Length-discounted", 3),
+            Column("discounted_low", "from", 3),
+            Column("discounted_high", "to", 3),
+            Column("p_holm", "p against the best", 4),
+        ),
+        rows,
+        f"Base model: {data['settings']['base'] or '–'}; its own rate is ½. (Wins + ties / 2) / n;"
+        f" each order is an instance. {RESAMPLED} of the examples. {PENALTY}. p: two-sided, by"
+        " flipping signs of the differences per example, corrected for the number of models by"
+        " Holm’s method.",
+    )
+
+
+def _win_rate_parts(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [model, judge, _PARTS.get(part, part), figures["value"], *_ends(figures), figures["n"]]
+        for model, judges in data["win_rates"].items()
+        for judge, one in judges.items()
+        for part, figures in {**one["by_split"], **one["by_seen"]}.items()
+    ]
+    return Table(
+        "win-rates-by-split",
+        "Win rates by split",
+        (
+            Column("model", "Model"),
+            Column("judge", "Judge"),
+            Column("part", "Examples", words=True),
+            Column("win_rate", "Win rate", 3),
+            *_CI,
+            Column("n", "n"),
+        ),
+        rows,
+    )
+
+
+def _orders(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [model, judge, one["orders"]["first_shown"], one["orders"]["n"], one["orders"]["both"],
+         one["orders"]["consistent"]]
+        for model, judges in data["win_rates"].items()
+        for judge, one in judges.items()
+        if one["orders"]["n"]
+    ]  # fmt: skip
+    return Table(
+        "orders",
+        "Does the order matter to judges?",
+        (
+            Column("model", "Model"),
+            Column("judge", "Judge"),
+            Column("first_shown", "Win rate of the first shown", 3),
+            Column("n", "n"),
+            Column("both", "Judged in both orders"),
+            Column("consistent", "With the same verdict", 3),
+        ),
+        rows,
+    )
+
+
+def _baselines(data: Mapping[str, Any]) -> Table:
+    baselines = data["baselines"]
+    rows = [[model, "always the longer one", one["value"], *_ends(one), one["n"]]
+            for model, one in baselines["longer"].items()]  # fmt: skip
+    rows += [
+        [model, f"{judge} (scores)", one["value"], *_ends(one), one["n"]]
+        for model, judges in baselines["scores"].items()
+        for judge, one in judges.items()
+    ]
+    return Table(
+        "baselines",
+        "Win rates by length, and by scores",
+        (
+            Column("model", "Model"),
+            Column("by", "The better one is"),
+            Column("win_rate", "Win rate", 3),
+            *_CI,
+            Column("n", "Examples"),
+        ),
+        rows,
+        "Against the base model. By scores: the output with the higher average rating wins.",
+    )
+
+
+def _scores(data: Mapping[str, Any]) -> Table:
+    rows: list[list[Any]] = []
+    for model, one in data["scores"].items():
+        best = one.get("against_best", {})
+        for axis, title in SCORE_TITLES.items():
+            last = [best.get("difference"), best.get("p_holm")] if axis == "average" else [None] * 2
+            rows.append([model, title, one[axis]["value"], *_ends(one[axis]), one[axis]["n"],
+                         *last])  # fmt: skip
+    return Table(
+        "scores",
+        "Ratings of outputs by judges",
+        (
+            Column("model", "Model"),
+            Column("axis", "Axis", words=True),
+            Column("value", "Mean", 2),
+            *(Column(c.key, c.title, 2) for c in _CI),
+            Column("n", "Ratings"),
+            Column("difference", "From the best", 3),
+            Column("p_holm", "p against the best", 4),
+        ),
+        rows,
+        f"1 to 5; {RESAMPLED} of the examples. From the best: mean difference of average ratings"
+        " over the examples both models have; p: two-sided, by flipping signs of these differences,"
+        " corrected for the number of models by Holm’s method.",
+    )
+
+
+def _score_parts(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [model, _PARTS.get(part, part),
+         *(figures[axis]["value"] for axis in (*SCORE_AXES, "average")), figures["n"]]
+        for model, one in data["scores"].items()
+        for part, figures in {**one["by_split"], **one["by_seen"]}.items()
+    ]  # fmt: skip
+    return Table(
+        "scores-by-split",
+        "Ratings by split",
+        (
+            Column("model", "Model"),
+            Column("part", "Examples", words=True),
+            *(Column(axis, title, 2) for axis, title in SCORE_TITLES.items()),
+            Column("n", "Outputs rated"),
+        ),
+        rows,
+    )
+
+
+def _scores_by_field(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "scores-by-field",
+        "Average rating by field",
+        (
+            Column("field", "Field"),
+            Column("model", "Model"),
+            Column("average", "Average", 2),
+            Column("n", "Ratings"),
+        ),
+        [
+            [field, model, one["value"], one["n"]]
+            for field, models in data["scores_by_field"].items()
+            for model, one in models.items()
+        ],
+    )
+
+
+def bin_title(one: Mapping[str, Any]) -> str:
+    """Return the lengths of a bin, in words."""
+    return f"{one['low']:.0f}–{one['high']:.0f}"
+
+
+def _scores_by_length(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "scores-by-length",
+        "Average rating by length of the reference",
+        (
+            Column("words", "Words of the reference"),
+            Column("examples", "Examples"),
+            Column("model", "Model"),
+            Column("average", "Average", 2),
+            Column("n", "Ratings"),
+        ),
+        [
+            [bin_title(one), one["examples"], model, figures["value"], figures["n"]]
+            for one in data["scores_by_length"]["bins"]
+            for model, figures in one["models"].items()
+        ],
+        "Bins end at quantiles of the lengths of the reference outputs that have scores, so that"
+        " they hold about equally many examples; an edge belongs to the bin below it.",
+    )
+
+
+def _labels(data: Mapping[str, Any]) -> Table:
+    people = data["people"]
+    rows = [
+        [LABEL_TITLES[axis], counts["1"], counts["2"], counts["tie"],
+         people["agreement"][axis]["percent"], people["agreement"][axis]["alpha"],
+         people["agreement"][axis]["n"]]
+        for axis, counts in people["counts"].items()
+        if sum(counts.values())
+    ]  # fmt: skip
+    return Table(
+        "labels",
+        "Pairs that people compared",
+        (
+            Column("axis", "Better in", words=True),
+            Column("first", "First model"),
+            Column("second", "Second model"),
+            Column("tie", "Tie"),
+            Column("percent", "Equal labels", 3),
+            Column("alpha", "α", 3),
+            Column("n", "Pairs labelled twice"),
+        ),
+        rows,
+        "Equal labels: share of any two people’s labels of one pair that are the same, ties"
+        " included. Overall: as labelled, else what most of the other axes prefer.",
+    )
+
+
+def _two_people(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [LABEL_TITLES[axis], who, one["percent"], one["value"], one["se"], one["n"],
+         one.get("why")]
+        for axis, agreement in data["people"]["agreement"].items()
+        for who, one in agreement["kappa"].items()
+    ]  # fmt: skip
+    return Table(
+        "labels-agreement",
+        "Agreement of two people",
+        (
+            Column("axis", "Better in", words=True),
+            Column("people", "People"),
+            Column("percent", "Equal labels", 3),
+            Column("kappa", "κ", 3),
+            Column("se", "± SE", 3),
+            Column("n", "Pairs"),
+            Column("why", "Remark", words=True),
+        ),
+        rows,
+    )
+
+
+def _metrics(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [name, one["with_ties"]["value"], *_ends(one["with_ties"]), one["with_ties"]["n"],
+         one["without_ties"]["value"], *_ends(one["without_ties"]), one["without_ties"]["n"],
+         one["metric_ties"]]
+        for name, one in data["metrics"].items()
+    ]  # fmt: skip
+    return Table(
+        "metrics",
+        "Who prefers what people prefer",
+        (
+            Column("method", "Method"),
+            Column("with_ties", "With ties", 3),
+            *_CI,
+            Column("n", "Labels"),
+            Column("without_ties", "Without ties", 3),
+            Column("without_low", "from", 3),
+            Column("without_high", "to", 3),
+            Column("without_n", "Labels without ties"),
+            Column("metric_ties", "Ties of the method"),
+        ),
+        rows,
+        "Share of people’s labels with the same preference. Values of two outputs are compared: the"
+        " higher one is preferred, equal ones tie. Without ties: labels that prefer one output"
+        f" alone. {RESAMPLED} of the pairs.",
+    )
+
+
+def _lowest(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "lowest",
+        "Outputs rated lowest",
+        (Column("example", "Example"), Column("model", "Model"), Column("average", "Average", 2)),
+        [[one["example"], one["model"], one["average"]] for one in data["errors"]["lowest"]],
+    )
+
+
+def _patterns(data: Mapping[str, Any]) -> Table:
+    rows = [
+        [labeller, model, PATTERN_TITLES.get(name, name), times, counts["n"]]
+        for labeller, models in data["errors"]["patterns"].items()
+        for model, counts in models.items()
+        for name, times in counts.items()
+        if name != "n"
+    ]
+    return Table(
+        "patterns",
+        "Patterns of errors",
+        (
+            Column("labeller", "Labelled by"),
+            Column("model", "Model"),
+            Column("pattern", "Pattern", words=True),
+            Column("times", "Outputs"),
+            Column("n", "Outputs labelled"),
+        ),
+        rows,
+        "An output may show several patterns.",
+    )

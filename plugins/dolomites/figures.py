@@ -1,0 +1,254 @@
+"""dolomites' figures as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.analysis import Figure, Series
+from plugins.dolomites.evaluation_tables import SCORE_TITLES, bin_title
+from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
+
+ALL = "All"
+MOST_BARS = 60  # of one figure: what is beyond stands in the table
+
+
+def figures(data: Mapping[str, Any]) -> list[Figure]:
+    """Return the figures that have something to show. Keys begin with their table's key."""
+    found = [
+        *(_axis(data, axis) for axis in AXIS_TITLES),
+        _tasks(data),
+        _sections(data),
+        _histogram(data),
+        *(_pre_edit(data, question) for question in PRE_EDIT_TITLES),
+        _edit_types(data),
+        _chosen(data),
+        _win_rates(data, "value", "win-rates-plain", "Win rates against the base model"),
+        _win_rates(
+            data, "length_discounted", "win-rates-discounted", "Length-discounted win rates"
+        ),
+        _scores(data),
+        _heat(data, "scores_by_field", "scores-by-field-map", "Average rating by field"),
+        _by_length(data),
+        _metrics(data),
+    ]
+    return [figure for figure in found if figure is not None]
+
+
+def _axis(data: Mapping[str, Any], axis: str) -> Figure | None:
+    one = data["axes"][axis]
+    if not one["n"]:
+        return None
+    fields = one["by_field"] if len(one["by_field"]) > 1 else {}
+    return _stacked(
+        f"axes-{axis.replace('_', '-')}", AXIS_TITLES[axis], {ALL: one["counts"], **fields}
+    )
+
+
+def _stacked(key: str, title: str, rows: Mapping[str, Mapping[str, int]]) -> Figure | None:
+    codes = list(dict.fromkeys(code for counts in rows.values() for code in counts))
+    return Figure(
+        key,
+        title,
+        "stacked",
+        list(rows),
+        [
+            Series(title_of(code), [counts.get(code, 0) for counts in rows.values()])
+            for code in codes
+        ],
+    )
+
+
+def _tasks(data: Mapping[str, Any]) -> Figure | None:
+    by_field = dict(list(data["tasks"]["by_field"].items())[:MOST_BARS])
+    if not by_field:
+        return None
+    return Figure(
+        "tasks-by-field",
+        "Tasks by field",
+        "bars",
+        list(by_field),
+        [Series("Tasks", list(by_field.values()))],
+        y_title="Tasks",
+    )
+
+
+def _sections(data: Mapping[str, Any]) -> Figure | None:
+    sides = {
+        name: data["tasks"][f"{side}_sections"]["counts"]
+        for side, name in (("input", "Input sections"), ("output", "Output sections"))
+    }
+    numbers = sorted({int(n) for counts in sides.values() for n in counts})
+    if not numbers:
+        return None
+    return Figure(
+        "sections-of-tasks",
+        "Sections of tasks",
+        "bars",
+        [str(n) for n in numbers],
+        [Series(name, [counts.get(str(n), 0) for n in numbers]) for name, counts in sides.items()],
+        x_title="Sections",
+        y_title="Tasks",
+    )
+
+
+def _histogram(data: Mapping[str, Any]) -> Figure | None:
+    histogram = data["edits"]["histogram"]
+    if not histogram["counts"]:
+        return None
+    return Figure(
+        "edits-distance",
+        "Word-level edit distance",
+        "histogram",
+        [float(edge) for edge in histogram["edges"]],
+        [Series("Texts", histogram["counts"])],
+        x_title="Words inserted, deleted or replaced",
+        y_title="Texts",
+    )
+
+
+def _pre_edit(data: Mapping[str, Any], question: str) -> Figure | None:
+    counts = data["pre_edit"][question]
+    if not any(counts.values()):
+        return None
+    return _stacked(f"pre-edit-{question}", PRE_EDIT_TITLES[question], {ALL: counts})
+
+
+def _edit_types(data: Mapping[str, Any]) -> Figure | None:
+    by_labeller = data["edits"]["edit_types"]["by_labeller"]
+    if not by_labeller:
+        return None
+    codes = list(dict.fromkeys(code for one in by_labeller.values() for code in one["counts"]))
+    return Figure(
+        "edit-types-shares",
+        "Types of edits",
+        "bars",
+        [TYPE_TITLES.get(code, code) for code in codes],
+        [
+            Series(name, [one["shares"].get(code, 0.0) for code in codes])
+            for name, one in by_labeller.items()
+        ],
+        y_title="Share of the edits",
+    )
+
+
+def _chosen(data: Mapping[str, Any]) -> Figure | None:
+    models = data["edits"]["chosen"]["models"]
+    if not models:
+        return None
+    return Figure(
+        "chosen-shares",
+        "Chosen variants by model",
+        "bars",
+        list(models),
+        [
+            Series("Chosen", [one["rate"] for one in models.values()]),
+            Series("By lot", [one["by_lot"] for one in models.values()]),
+        ],
+        y_title="Share of the variants offered",
+    )
+
+
+def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Figure | None:
+    rates: dict[str, dict[str, Any]] = {
+        model: {judge: one if which == "value" else one[which] for judge, one in judges.items()}
+        for model, judges in data["win_rates"].items()
+    }
+    judges = sorted({judge for own in rates.values() for judge in own})
+    series = [_with_ends(judge, [own.get(judge) for own in rates.values()]) for judge in judges]
+    if all(value is None for one in series for value in one.values):
+        return None
+    return Figure(
+        key,
+        title,
+        "bars",
+        list(rates),
+        series,
+        y_title="Win rate",
+        note=f"Base model: {data['settings']['base']}. Lines are 95 % intervals.",
+    )
+
+
+def _with_ends(name: str, ones: Sequence[Mapping[str, Any] | None]) -> Series:
+    """Return bars whose lines are half as long as the intervals: nearly symmetric, as these are."""
+    return Series(
+        name,
+        [None if one is None else one["value"] for one in ones],
+        [
+            None if one is None or one["ci"] is None else (one["ci"][1] - one["ci"][0]) / 2
+            for one in ones
+        ],
+    )
+
+
+def _scores(data: Mapping[str, Any]) -> Figure | None:
+    if not data["scores"]:
+        return None
+    return Figure(
+        "scores-map",
+        "Ratings of outputs by judges",
+        "heat",
+        list(SCORE_TITLES.values()),
+        [
+            Series(model, [one[axis]["value"] for axis in SCORE_TITLES])
+            for model, one in data["scores"].items()
+        ],
+        note="Means, 1 to 5.",
+    )
+
+
+def _heat(data: Mapping[str, Any], name: str, key: str, title: str) -> Figure | None:
+    groups = data[name]
+    models = sorted({model for own in groups.values() for model in own})
+    if not models:
+        return None
+    return Figure(
+        key,
+        title,
+        "heat",
+        models,
+        [
+            Series(group, [own[model]["value"] if model in own else None for model in models])
+            for group, own in groups.items()
+        ],
+        note="Average of the axes, 1 to 5.",
+    )
+
+
+def _by_length(data: Mapping[str, Any]) -> Figure | None:
+    bins = data["scores_by_length"]["bins"]
+    models = sorted({model for one in bins for model in one["models"]})
+    if not models:
+        return None
+    return Figure(
+        "scores-by-length-map",
+        "Average rating by length of the reference",
+        "heat",
+        [bin_title(one) for one in bins],
+        [
+            Series(
+                model,
+                [one["models"][model]["value"] if model in one["models"] else None for one in bins],
+            )
+            for model in models
+        ],
+        note="Columns: words of the reference output. Average of the axes, 1 to 5.",
+    )
+
+
+def _metrics(data: Mapping[str, Any]) -> Figure | None:
+    metrics = data["metrics"]
+    if not metrics:
+        return None
+    return Figure(
+        "metrics-agreement",
+        "Who prefers what people prefer",
+        "bars",
+        list(metrics),
+        [
+            _with_ends("With ties", [one["with_ties"] for one in metrics.values()]),
+            _with_ends("Without ties", [one["without_ties"] for one in metrics.values()]),
+        ],
+        y_title="Share of people’s labels",
+        note="Lines are 95 % intervals.",
+    )

@@ -1,0 +1,243 @@
+"""People's blind labels of pairs of outputs: how two people agree, and who agrees with people.
+
+Source: the DOLOMITES paper, section 5 and figure 8: the share of labels for which a judge or a
+metric prefers the same output, with ties and without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.stats import agreement
+from desktop_app.stats.estimates import mean
+from plugins.dolomites.evaluation_measures import Evaluated
+from plugins.dolomites.shapes import LABEL, LABEL_AXES
+from plugins.dolomites.win_rates import Verdict
+
+OVERALL = "overall"
+NOBODY = "nobody has labelled a pair"
+NO_TWO = "no pair was labelled by two people"
+NOT_PREFERRED = "no label prefers one output"
+MOST_PEOPLE = 25  # whose pairs are listed
+LONGER = "always the longer one"
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a person says of a pair: by axis, 1 or 2 for that model's output, 0 for a tie."""
+
+    pair: str
+    example: str
+    models: tuple[str, str]
+    person: str
+    axes: Mapping[str, int]
+
+
+def read(found: Evaluated) -> list[Label]:
+    """Return the labels of all pairs, by item and person."""
+    items = {item.key: item for item in found.dataset.items if item.stage == LABEL}
+    labels = []
+    for one in found.dataset.annotations:
+        item = items.get(one.item)
+        if one.stage != LABEL or item is None:
+            continue
+        left = 2 if item.origin.get("left") in (2, "2") else 1
+        numbers = {"tie": 0, "left": left, "right": 3 - left}
+        axes = {
+            axis: numbers[str(one.answers[axis])]
+            for axis in (*LABEL_AXES, OVERALL)
+            if str(one.answers.get(axis)) in numbers
+        }
+        axes.setdefault(OVERALL, _overall(axes))
+        models = (found.named(item.origin.get("model_1")), found.named(item.origin.get("model_2")))
+        example = str(item.origin.get("example") or "")
+        labels.append(Label(item.key, example, models, one.annotator, axes))
+    return labels
+
+
+def _overall(axes: Mapping[str, int]) -> int:
+    """Return the output that more axes prefer, 0 where as many prefer either."""
+    first = sum(value == 1 for value in axes.values())
+    second = sum(value == 2 for value in axes.values())
+    return 0 if first == second else 1 if first > second else 2
+
+
+def people_json(labels: Sequence[Label]) -> dict[str, Any]:
+    """Return how people label pairs, and how they agree with each other.
+
+    percent  share of equal labels, ties included, of every two people's labels of one pair
+    kappa    Cohen's κ of each two people; alpha: Krippendorff's (nominal) of all
+    """
+    people = sorted({one.person for one in labels})
+    axes = (*LABEL_AXES, OVERALL)
+    data: dict[str, Any] = {
+        "labels": len(labels),
+        "pairs": len({one.pair for one in labels}),
+        "people": len(people),
+        "counts": {axis: _counts(labels, axis) for axis in axes},
+        "agreement": {axis: _agreement(labels, people, axis) for axis in axes},
+    }
+    return data if labels else {**data, "why": NOBODY}
+
+
+def _counts(labels: Sequence[Label], axis: str) -> dict[str, int]:
+    given = [one.axes[axis] for one in labels if axis in one.axes]
+    return {"1": given.count(1), "2": given.count(2), "tie": given.count(0)}
+
+
+def _agreement(labels: Sequence[Label], people: Sequence[str], axis: str) -> dict[str, Any]:
+    units = sorted({one.pair for one in labels})
+    row = {person: place for place, person in enumerate(people)}
+    column = {pair: place for place, pair in enumerate(units)}
+    matrix = np.full((len(people), len(units)), np.nan)
+    for one in labels:
+        if axis in one.axes:
+            matrix[row[one.person], column[one.pair]] = one.axes[axis]
+    if not labels:
+        return {"percent": None, "alpha": None, "n": 0, "kappa": {}, "why": NO_TWO}
+    alpha = agreement.alpha(matrix, "nominal")
+    equal, _ = agreement.equal_pairs(matrix)
+    given = (~np.isnan(matrix)).sum(axis=1)
+    shown = sorted(sorted(range(len(people)), key=lambda who: -given[who])[:MOST_PEOPLE])
+    kappa = {}
+    for first, second in combinations(shown, 2):
+        figure = agreement.cohen_kappa(matrix[first], matrix[second])
+        if figure.n:
+            both = ~np.isnan(matrix[first]) & ~np.isnan(matrix[second])
+            percent = float((matrix[first][both] == matrix[second][both]).mean())
+            name = f"{pseudonym(first)}–{pseudonym(second)}"
+            kappa[name] = {**figure.to_json(), "percent": percent}
+    data: dict[str, Any] = {
+        "percent": equal.value,
+        "alpha": alpha.value,
+        "n": alpha.units,
+        "kappa": kappa,
+    }
+    why = (alpha.why or NO_TWO) if alpha.value is None or equal.value is None else ""
+    return {**data, "why": why} if why else data
+
+
+def metrics_json(
+    found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
+) -> dict[str, Any]:
+    """Return per judge and metric how often it prefers the output that people prefer.
+
+    A metric prefers the output with the higher value, and ties where both are equal. A judge that
+    compared the pair several times (both orders) prefers what most of them do. Each person's label
+    of a pair is an instance; intervals resample pairs.
+
+    with_ties     over all labels: a tie agrees with a tie alone
+    without_ties  over labels that prefer one output; a metric's tie agrees with none of them
+    """
+    data = {}
+    for name, prefers in _deciders(found, labels, verdicts).items():
+        with_ties: dict[Hashable, list[float]] = {}
+        without: dict[Hashable, list[float]] = {}
+        ties = 0
+        for one in labels:
+            choice = prefers(one)
+            if choice is None:
+                continue
+            person = one.axes[OVERALL]
+            ties += choice == 0
+            with_ties.setdefault(one.pair, []).append(float(choice == person))
+            if person:
+                without.setdefault(one.pair, []).append(float(choice == person))
+        if not with_ties:
+            continue
+        bare = found.resamples.mean(without).to_json()
+        if bare["value"] is None:
+            bare["why"] = NOT_PREFERRED
+        data[name] = {
+            "with_ties": found.resamples.mean(with_ties).to_json(),
+            "without_ties": bare,
+            "metric_ties": ties,
+        }
+    return data
+
+
+Decider = Callable[[Label], int | None]
+
+
+def _deciders(
+    found: Evaluated, labels: Sequence[Label], verdicts: Sequence[Verdict]
+) -> dict[str, Decider]:
+    """Return everything that prefers one of two outputs: judges, scores, metrics, and length."""
+    deciders: dict[str, Decider] = {}
+    said: dict[str, dict[tuple[str, frozenset[str]], list[Verdict]]] = {}
+    wanted = {(one.example, frozenset(one.models)) for one in labels}
+    for one in verdicts:
+        place = (one.example, frozenset(one.models))
+        if place in wanted:
+            said.setdefault(one.judge, {}).setdefault(place, []).append(one)
+    for judge in sorted(said):
+        deciders[f"{judge} (pairs)"] = _by_verdicts(said[judge])
+    for name, values in _metrics(found).items():
+        deciders[name] = _by_values(values)
+    lengths = {place: float(output.length) for place, output in found.outputs.items()}
+    deciders[LONGER] = _by_values(lengths)
+    return deciders
+
+
+def _by_verdicts(said: Mapping[tuple[str, frozenset[str]], Sequence[Verdict]]) -> Decider:
+    def prefers(label: Label) -> int | None:
+        own = said.get((label.example, frozenset(label.models)))
+        if not own:
+            return None
+        worth = mean([one.of(label.models[0]) for one in own])
+        return 0 if worth == 0.5 else 1 if worth > 0.5 else 2
+
+    return prefers
+
+
+def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
+    def prefers(label: Label) -> int | None:
+        first, second = (values.get((label.example, model)) for model in label.models)
+        if first is None or second is None:
+            return None
+        return 0 if first == second else 1 if first > second else 2
+
+    return prefers
+
+
+def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
+    """Return the values of outputs by metric: scores by judge, entailment, ROUGE-L, sections, and
+    whatever was computed elsewhere."""
+    lists: dict[str, dict[tuple[str, str], list[float]]] = {}
+    for score in found.scores:
+        places = lists.setdefault(f"{score.judge} (scores)", {})
+        places.setdefault((score.example, score.model), []).append(score.average)
+    sides: dict[str, dict[tuple[str, str], dict[str, list[float]]]] = {}
+    for row in found.entailments:
+        value, side = row.get("value"), row.get("direction")
+        if value is None or side not in ("forward", "reverse"):
+            continue
+        place = (str(row.get("example")), str(row["model"]))
+        lists.setdefault(f"{row['scorer']} ({side})", {}).setdefault(place, []).append(float(value))
+        own = sides.setdefault(f"{row['scorer']} (h-mean)", {}).setdefault(place, {})
+        own.setdefault(str(side), []).append(float(value))
+    for row in found.dataset.rows.get("metric_ratings", ()):
+        if row.get("value") is not None:
+            place = (str(row.get("example")), found.named(row.get("model")))
+            name = str(row.get("method") or "metric")
+            lists.setdefault(name, {}).setdefault(place, []).append(float(row["value"]))
+    values = {
+        name: {place: mean(own) for place, own in places.items()}
+        for name, places in sorted(lists.items())
+    }
+    for name, by_place in sorted(sides.items()):
+        values[name] = {
+            place: 2 * f * r / (f + r) if f + r else 0.0
+            for place, own in by_place.items()
+            if len(own) == 2
+            for f, r in [(mean(own["forward"]), mean(own["reverse"]))]
+        }
+    values["ROUGE-L"] = dict(found.rouge)
+    values["section presence"] = dict(found.presence)
+    return values

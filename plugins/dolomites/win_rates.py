@@ -1,0 +1,243 @@
+"""Pairwise comparisons with a base model: what judges prefer.
+
+Source: the DOLOMITES paper, section 4.2.1, tables 4 and 7. Win rate = (wins + ties / 2) / n; each
+order in which a judge saw a pair is an instance of its own. Intervals resample examples, so that
+both orders of one stay together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.stats.comparing import length_discounted
+from desktop_app.stats.estimates import mean
+from plugins.dolomites.evaluation_measures import Evaluated, Score, against_best
+
+NO_VERDICTS = "no judge compared it with the base model"
+NO_LENGTHS = "of no instance both outputs are known"
+SHARES = {"1": 1.0, "same": 0.5, "2": 0.0}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One instance: what a judge said of two outputs for an example.
+
+    won    of model 1: 1, ½ or 0
+    order  which model's output was shown first, 1 or 2; 0 if unknown
+    """
+
+    example: str
+    models: tuple[str, str]
+    judge: str
+    won: float
+    order: int
+
+    def of(self, model: str) -> float:
+        """Return what it is worth for one of the two."""
+        return self.won if model == self.models[0] else 1.0 - self.won
+
+    def first_won(self) -> float | None:
+        """Return what it is worth for the output that was shown first, if that is known."""
+        if self.order not in (1, 2):
+            return None
+        return self.won if self.order == 1 else 1.0 - self.won
+
+
+def read(found: Evaluated) -> list[Verdict]:
+    """Return all verdicts; rows without one, and those of a model with itself, are left out."""
+    verdicts = []
+    for row in found.dataset.rows.get("verdicts", ()):
+        won = SHARES.get(str(row.get("verdict")))
+        models = (found.named(row.get("model_1")), found.named(row.get("model_2")))
+        if won is None or models[0] == models[1]:
+            continue
+        order = row.get("order")
+        verdicts.append(
+            Verdict(
+                str(row.get("example")),
+                models,
+                found.named(row.get("judge")),
+                won,
+                int(order) if order in (1, 2, "1", "2") else 0,
+            )
+        )
+    return verdicts
+
+
+def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
+    """Return the model that others are compared with; empty where there are no comparisons.
+
+    Raises UsageError if the one that was asked for is in none.
+    """
+    times = Counter(model for one in verdicts for model in one.models)
+    asked = found.options.base
+    if asked and times:
+        name = asked if asked in times else found.named(asked)
+        if name not in times:
+            raise UsageError(
+                f"no comparison names the base model “{asked}”",
+                hint=f"Compared models are {', '.join(sorted(times))}.",
+            )
+        return name
+    return min(times, key=lambda model: (-times[model], model)) if times else ""
+
+
+def win_rates_json(found: Evaluated, verdicts: Sequence[Verdict], base: str) -> dict[str, Any]:
+    """Return {MODEL: {JUDGE: figures}} of every model that was compared with the base model."""
+    by_place: dict[tuple[str, str], list[Verdict]] = {}
+    for one in verdicts:
+        if base in one.models:
+            by_place.setdefault((_other(one, base), one.judge), []).append(one)
+    data: dict[str, dict[str, Any]] = {}
+    for model, judge in sorted(by_place):
+        own = by_place[model, judge]
+        data.setdefault(model, {})[judge] = {
+            **_figures(found, own, model, base),
+            "by_split": _parts(found, own, model, base, found.split_of),
+            "by_seen": _parts(found, own, model, base, found.seen_of),
+            "orders": _orders(own, model),
+        }
+    for judge in sorted({judge for _, judge in by_place}):
+        _significance(found, data, by_place, base, judge)
+    return data
+
+
+def _other(one: Verdict, base: str) -> str:
+    return one.models[1] if one.models[0] == base else one.models[0]
+
+
+def _figures(
+    found: Evaluated, verdicts: Sequence[Verdict], model: str, base: str
+) -> dict[str, Any]:
+    values: dict[str, list[float]] = {}
+    discounted: dict[str, list[float]] = {}
+    times = Counter[float]()
+    for one in verdicts:
+        won = one.of(model)
+        times[won] += 1
+        values.setdefault(one.example, []).append(won)
+        lengths = [_length(found, one.example, name) for name in (model, base)]
+        if all(lengths):
+            worth = length_discounted(won, *map(float, lengths))
+            discounted.setdefault(one.example, []).append(worth)
+    penalised = found.resamples.mean(discounted).to_json()
+    if penalised["value"] is None:
+        penalised["why"] = NO_LENGTHS
+    return {
+        **found.resamples.mean(values).to_json(),
+        "win": times[1.0],
+        "tie": times[0.5],
+        "lose": times[0.0],
+        "length_discounted": penalised,
+    }
+
+
+def _length(found: Evaluated, example: str, model: str) -> int:
+    output = found.outputs.get((example, model))
+    return output.length if output is not None else 0
+
+
+def _parts(
+    found: Evaluated,
+    verdicts: Sequence[Verdict],
+    model: str,
+    base: str,
+    name: Callable[[tuple[str, str]], str],
+) -> dict[str, Any]:
+    by_name: dict[str, list[Verdict]] = {}
+    for one in verdicts:
+        part = name((one.example, model)) or name((one.example, base))
+        by_name.setdefault(part, []).append(one)
+    return {part: _figures(found, by_name[part], model, base) for part in sorted(by_name) if part}
+
+
+def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
+    """Return how far the order of the two mattered.
+
+    first_shown  win rate of whichever output was shown first: ½ where order does not matter
+    both         examples judged in both orders; consistent: share of them with one verdict
+    """
+    firsts = [won for one in verdicts if (won := one.first_won()) is not None]
+    seen: dict[str, dict[int, set[float]]] = {}
+    for one in verdicts:
+        if one.order:
+            seen.setdefault(one.example, {}).setdefault(one.order, set()).add(one.of(model))
+    both = [orders for orders in seen.values() if len(orders) == 2]
+    same = sum(orders[1] == orders[2] and len(orders[1]) == 1 for orders in both)
+    return {
+        "first_shown": mean(firsts) if firsts else None,
+        "n": len(firsts),
+        "both": len(both),
+        "consistent": same / len(both) if both else None,
+        **({} if firsts and both else {"why": "no example was judged in both orders"}),
+    }
+
+
+def _significance(
+    found: Evaluated,
+    data: Mapping[str, dict[str, Any]],
+    by_place: Mapping[tuple[str, str], Sequence[Verdict]],
+    base: str,
+    judge: str,
+) -> None:
+    """Add “against_best” to the figures of a judge; the base model takes part with its ½."""
+    by_example: dict[str, dict[str, float]] = {}
+    for model, who in by_place:
+        if who == judge:
+            by_example[model] = _means(
+                (one.example, one.of(model)) for one in by_place[model, judge]
+            )
+    examples = {example for values in by_example.values() for example in values}
+    by_example[base] = dict.fromkeys(examples, 0.5)
+    values = {model: data[model][judge]["value"] for model in by_example if model != base}
+    for model, figures in against_best(found.flips, {**values, base: 0.5}, by_example).items():
+        if model != base:
+            data[model][judge]["against_best"] = figures
+
+
+def _means(values: Iterable[tuple[str, float]]) -> dict[str, float]:
+    by_example: dict[str, list[float]] = {}
+    for example, value in values:
+        by_example.setdefault(example, []).append(value)
+    return {example: mean(own) for example, own in by_example.items()}
+
+
+def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
+    """Return win rates against the base model by things that are no judges of pairs.
+
+    longer  the output with more words wins, over all examples both models have an output for
+    scores  the output with the higher average rating by a judge wins: {MODEL: {JUDGE: …}}
+    """
+    longer: dict[str, dict[str, list[float]]] = {}
+    for (example, model), output in found.outputs.items():
+        other = found.outputs.get((example, base))
+        if model != base and other is not None:
+            won = _sign(output.length, other.length)
+            longer.setdefault(model, {})[example] = [won]
+    rated: dict[str, dict[tuple[str, str], list[Score]]] = {}
+    for one in found.scores:
+        rated.setdefault(one.judge, {}).setdefault((one.example, one.model), []).append(one)
+    scored: dict[str, dict[str, Any]] = {}
+    for judge, places in sorted(rated.items()):
+        means = {place: mean([one.average for one in own]) for place, own in places.items()}
+        wins: dict[str, dict[str, list[float]]] = {}
+        for (example, model), value in means.items():
+            if model != base and (example, base) in means:
+                wins.setdefault(model, {})[example] = [_sign(value, means[example, base])]
+        for model, values in sorted(wins.items()):
+            scored.setdefault(model, {})[judge] = found.resamples.mean(values).to_json()
+    return {
+        "longer": {
+            model: found.resamples.mean(values).to_json()
+            for model, values in sorted(longer.items())
+        },
+        "scores": dict(sorted(scored.items())),
+    }
+
+
+def _sign(one: float, other: float) -> float:
+    return 0.5 if one == other else float(one > other)
