@@ -1,17 +1,288 @@
-"""Tasks: imported, or collected from their authors; calls for tasks; the lead's decisions."""
+"""Tasks: imported, or described by their authors at the first stage."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from desktop_app.core.protocol import RowKind
-from plugins.dolomites.names import Names
+from pydantic import BeforeValidator, ValidationError, field_validator
 
-ROWS: Mapping[str, RowKind] = {}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {}
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, YesNo, first_problem
+from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
+from plugins.dolomites import known
+from plugins.dolomites.decisions import decision_draft
+from plugins.dolomites.layout import read_plans
+from plugins.dolomites.names import row_of
+from plugins.dolomites.records import OptionalId, Seconds, data, external_person
+from plugins.dolomites.settings import Settings
+from plugins.dolomites.shapes import (
+    CRITERIA,
+    KEY,
+    OptionalText,
+    Plans,
+    SectionPlan,
+    Task,
+    present,
+)
+
+MOST_CHARACTERS = 200_000  # of a task: what two people can still read side by side
+LONGEST_TITLE = 300
+SIDES = ("input_sections", "output_sections")
+_KEY = 32
+
+
+def ticked(criteria: Any) -> list[str]:
+    """Return the criteria that are fulfilled, as a list of codes: what a form of ticks holds."""
+    if isinstance(criteria, Mapping):
+        return [code for code in CRITERIA if criteria.get(code) is True]
+    given = criteria if isinstance(criteria, list | tuple) else ()
+    return [code for code in CRITERIA if code in given]
+
+
+def _criteria(value: Any) -> Any:
+    """Read a list of fulfilled criteria as an object that speaks of all of them."""
+    if isinstance(value, str):
+        value = [word.strip() for word in value.split(";") if word.strip()]
+    if isinstance(value, list | tuple):
+        for code in value:
+            if code not in CRITERIA:
+                raise ValueError(f"must hold some of {', '.join(CRITERIA)}")
+        return {code: code in value for code in CRITERIA}
+    return value
+
+
+def _plans(value: Any) -> Any:
+    """Read sections that stand in one text: “* Title: description * Title: …”."""
+    return read_plans(value) if isinstance(value, str) else value
+
+
+def _told_apart(plans: list[SectionPlan]) -> list[SectionPlan]:
+    seen: set[str] = set()
+    for plan in plans:
+        title = plan.title.strip()
+        if len(title) > LONGEST_TITLE:
+            raise ValueError(f"a title has more than {LONGEST_TITLE} characters")
+        if title.casefold() in seen:
+            raise ValueError(f"the title “{title[:60]}” stands twice")
+        seen.add(title.casefold())
+    return plans
+
+
+Sections = Annotated[Plans, BeforeValidator(_plans)]
+Criteria = Annotated[
+    dict[Literal["textual", "expertise", "no_equipment", "routine", "duration"], YesNo] | None,
+    BeforeValidator(_criteria),
+    Blank,
+]
+
+
+class TaskFields(Task):
+    """A task, and which of the five criteria it fulfils."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset((*SIDES, "criteria"))
+
+    input_sections: Sections
+    output_sections: Sections
+    criteria: Criteria = None
+
+    @field_validator(*SIDES)
+    @classmethod
+    def _some(cls, plans: list[SectionPlan]) -> list[SectionPlan]:
+        if not plans:
+            raise ValueError("there is no section")
+        return _told_apart(plans)
+
+    def normal(self) -> dict[str, Any]:
+        """Return the fields that hold something, in normal form."""
+        found = present(self.model_dump(exclude_none=True, include=set(TaskFields.model_fields)))
+        if self.criteria is not None:
+            found["criteria"] = {code: bool(self.criteria.get(code)) for code in CRITERIA}
+        return found
+
+
+class TaskRow(TaskFields):
+    """A task as files have it.
+
+    author    who described it: known through this row alone, unless on the roster
+    decision  what the lead decided about it; none: it is accepted
+    """
+
+    id: OptionalId = None
+    author: OptionalId = None
+    decision: Annotated[Literal["accept", "reject"] | None, Blank] = None
+    reason: OptionalText = None
+    seconds: Seconds = None
+
+    # What submitting answers from a file asks of a row, whatever the stage.
+    @property
+    def item(self) -> str:
+        return self.id or ""
+
+    @property
+    def annotator(self) -> str | None:
+        return self.author
+
+    def answers(self) -> dict[str, Any]:
+        """Return the task as somebody hands it in."""
+        return {**self.extra(), **self.normal()}
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task in normal form. Raises ValueError("field: reason")."""
-    return dict(answers)
+    """Return a task somebody hands in, in normal form. Raises ValueError("field: reason")."""
+    fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
+    for name in Task.model_fields:
+        if name in TaskFields.model_fields and TaskFields.model_fields[name].is_required():
+            if name not in fields:
+                raise ValueError(f"{name}: is missing")
+    try:
+        row = TaskFields.model_validate(fields)
+    except ValidationError as error:
+        place, reason = first_problem(error)
+        raise ValueError(f"{place}: {reason}") from None
+    found = {**present(row.extra()), **row.normal()}
+    _check_size(found)
+    return found
+
+
+def _check_size(fields: Mapping[str, Any]) -> None:
+    """Raise ValueError("field: reason") for a task that nobody could read."""
+    sizes = {name: _characters(fields.get(name)) for name in (*Task.model_fields, "criteria")}
+    total = sum(sizes.values())
+    if total > MOST_CHARACTERS:
+        longest = max(sizes, key=lambda name: sizes[name])
+        raise ValueError(
+            f"{longest}: a task has at most {MOST_CHARACTERS} characters, and this one {total}"
+        )
+
+
+def _characters(value: Any) -> int:
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, Mapping):
+        return sum(_characters(part) for part in value.values())
+    return sum(map(_characters, value)) if isinstance(value, list) else 0
+
+
+def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a task as it is submitted: field and sub-field that were asked for are put in, and
+    sections in which nothing was written are left out. Never raises."""
+    found = dict(answers)
+    for name in ("field", "subfield"):
+        if not str(found.get(name) or "").strip() and content.get(name):
+            found[name] = content[name]
+    for side in SIDES:
+        if isinstance(found.get(side), list):
+            found[side] = [one for one in found[side] if not _is_blank(one)]
+    if "criteria" in found or "objective" in found:
+        criteria = found.get("criteria")
+        found["criteria"] = {code: code in ticked(criteria) for code in CRITERIA}
+    return found
+
+
+def _is_blank(section: Any) -> bool:
+    return isinstance(section, Mapping) and not any(str(v or "").strip() for v in section.values())
+
+
+def incomplete(answers: Mapping[str, Any]) -> str | None:
+    """Return what a task lacks that an annotator hands in (“field: reason”), by itself alone."""
+    return None if "criteria" in answers else "criteria: is missing"
+
+
+def check_about(
+    content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
+) -> None:
+    """Judge a task that is submitted at a place: of the field that was asked for, or of one of
+    those the project collects tasks from. Raises ValueError("field: reason")."""
+    problem = incomplete(answers)
+    if problem is not None:
+        raise ValueError(problem)
+    fields = (content["field"],) if content.get("field") else settings.fields
+    if folded(answers["field"]) not in {folded(one) for one in fields}:
+        raise ValueError(f"field: must be one of {', '.join(fields)}")
+
+
+def folded(field: Any) -> str:
+    """Return a field as it is compared: whatever its capitals and blanks."""
+    return " ".join(str(field).split()).casefold()
+
+
+def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn an imported task into its row, its author, and the decision about it."""
+    fields = row.normal()
+    _check_size(fields)
+    if row.id is not None:
+        found = known.handed_in(row.id, context)
+        if found is not None:
+            yield from _again(row, fields, *found, context)
+            return
+    key, external = _key_of(row, fields, context)
+    kept = {"task": key, "id": external, "author": row.author, "seconds": row.seconds, **fields}
+    if row.author is not None:
+        yield external_person(row.author, context)
+    label = row.id or key
+    yield data("tasks", {**row.extra(), **present(kept)}, (key,), context, label=label)
+    if row.decision is not None:
+        yield decision_draft(key, fields, row.decision, row.reason, context, label)
+
+
+def _again(
+    row: TaskRow, fields: Mapping[str, Any], task_id: str, found: Answered, context: ImportContext
+) -> Iterable[Draft]:
+    """A task that was handed in here came out in an export, and back: nothing new is stated."""
+    same = check_task(row.answers()) == found.answers and row.author in (None, found.annotator)
+    if not same:
+        raise RefusedError(
+            f"“{row.id}” was handed in here by “{found.annotator}”, and says something else",
+            hint="Its author alone changes it.",
+        )
+    if row.decision is not None:
+        key = known.task_key(context.project, task_id)
+        yield decision_draft(key, fields, row.decision, row.reason, context, task_id)
+
+
+def _key_of(
+    row: TaskRow, fields: Mapping[str, Any], context: ImportContext
+) -> tuple[str, str | None]:
+    """Return the key of a task, and its id unless that is the key itself, as in an export."""
+    if row.id is None:
+        # The alias stands for the author: whoever validates could try names, but not the seed.
+        author = context.alias_of(f"author:{row.author}") if row.author else None
+        named = {"task": fields, "author": author}
+        return keys.content_item_key(context.project, KEY, named), None
+    is_key = len(row.id) == _KEY and known.imported_key(row.id, context) == row.id
+    if is_key:
+        return row.id, None
+    key = known.task_key(context.project, row.id)
+    content = context.content_of(key)
+    if content is not None and set(content) != {"task"}:
+        raise RefusedError(f"“{row.id}” is something else than a task here")
+    return key, row.id
+
+
+def remarks(row: TaskRow) -> Iterable[str]:
+    """Say what is odd about a task that is taken all the same."""
+    if row.criteria is not None and not all(row.criteria.get(code) for code in CRITERIA):
+        missed = [code for code in CRITERIA if not row.criteria.get(code)]
+        yield f"does not fulfil all criteria ({', '.join(missed)})"
+
+
+def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+    """Yield every task as a row: those imported, and those that authors handed in."""
+    decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
+    for one in known.all_tasks(dataset).values():
+        decision = decided.get(one.key, {}) if one.state in ("accepted", "rejected") else {}
+        told = {name: value for name, value in one.told.items() if name != "task"}
+        row = {
+            **told,
+            "author": one.author,
+            "seconds": one.seconds,
+            "decision": decision.get("decision"),
+            "reason": decision.get("reason"),
+        }
+        row.pop("id", None)
+        yield {"id": one.label, **row_of(TaskRow, row, told)}
+
+
+ROW_KINDS: Mapping[str, RowKind] = {"tasks": RowKind("tasks", TaskRow, build_task, remarks)}

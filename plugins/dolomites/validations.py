@@ -1,17 +1,119 @@
-"""Rows of validations."""
+"""What colleagues of an author's field say about a task."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from desktop_app.core.protocol import RowKind
-from plugins.dolomites.names import Names
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Identifier, Row
+from desktop_app.core.forms import Form
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from plugins.dolomites.asked import ISSUES, form_file
+from plugins.dolomites.known import in_order, known_task
+from plugins.dolomites.names import Names, row_of
+from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
+from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
 
-ROWS: Mapping[str, RowKind] = {}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {}
+LONGEST_TEXT = 10_000  # of what is said beside an option
+TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
+QUESTIONS = tuple(
+    name for axis in AXES for name in (axis, f"{axis}_text") if name in (*AXES, *TEXTS)
+)
+
+
+class ValidationRow(Row):
+    """One expert's ratings of a task. Every field it does not name is a question of the form."""
+
+    task: Identifier
+    annotator: OptionalId = None
+    seconds: Seconds = None
+
+    # What submitting answers from a file asks of a row, whatever the stage.
+    @property
+    def item(self) -> str:
+        return self.task
+
+    def said(self) -> dict[str, Any]:
+        """Return the answers of the row; texts beside the scales, too, are kept."""
+        return dict(self.extra())
 
 
 def check_validation(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a validation in normal form. Raises ValueError("field: reason")."""
-    return dict(answers)
+    """Return a validation in normal form, by the codes of the form that comes with the program.
+
+    Raises ValueError("field: reason").
+    """
+    found = form_file(VALIDATE).check(answers)
+    if not any(axis in found for axis in AXES):
+        raise ValueError(f"{AXES[0]}: is missing, and so is every other rating")
+    return found
+
+
+def incomplete(answers: Mapping[str, Any]) -> str | None:
+    """Return what a validation lacks that an annotator hands in (“field: reason”), by itself.
+
+    A lead may ask for texts only beside options that state an issue, so no other is missed here.
+    """
+    for axis in AXES:
+        if axis not in answers:
+            return f"{axis}: is missing"
+        if axis in ISSUES and answers[axis] in ISSUES[axis] and not answers.get(f"{axis}_text"):
+            return f"{axis}_text: is missing: an issue is stated"
+    return None
+
+
+def check_about(form: Form, answers: Mapping[str, Any]) -> None:
+    """Judge a validation that is submitted, by the form of the project.
+
+    Raises ValueError("field: reason").
+    """
+    missing = form.missing(answers)
+    if missing:
+        raise ValueError(f"{missing[0].question}: {missing[0].reason}")
+    problem = incomplete(answers)
+    if problem is not None:
+        raise ValueError(problem)
+
+
+def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn ratings collected elsewhere into an external person and an annotation."""
+    if row.annotator is None:
+        raise ValueError("annotator: missing")
+    task = known_task(row.task, context)
+    if (context.origin_of(task) or {}).get("author") == row.annotator:
+        raise RefusedError(f"“{row.annotator}” cannot validate a task of their own")
+    body = validation_body(row, task, row.annotator)
+    yield external_person(row.annotator, context)
+    yield Draft(
+        "annotation",
+        keys.work_key(task, row.annotator, VALIDATE),
+        body,
+        row.annotator,
+        f"{row.task} by {row.annotator}",
+    )
+
+
+def validation_body(row: ValidationRow, item: str, annotator: str) -> dict[str, Any]:
+    """Return the body of the annotation that ratings are. Raises ValueError("field: reason")."""
+    return annotation_body(item, annotator, VALIDATE, check_validation(row.said()), row.seconds)
+
+
+def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+    """Yield every validation as a row, in the order of the tasks."""
+    names = Names(dataset, reveal_models=False)
+    found = [one for one in dataset.annotations if one.stage == VALIDATE]
+    for one in sorted(found, key=lambda a: (in_order(names.item(a.item)), a.annotator)):
+        answers = {name: value for name, value in one.answers.items() if name not in QUESTIONS}
+        row = {
+            "task": names.item(one.item),
+            "annotator": one.annotator,
+            **{name: one.answers[name] for name in QUESTIONS if name in one.answers},
+        }
+        yield {**row, **present({"seconds": one.seconds}), **row_of(ValidationRow, {}, answers)}
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "validations": RowKind("validations", ValidationRow, build_validation)
+}

@@ -1,0 +1,135 @@
+"""What a lead asks authors for, and decides about what they hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Identifier, Row, Whole
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from plugins.dolomites import known
+from plugins.dolomites.names import row_of
+from plugins.dolomites.records import data
+from plugins.dolomites.shapes import COLLECT, KEY, OptionalText, present
+
+MOST_TASKS = 100  # of one author and field
+
+
+class CallRow(Row):
+    """How many tasks an author is asked for in all; of a field, where one is named."""
+
+    author: Identifier
+    field: OptionalText = None
+    subfield: OptionalText = None
+    tasks: Annotated[Whole, Field(ge=1, le=MOST_TASKS)]
+
+
+class DecisionRow(Row):
+    """What the lead decided about a task: by its id, its key, or the place it was handed in at."""
+
+    task: Identifier
+    decision: Literal["accept", "reject"]
+    reason: OptionalText = None
+
+
+def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a call into its row and places for tasks, numbered from 1 on.
+
+    Whoever has more places already keeps them.
+    """
+    named = (row.author, row.field or "")
+    before = (
+        int(one.get("tasks", 0))
+        for one in context.rows_of("calls")
+        if (one["author"], one.get("field", "")) == named
+    )
+    number = max(row.tasks, *before, 0)
+    label = " ".join(part for part in named if part)
+    kept = {"author": row.author, "field": row.field, "subfield": row.subfield, "tasks": number}
+    yield data("calls", {**row.extra(), **present(kept)}, named, context, label=label)
+    for place in range(1, number + 1):
+        yield from _place(row, place, number, context)
+
+
+def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
+    name = known.place_name(row.author, row.field or "", number)
+    if known.imported_key(name, context) is not None:
+        raise RefusedError(f"a task goes by the id “{name}” already, which a place would have")
+    key = context.item_key(name)
+    content = {"field": row.field, "subfield": row.subfield, "number": number, "of": of}
+    body = {
+        "protocol": KEY,
+        "group": keys.group_key(context.project, KEY, "author", row.author),
+        "stage": COLLECT,
+        "content": present(content),
+    }
+    origin = {
+        "item": key,
+        "external_id": name,
+        "author": row.author,
+        "field": row.field,
+        "task_id": known.opaque_id(name, context),
+    }
+    yield Draft("item", key, body, context.lead, name)
+    yield Draft("origin", key, present(origin), context.lead, name)
+
+
+def decision_draft(
+    key: str,
+    fields: Mapping[str, Any],
+    decision: str,
+    reason: str | None,
+    context: ImportContext,
+    label: str,
+    extra: Mapping[str, Any] | None = None,
+) -> Draft:
+    """Return the record of a decision: it holds for the task as it is worded now.
+
+    fields  of the task
+    """
+    kept = {"task": key, "of": known.digest_of(fields), "decision": decision, "reason": reason}
+    return data("decisions", {**(extra or {}), **kept}, (key,), context, label=label)
+
+
+def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a decision into its record. Changing one's mind is a revision of it."""
+    found = known.handed_in(row.task, context)
+    if found is not None:
+        key, fields = known.task_key(context.project, found[0]), found[1].answers
+    else:
+        imported = known.imported_key(row.task, context)
+        rows = (one for one in context.rows_of("tasks") if one["task"] == imported)
+        told = next(rows, None)
+        if imported is None or told is None:
+            raise RefusedError(
+                f"unknown task “{row.task}”",
+                hint="Nothing was handed in there yet, or its id is misspelled.",
+            )
+        key, fields = imported, told
+    yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())
+
+
+def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+    """Yield every call as a row."""
+    rows = dataset.rows.get("calls", ())
+    for row in sorted(rows, key=lambda one: (known.in_order(one["author"]), str(one.get("field")))):
+        yield row_of(CallRow, row, row)
+
+
+def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
+    """Yield every decision that still holds as a row, in the order of the tasks."""
+    decided = {str(row["task"]): row for row in dataset.rows.get("decisions", ())}
+    for one in known.all_tasks(dataset).values():
+        if one.key in decided and one.state in ("accepted", "rejected"):
+            row = {name: v for name, v in decided[one.key].items() if name != "of"}
+            yield row_of(DecisionRow, {**row, "task": one.label}, row)
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "calls": RowKind("calls", CallRow, build_call),
+    "decisions": RowKind("decisions", DecisionRow, build_decision),
+}
