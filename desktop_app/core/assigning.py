@@ -16,6 +16,7 @@ class Candidate:
 
     people  who has it already, or has answered it without an assignment (imported answers)
     barred  who must never get it; `only`, if not None, the only ones who may
+    first   who gets it before all others
     """
 
     key: str
@@ -23,6 +24,7 @@ class Candidate:
     people: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
     only: frozenset[str] | None = None
+    first: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -92,7 +94,14 @@ def plan_assignments(
                 and person not in item.barred
                 and (item.only is None or person in item.only)
             ]
-            allowed.sort(key=lambda person: (-here[person], before[person], rank[person]))
+            allowed.sort(
+                key=lambda person, first=item.first: (  # type: ignore[misc]
+                    person not in first,
+                    -here[person],
+                    before[person],
+                    rank[person],
+                )
+            )
             for person in allowed[: max(need, 0)]:
                 given[person].append(item)
                 loads[person] += 1

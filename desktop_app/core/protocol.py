@@ -27,7 +27,8 @@ ENTRY_POINT_GROUP = "proofdesk.protocols"
 class Stage:
     """One round of work on items.
 
-    own   "any", "never" or "only" one's own items are assigned
+    own   "any", "never" or "only" one's own items are assigned; "prefer": one's own first, and
+          where the author is not among those who are given items, others
     rows  the kind of row that states answers given at this stage
     """
 
@@ -192,6 +193,8 @@ class RowKind:
     build raises ValueError("field: reason") for rules a form cannot say, and RefusedError for rows
     that are understood but may not be taken (an unknown item); those are named, the others kept.
     remarks says what is odd about a row that is taken all the same.
+    revises says that a row which states something else than an earlier one replaces it without
+    being asked to: a decision may be changed.
     together returns the rows of a file as they are to be built, one for each and in their order:
     for what only all of them tell (which of several a row is).
     """
@@ -201,6 +204,7 @@ class RowKind:
     build: Callable[[Any, ImportContext], Iterable[Draft]]
     remarks: Callable[[Any], Iterable[str]] | None = None
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
+    revises: bool = False
 
 
 class Protocol(TypingProtocol):

@@ -22,6 +22,7 @@ from desktop_app.core.fields import first_problem
 from desktop_app.core.protocol import Dataset, ImportContext, Protocol, jobs_of
 from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.following import follow
 from desktop_app.workspace.importing import settled_context
 from desktop_app.workspace.prompts import project_prompts
 from desktop_app.workspace.workspace import Workspace
@@ -317,6 +318,7 @@ def run(
         with suppress(AppError):
             _save_calls(workspace, plan, asker, report)
             _remember(workspace, plan, report, ended)
+    _count(report, follow(workspace, plan.protocol))
     report.left, report.left_units = len(left.units), [unit.key for unit in left.units]
     if left.reason is not None:
         report.reason, report.reason_hint = str(left.reason), left.reason.hint

@@ -10,21 +10,32 @@ from typing import Any
 
 from desktop_app.core.assigning import Candidate, plan_assignments
 from desktop_app.core.errors import UsageError
+from desktop_app.core.hooks import CLOSED, ChoosesPeople
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.following import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
 
 
 @dataclass
 class AssignReport:
-    """New assignments per person, everybody's load afterwards, and items short of people."""
+    """New assignments per person, everybody's load afterwards, and items short of people.
+
+    short  how many people an item lacks, by its name; `why` says what kept the others from it
+    closed  how many items nobody new is given, by why
+    notes  what a lead should hear
+    """
 
     stage: str
     new: dict[str, int] = field(default_factory=dict)
     load: dict[str, int] = field(default_factory=dict)
     kept: int = 0
     short: dict[str, int] = field(default_factory=dict)
+    why: dict[str, list[str]] = field(default_factory=dict)
+    closed: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -34,6 +45,9 @@ class AssignReport:
             "load": self.load,
             "kept": self.kept,
             "short": self.short,
+            "why": self.why,
+            "closed": self.closed,
+            "notes": self.notes,
         }
 
 
@@ -100,6 +114,10 @@ def assign(
 
     lead = str(workspace.project_body().get("lead", workspace.person))
     made = _derived(workspace, chosen, at, lead)
+    made += _followed(workspace, chosen, dry_run)
+    bodies = _bodies(workspace, named)
+    closed: Counter[str] = Counter()
+    unfit: dict[str, Mapping[str, str]] = {}
     matches = item_filter(workspace, only)
     items = []
     for key, body, origin in _candidates(workspace, made):
@@ -112,16 +130,24 @@ def assign(
             continue
         if about is not None and workspace.records.replaced(about.kind, about.key, about.rev):
             continue  # its author has changed it since
+        if origin.get(CLOSED):
+            closed[str(origin[CLOSED])] += 1
+            continue
         author = body.get("author") or origin.get("author")
         own = frozenset([str(author)]) if author else frozenset()
+        if at.own == "only" and people and own.isdisjoint(named):
+            continue  # of somebody who is not meant this time
         barred = own if at.own == "never" else frozenset()
+        if isinstance(chosen, ChoosesPeople):
+            unfit[key] = chosen.unfit(at.key, body["content"], origin, bodies)
         items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred,
+                barred=barred | frozenset(unfit.get(key, ())),
                 only=own if at.own == "only" else None,
+                first=own if at.own == "prefer" else frozenset(),
             )
         )
     if only and not items:
@@ -149,6 +175,10 @@ def assign(
     ]
     if not dry_run:
         workspace.add([*made, *drafts])
+    notes: Sequence[str] = ()
+    if isinstance(chosen, ChoosesPeople):
+        notes = chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
+    by_key = {item.key: item for item in items}
     new = Counter(person for _, person, _ in plan.pairs)
     return AssignReport(
         at.key,
@@ -156,7 +186,47 @@ def assign(
         load={person: load[person] + new[person] for person in named},
         kept=kept,
         short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
+        why={
+            workspace.item_name(item): _why(by_key[item], at, named, unfit.get(item, {}))
+            for item in sorted(plan.short)
+        },
+        closed=dict(sorted(closed.items())),
+        notes=list(notes),
     )
+
+
+def _why(item: Candidate, at: Stage, named: Sequence[str], unfit: Mapping[str, str]) -> list[str]:
+    """Return what keeps people from an item that lacks some, a few words each."""
+    found: list[str] = []
+    has = len(item.people & set(named))
+    if has:
+        found.append(f"have it already: {has}")
+    if at.own == "only" and item.only is not None and not item.only & set(named):
+        who = ", ".join(sorted(item.only)) or "–"
+        found.append(f"it is for “{who}” alone, who is not among the people here")
+    authors = item.barred - set(unfit)
+    if at.own == "never" and authors & set(named):
+        found.append("wrote it: 1")
+    reasons = Counter(unfit[person] for person in named if person in unfit)
+    found += [f"{reason}: {times}" for reason, times in sorted(reasons.items())]
+    return found
+
+
+def _followed(workspace: Workspace, protocol: Protocol, dry_run: bool) -> list[Draft]:
+    """Make the items that follow from rows by now; those that a dry run would make are returned."""
+    if not dry_run:
+        follow(workspace, protocol)
+        return []
+    return [
+        draft
+        for draft in drafts_of(workspace, protocol)
+        if not workspace.records.heads(draft.kind, draft.key)
+    ]
+
+
+def _bodies(workspace: Workspace, people: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    records = workspace.records
+    return {p: body_of(one) for p in people if (one := records.current("person", p)) is not None}
 
 
 def _derived(workspace: Workspace, protocol: Protocol, at: Stage, lead: str) -> list[Draft]:

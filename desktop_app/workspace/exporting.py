@@ -79,7 +79,7 @@ def export(
         )
     written: dict[str, int] = {}
     if format_ != "hf" and _SUFFIXES.get(output.suffix.lower()) == format_:
-        name = what or "answers"
+        name = what or ("answers" if "answers" in tables else next(iter(tables)))
         files.atomic_write(output, encode(tables[name], format_, typed_fields(chosen, name)))
         written[output.name] = len(tables[name])
     else:

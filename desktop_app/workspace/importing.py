@@ -12,6 +12,7 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.fields import Blank, Identifier, Row, Text, YesNo, first_problem
+from desktop_app.core.hooks import item_rows
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import (
@@ -208,7 +209,7 @@ def _take(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
     """Turn typed rows into records. `of`: what they are, their kind, the protocol."""
-    what, kind, key = of
+    what, kind, key = of[1].key, *of[1:]
     context = import_context(workspace, key)
     report = ImportReport(what, rows=len(rows))
     remarks = kind.remarks or (lambda row: ())
@@ -230,9 +231,12 @@ def _take(
             problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
-    result = workspace.add_rows(drafts, imported=True, update=update)
+    from desktop_app.workspace.following import follow  # it asks what importers may ask
+
+    result = workspace.add_rows(drafts, imported=True, update=update or kind.revises)
+    after = follow(workspace, workspace.protocol(key)) if key else []
     progress(len(rows), len(rows))
-    for record in result.added:
+    for record in [*result.added, *after]:
         report.added[record.kind] = report.added.get(record.kind, 0) + 1
     report.unchanged = result.unchanged
     report.refused += result.refused
@@ -254,7 +258,7 @@ def _row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Ro
         key = workspace.protocol(protocol).key if protocol is not None else ""
         return CORE_ROW_KINDS[what], key
     chosen = workspace.protocol(protocol)
-    kind = chosen.row_kinds.get(what)
+    kind = chosen.row_kinds.get(item_rows(chosen) if what == "items" else what)
     if kind is None:
         forms = ["form"] if isinstance(chosen, FromForm) else []
         known = ", ".join([*chosen.row_kinds, *forms, *CORE_ROW_KINDS, *TEXTS])
@@ -270,7 +274,8 @@ def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row
     Only where an item must have several: a single one may well be a detail about a person.
     """
     for key in workspace.protocols:
-        kind = workspace.protocol(key).row_kinds.get("items")
+        chosen = workspace.protocol(key)
+        kind = chosen.row_kinds.get(item_rows(chosen))
         fields = kind.model.model_fields.items() if kind else ()
         needed = {field for field, about in fields if about.is_required()}
         for line, row in rows:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,17 @@ def text_of(workspace: Workspace, path: str) -> str | None:
     """
     heads = workspace.records.heads("material", path)
     return next((str(head.body["text"]) for head in heads if head.body is not None), None)
+
+
+def own_text(workspace: Workspace, path: str) -> str | None:
+    """Return a text as it holds here: a lead's own file as it stands, also before it was packed;
+    else what the records say. A file that cannot be read is passed over: packing names it."""
+    if workspace.is_lead:
+        with suppress(InputError):
+            text = own_file(workspace, path)
+            if text is not None:
+                return text
+    return text_of(workspace, path)
 
 
 def in_language(bodies: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:

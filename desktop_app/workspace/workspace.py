@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core import keys
 from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import DamagedError, InputError, UsageError
+from desktop_app.core.hooks import WithTexts
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
 from desktop_app.core.records import Record, make_record
@@ -305,7 +306,9 @@ class Workspace:
         return self._bound(load_protocol(key, self.settings.allowed_plugins))
 
     def _bound(self, protocol: Protocol) -> Protocol:
-        """Give a protocol the form that travels with this project, if it takes its from there."""
+        """Give a protocol the form, or the texts, of this project, if it takes its from there."""
+        if isinstance(protocol, WithTexts):
+            return self._with_texts(protocol)
         if not isinstance(protocol, FromForm):
             return protocol
         path = protocol.form_path
@@ -315,6 +318,14 @@ class Workspace:
             known = revs, protocol.with_materials(self.material_versions(path))
             self._protocols[protocol.key] = known
         return known[1]
+
+    def _with_texts(self, protocol: WithTexts) -> Protocol:
+        """Give a protocol the lead's own texts: a lead's files as they are, else what came."""
+        from desktop_app.workspace.materials import own_text
+
+        read = ((path, own_text(self, path)) for path in protocol.text_paths)
+        texts = {path: text for path, text in read if text is not None}
+        return protocol.with_texts(texts)
 
     def material_versions(self, path: str) -> list[Material]:
         """Return all versions of a material that have arrived, the oldest first."""

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
+from desktop_app.core.submissions import Submission
 from desktop_app.files import resource
 from plugins.dolomites import (
     asked,
+    decisions,
     edits,
     evaluation,
     examples,
+    experts,
     export,
     follow,
     sources,
@@ -65,14 +68,17 @@ class Dolomites:
         Stage(EDIT, "Post-edit an example", own="prefer", rows="post_edits"),
         Stage(LABEL, "Compare two outputs", rows="labels"),
     )
+    item_rows: ClassVar[str] = "tasks"
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        **tasks.ROWS,
-        **validations.ROWS,
+        **tasks.ROW_KINDS,
+        **decisions.ROW_KINDS,
+        **validations.ROW_KINDS,
         **examples.ROWS,
         **evaluation.ROWS,
         **sources.ROWS,
     }
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+    submission_stage: ClassVar[str] = COLLECT
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
 
     def __init__(self, settings: Settings = STANDARD) -> None:
@@ -109,6 +115,8 @@ class Dolomites:
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return what somebody gave in the window as it is submitted."""
+        if stage == COLLECT:
+            return tasks.completed(content, answers)
         if stage == EDIT:
             return edits.edit_completed(content, answers)
         if stage == LABEL:
@@ -156,7 +164,11 @@ class Dolomites:
         if not handed_in:
             return
         problem = None
-        if stage == EDIT:
+        if stage == COLLECT:
+            problem = tasks.incomplete(answers)
+        elif stage == VALIDATE:
+            problem = validations.incomplete(answers)
+        elif stage == EDIT:
             problem = edits.edit_incomplete(answers)
         elif stage == LABEL:
             problem = evaluation.label_incomplete(answers)
@@ -170,7 +182,11 @@ class Dolomites:
 
         Raises ValueError("field: reason").
         """
-        if stage == EDIT:
+        if stage == COLLECT:
+            tasks.check_about(content, answers, self._settings)
+        elif stage == VALIDATE:
+            validations.check_about(self.form_at(VALIDATE), answers)
+        elif stage == EDIT:
             edits.edit_about(content, answers, self._settings)
         elif stage == LABEL:
             evaluation.label_about(content, answers)
@@ -181,30 +197,36 @@ class Dolomites:
     def body_about(
         self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the body of an annotation of any stage. Raises ValueError("field: reason").
-
-        Rows of every stage say themselves what they state: `row.answers(content)`.
-        """
-        answers = self.check_at(stage, row.answers(content))
-        body = {
-            "protocol": KEY,
-            "item": item,
-            "annotator": annotator,
-            "stage": stage,
-            "answers": answers,
-        }
-        seconds, extra = getattr(row, "seconds", None), row.kept()
-        return {
-            **body,
-            **({} if seconds is None else {"seconds": seconds}),
-            **({"extra": extra} if extra else {}),
-        }
+        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        if isinstance(row, validations.ValidationRow):
+            return validations.validation_body(row, item, annotator)
+        return tasks.task_body(row, item, annotator, content)
 
     def followed(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
         """Return the items that follow from tasks and examples."""
         return follow.followed(dataset, context, given)
+
+    def unfit(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        origin: Mapping[str, Any],
+        people: Mapping[str, Mapping[str, Any]],
+    ) -> Mapping[str, str]:
+        """Return who does not know the field of a task that is validated or worked out."""
+        return experts.unfit(stage, content, origin, people)
+
+    def people_notes(self, stage: str, dataset: Dataset, people: Collection[str]) -> Sequence[str]:
+        """Return what a lead should hear about the people who are given work."""
+        return experts.notes(stage, dataset, people, self._settings)
+
+    def submissions(self, dataset: Dataset) -> Sequence[Submission]:
+        """Return the tasks that authors handed in, for the lead to decide about."""
+        from plugins.dolomites.submissions import handed_in  # compares texts: only for leads
+
+        return handed_in(dataset)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for

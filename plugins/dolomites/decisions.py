@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,7 +12,7 @@ from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Identifier, Row, Whole
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
-from plugins.dolomites.names import row_of
+from plugins.dolomites.names import Names, row_of
 from plugins.dolomites.records import data
 from plugins.dolomites.shapes import COLLECT, KEY, OptionalText, present
 
@@ -130,6 +130,11 @@ def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "calls": RowKind("calls", CallRow, build_call),
-    "decisions": RowKind("decisions", DecisionRow, build_decision),
+    "calls": RowKind("calls", CallRow, build_call, revises=True),
+    "decisions": RowKind("decisions", DecisionRow, build_decision, revises=True),
+}
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "calls": lambda names: call_rows(names.dataset),
+    "decisions": lambda names: decision_rows(names.dataset),
 }

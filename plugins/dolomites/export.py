@@ -7,11 +7,12 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.dolomites import evaluation, examples, sources, tasks, validations
+from plugins.dolomites import decisions, evaluation, examples, sources, tasks, validations
 from plugins.dolomites.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **tasks.EXPORTS,
+    **decisions.EXPORTS,
     **validations.EXPORTS,
     **examples.EXPORTS,
     **evaluation.EXPORTS,

@@ -6,9 +6,9 @@ A task's key is the key of the item under which it is validated, and what lead-o
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Mapping
-import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -212,7 +212,9 @@ def place_of(reference: str, context: ImportContext) -> str | None:
 def imported_key(reference: str, context: ImportContext) -> str | None:
     """Return the key of a task that was imported, by its id or its key."""
     named = (task_key(context.project, reference), reference)
-    return next((str(row["task"]) for row in context.rows_of("tasks") if row["task"] in named), None)
+    return next(
+        (str(row["task"]) for row in context.rows_of("tasks") if row["task"] in named), None
+    )
 
 
 def known_task(reference: str, context: ImportContext) -> str:

@@ -31,7 +31,8 @@ _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|$)")
 _NUMBER = r"(?:[0-9]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|half a|several|a few)"
 _LENGTH = re.compile(
-    rf"(?:(?:about|around|approximately|roughly|only|at least|at most|up to|max\.?|min\.?|~|<|>)\s*)*"
+    r"(?:(?:about|around|approximately|roughly|only|at least|at most|up to|max\.?|min\.?|~|<|>)"
+    r"\s*)*"
     rf"{_NUMBER}(?:\s*(?:-|–|to|or)\s*{_NUMBER})?\s+(?:short |long |brief )?"
     r"(?:words?|characters?|lines?|sentences?|paragraphs?|pages?|items?|points?|bullet points?|"
     r"bullets|numbers?|names?)(?:\s+(?:long|each|max|maximum|at most))?",

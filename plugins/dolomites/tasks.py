@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, ValidationError, field_validator
@@ -13,11 +13,13 @@ from desktop_app.core.fields import Blank, YesNo, first_problem
 from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
 from plugins.dolomites.decisions import decision_draft
+from plugins.dolomites.experts import folded
 from plugins.dolomites.layout import read_plans
-from plugins.dolomites.names import row_of
-from plugins.dolomites.records import OptionalId, Seconds, data, external_person
+from plugins.dolomites.names import Names, row_of
+from plugins.dolomites.records import OptionalId, Seconds, annotation_body, data, external_person
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import (
+    COLLECT,
     CRITERIA,
     KEY,
     OptionalText,
@@ -98,7 +100,7 @@ class TaskFields(Task):
         """Return the fields that hold something, in normal form."""
         found = present(self.model_dump(exclude_none=True, include=set(TaskFields.model_fields)))
         if self.criteria is not None:
-            found["criteria"] = {code: bool(self.criteria.get(code)) for code in CRITERIA}
+            found["criteria"] = {code: code in ticked(self.criteria) for code in CRITERIA}
         return found
 
 
@@ -132,10 +134,10 @@ class TaskRow(TaskFields):
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a task somebody hands in, in normal form. Raises ValueError("field: reason")."""
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
-    for name in Task.model_fields:
-        if name in TaskFields.model_fields and TaskFields.model_fields[name].is_required():
-            if name not in fields:
-                raise ValueError(f"{name}: is missing")
+    needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
+    for name in needed:
+        if name not in fields:
+            raise ValueError(f"{name}: is missing")
     try:
         row = TaskFields.model_validate(fields)
     except ValidationError as error:
@@ -190,9 +192,7 @@ def incomplete(answers: Mapping[str, Any]) -> str | None:
     return None if "criteria" in answers else "criteria: is missing"
 
 
-def check_about(
-    content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
-) -> None:
+def check_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
     """Judge a task that is submitted at a place: of the field that was asked for, or of one of
     those the project collects tasks from. Raises ValueError("field: reason")."""
     problem = incomplete(answers)
@@ -203,9 +203,15 @@ def check_about(
         raise ValueError(f"field: must be one of {', '.join(fields)}")
 
 
-def folded(field: Any) -> str:
-    """Return a field as it is compared: whatever its capitals and blanks."""
-    return " ".join(str(field).split()).casefold()
+def task_body(
+    row: TaskRow, item: str, annotator: str, content: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the body of the annotation that a task is which its author hands in from a file.
+
+    Raises ValueError("field: reason").
+    """
+    answers = check_task(completed(content, row.answers()))
+    return annotation_body(item, annotator, COLLECT, answers, row.seconds)
 
 
 def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
@@ -263,8 +269,8 @@ def _key_of(
 
 def remarks(row: TaskRow) -> Iterable[str]:
     """Say what is odd about a task that is taken all the same."""
-    if row.criteria is not None and not all(row.criteria.get(code) for code in CRITERIA):
-        missed = [code for code in CRITERIA if not row.criteria.get(code)]
+    missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
+    if row.criteria is not None and missed:
         yield f"does not fulfil all criteria ({', '.join(missed)})"
 
 
@@ -286,3 +292,7 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {"tasks": RowKind("tasks", TaskRow, build_task, remarks)}
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "tasks": lambda names: task_rows(names.dataset),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core import keys
@@ -116,4 +116,8 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 ROW_KINDS: Mapping[str, RowKind] = {
     "validations": RowKind("validations", ValidationRow, build_validation)
+}
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "validations": lambda names: validation_rows(names.dataset),
 }

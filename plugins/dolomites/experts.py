@@ -1,0 +1,107 @@
+"""Who may take part: people who know a task's field, with enough years of experience.
+
+What a lead knows of people stands on the roster (`fields`); what people say about themselves, in
+the background questionnaire (forms/background.yaml), which is kept apart from all work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.settings import STANDARD, Settings
+from plugins.dolomites.shapes import EDIT, VALIDATE
+
+BY_FIELD = (VALIDATE, EDIT)  # stages at which items go to people of the task's field
+ANOTHER = "of another field"
+UNKNOWN = "of no known field"
+
+
+def folded(field: Any) -> str:
+    """Return a field as it is compared: whatever its capitals and blanks."""
+    return " ".join(str(field).split()).casefold()
+
+
+def fields_of(person: Mapping[str, Any]) -> frozenset[str]:
+    """Return the fields that the roster names for a person, folded."""
+    named = person.get("fields") or ()
+    return frozenset(folded(one) for one in named if folded(one))
+
+
+def unfit(
+    stage: str,
+    content: Mapping[str, Any],
+    origin: Mapping[str, Any],
+    people: Mapping[str, Mapping[str, Any]],
+) -> dict[str, str]:
+    """Return who of `people` is not given a task, and why.
+
+    Where nobody's fields are known, anybody is given it. Its author knows its field.
+    """
+    known = {person: fields_of(body) for person, body in people.items()}
+    task = content.get("task")
+    if stage not in BY_FIELD or not isinstance(task, Mapping) or not any(known.values()):
+        return {}
+    wanted = folded(task.get("field", ""))
+    return {
+        person: ANOTHER if fields else UNKNOWN
+        for person, fields in known.items()
+        if wanted not in fields and person != origin.get("author")
+    }
+
+
+def notes(
+    stage: str, dataset: Dataset, people: Collection[str], settings: Settings = STANDARD
+) -> list[str]:
+    """Return what a lead should hear before items are given to these people."""
+    found: list[str] = []
+    bodies = [dataset.people.get(person, {}) for person in people]
+    if stage in BY_FIELD and people and not any(fields_of(body) for body in bodies):
+        found.append(
+            "nobody's fields are known, so items go to people of any field: name them in the "
+            "column “fields” of people"
+        )
+    judged = eligibility(dataset, settings)
+    for person in sorted(people):
+        found += [f"“{person}” is not eligible: {one}" for one in judged.get(person, ())]
+    return found
+
+
+def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, list[str]]:
+    """Return, for everybody who answered the questionnaire or is on the roster as an annotator,
+    why they are not eligible; an empty list: they are.
+
+    What somebody did not say is not held against them, and neither is it when nothing was asked.
+    """
+    people = {
+        person
+        for person, body in dataset.people.items()
+        if not body.get("external") and body.get("role", "annotator") == "annotator"
+    }
+    return {
+        person: _reasons(
+            dataset.background.get(person, {}), dataset.people.get(person, {}), settings
+        )
+        for person in sorted(people | set(dataset.background))
+    }
+
+
+def _reasons(said: Mapping[str, Any], person: Mapping[str, Any], settings: Settings) -> list[str]:
+    found: list[str] = []
+    years: Any = said.get("years")
+    is_number = isinstance(years, int | float) and not isinstance(years, bool)
+    if is_number and years < settings.least_years:
+        found.append(f"{years:g} years of experience, where {settings.least_years:g} are needed")
+    degree = said.get("degree")
+    if settings.degrees and degree is not None and degree not in settings.degrees:
+        found.append(f"the degree “{degree}” is not among those that count")
+    language = said.get("language")
+    if settings.languages and language is not None and language not in settings.languages:
+        found.append(f"the language of the tasks: “{language}” is not enough")
+    stated = said.get("expert_field") or ()
+    own = {folded(one) for one in ([stated] if isinstance(stated, str) else stated)}
+    own |= fields_of(person)
+    if own and own.isdisjoint(folded(one) for one in settings.fields):
+        found.append("knows none of the fields that tasks are collected from")
+    return found

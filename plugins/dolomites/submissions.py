@@ -1,0 +1,112 @@
+"""The tasks of a project, for the lead who decides about them: what each lacks and is like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from desktop_app.core.protocol import Dataset
+from desktop_app.core.submissions import Submission
+from desktop_app.text.duplicates import near_duplicates
+from plugins.dolomites.experts import folded
+from plugins.dolomites.known import KnownTask, State, all_tasks
+from plugins.dolomites.shapes import CRITERIA
+
+ALIKE = 0.8  # from here on, two tasks of a field are pointed out as perhaps the same
+
+
+@dataclass(frozen=True)
+class TaskReport:
+    """What a lead should know about one task.
+
+    is_complete  all five criteria were said to be fulfilled; None: nobody was asked (imported)
+    alike        keys of tasks of the same field that are nearly the same, and how alike (0–1)
+    """
+
+    task: KnownTask
+    is_complete: bool | None
+    alike: tuple[tuple[str, float], ...]
+
+    @property
+    def key(self) -> str:
+        return self.task.key
+
+    @property
+    def state(self) -> State:
+        return self.task.state
+
+
+def submissions(dataset: Dataset) -> list[TaskReport]:
+    """Return every task, imported or handed in, in a stable order."""
+    tasks = all_tasks(dataset)
+    texts = {key: _compared(one) for key, one in tasks.items()}
+    fields = {key: folded(one.field) for key, one in tasks.items()}
+    alike: dict[str, list[tuple[str, float]]] = {}
+    for one, other, likeness in near_duplicates(texts, ALIKE, fields):
+        alike.setdefault(one, []).append((other, likeness))
+        alike.setdefault(other, []).append((one, likeness))
+    return [
+        TaskReport(
+            one,
+            None if one.criteria is None else all(one.criteria.get(code) for code in CRITERIA),
+            tuple(alike.get(key, ())),
+        )
+        for key, one in tasks.items()
+    ]
+
+
+def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
+    """Return how many tasks of each field are in which state, by the field's name."""
+    names: dict[str, str] = {}
+    found: dict[str, Counter[State]] = {}
+    for one in all_tasks(dataset).values():
+        name = names.setdefault(folded(one.field), " ".join(one.field.split()))
+        found.setdefault(name, Counter())[one.state] += 1
+    return {name: dict(found[name]) for name in sorted(found)}
+
+
+def handed_in(dataset: Dataset) -> list[Submission]:
+    """Return the tasks that authors handed in, as the lead's page and command show them."""
+    reports = submissions(dataset)
+    titles = {one.key: one.task.task.objective for one in reports}
+    return [
+        Submission(
+            one.task.place,
+            str(one.task.author or ""),
+            one.task.field,
+            one.task.task.objective,
+            one.state,
+            one.task.reason,
+            tuple(_notes(one, titles)),
+            dict(one.task.told),
+        )
+        for one in reports
+        if one.task.is_collected
+    ]
+
+
+_UNMET = {
+    "textual": "not said to be purely textual",
+    "expertise": "not said to need knowledge of the field",
+    "no_equipment": "not said to need no equipment",
+    "routine": "not said to be routine",
+    "duration": "not said to take between half an hour and a few days",
+}
+
+
+def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
+    criteria = report.task.criteria or {}
+    found = [_UNMET[code] for code in CRITERIA if not criteria.get(code)]
+    for key, likeness in report.alike:
+        title, percent = titles[key], int(likeness * 100)
+        found.append(f"it looks like “{title}” ({percent} % alike)")
+    return found
+
+
+def _compared(task: KnownTask) -> str:
+    """Return the text by which a task is told from others: what is to be written, and how."""
+    sections = [*task.task.input_sections, *task.task.output_sections]
+    return "\n".join(
+        [task.task.objective, task.task.procedure, *(section.title for section in sections)]
+    )
