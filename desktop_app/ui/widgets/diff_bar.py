@@ -74,6 +74,7 @@ class DiffBar(QWidget):
             button.setAccessibleDescription(tip)
         steps = _together(self.previous_button, self.next_button)
         ways_back = _together(self.restore_button, self.restore_all_button)
+        self._less_needed = (steps, ways_back)
         for widget in (self.words, self.changes, steps, ways_back):
             flow.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -122,6 +123,11 @@ class DiffBar(QWidget):
         """Let changes be taken back, or not."""
         self.restore_button.setEnabled(on)
         self.restore_all_button.setEnabled(on)
+
+    def set_brief(self, on: bool) -> None:
+        """Leave stepping and taking back to the keys, for want of room; or have buttons again."""
+        for buttons in self._less_needed:
+            buttons.setVisible(not on)
 
     def _chip(self) -> QLabel:
         chip = PlainLabel()

@@ -62,6 +62,10 @@ class Pane(QFrame):
         self.caption.setText(shown)
         self.caption.setToolTip(plain_tip("" if shown == self._title else self._title))
 
+    def header_shows(self, on: bool) -> None:
+        """Show the heading, or leave its room to what the pane holds."""
+        self._header.setVisible(on)
+
     def add_chip(self, name: str) -> QLabel:
         """Add a figure to the heading, hidden until it says something."""
         chip = PlainLabel()

@@ -457,7 +457,7 @@ class EditPanel(EditLayout):
                 if not problems - {"points"}:
                     done.add(CHECK)
         self.stepper.show_step(self.stepper.step, done)
-        self.tell_changed(self._distance, self._least, shown=self._variant() is not None)
+        self.tell_changed(self._distance, self._least, shown=self.stepper.step in (EDIT, CHECK))
         self.tell_evidence(self.evidence.count)
         aside = self._answers.get("set_aside") or {}
         numbers = [self._place_of(one) + 1 for one in aside if self._place_of(one) >= 0]

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.text.tokens import word_count
@@ -17,6 +17,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
 from desktop_app.ui.widgets.choice_row import ChoiceRow
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
@@ -64,7 +65,10 @@ class Cell(ReadingView):
 
 
 class Variants(QScrollArea):
-    """Variants side by side, as many as there is room for. Left and Right show the others."""
+    """Variants side by side, as many as there is room for. Left and Right show the others.
+
+    heads  what each is called, above its column: to be put above the area, where it stays in view
+    """
 
     shown = Signal(int, int, int)  # the first and the last one that show, from 1 on, of how many
 
@@ -76,7 +80,10 @@ class Variants(QScrollArea):
         self._first = 0
         self._columns = 1
         self._chosen = -1
-        self._heads: list[PlainLabel] = []
+        self.heads = QWidget()
+        self._head_row = QHBoxLayout(self.heads)
+        self._head_row.setSpacing(_GAP)
+        self._names: list[PlainLabel] = []
         self._cells: list[list[QWidget]] = []  # by variant
         self.setProperty("kind", "stop")
         self.setWidgetResizable(True)
@@ -105,7 +112,7 @@ class Variants(QScrollArea):
     def show_chosen(self, place: int) -> None:
         """Mark the chosen variant, -1: none, and bring it into view."""
         self._chosen = place
-        for number, head in enumerate(self._heads):
+        for number, head in enumerate(self._names):
             words = self.name(number)
             if number == place:
                 words = self.tr("{variant} · chosen").format(variant=words)
@@ -144,23 +151,23 @@ class Variants(QScrollArea):
 
     def _build(self) -> None:
         empty(self._grid)
-        self._heads, self._cells = [], [[] for _ in self._variants]
+        empty(self._head_row)
+        self._names, self._cells = [], [[] for _ in self._variants]
         sides = [sides_of(variant) for variant in self._variants]
-        row = 0
+        row = -1
         for place, each in enumerate(sides):
             head = PlainLabel()
             head.setProperty("kind", "question")
-            head.setWordWrap(True)
             words = sum(word_count(one["text"]) for one in each["output"])
-            count = plain_label(self.tr("%n word(s) of output", "", words), "secondary")
+            count = PlainLabel(self.tr("%n word(s) of output", "", words))
+            count.setProperty("kind", "secondary")
             box = QWidget()
-            inside = QVBoxLayout(box)
-            inside.setContentsMargins(8, 0, 8, 8)
-            inside.setSpacing(0)
+            inside = FlowLayout(box, across=8, down=0, spread=True)
+            inside.setContentsMargins(8, 0, 8, 0)
             inside.addWidget(head)
             inside.addWidget(count)
-            self._heads.append(head)
-            self._grid.addWidget(box, row, place, Qt.AlignmentFlag.AlignTop)
+            self._names.append(head)
+            self._head_row.addWidget(box, 1)
             self._cells[place].append(box)
         for side in SIDES:
             wanted = [plan["title"] for plan in plans_of(self._task, side)]
@@ -199,6 +206,9 @@ class Variants(QScrollArea):
         """Show as many variants as there is room for, each as wide as the others."""
         count = len(self._variants)
         room = self.viewport().width()
+        beside = self.width() - room
+        left, right = (beside, 2) if self.isRightToLeft() else (2, beside)
+        self._head_row.setContentsMargins(8 + left, 0, 8 + right, 0)
         self._columns = max(1, min(count, room // self._theme.px(_COLUMN)))
         self._show_from(self._first)
 

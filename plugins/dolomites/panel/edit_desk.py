@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.lengths import expected_length, judge_length, measured
 from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain import PlainCombo, PlainLabel, empty, plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.plain import PlainLabel, empty, plain_tip
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import NoUndo
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -44,6 +44,7 @@ from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
 _CALM = 300  # milliseconds without a key, after which lengths follow
 _MOST_REMEDIES = 4  # in sight at once
+_LONGEST = 60  # characters of a title in the list of sections
 
 
 class Desk(QWidget):
@@ -51,11 +52,13 @@ class Desk(QWidget):
 
     edited       the person changed something: the whole example before and after
     turned       another section is in hand
+    named        which section is in hand, in words
     rested       the text of the section in hand is another, and nobody types now
     """
 
     edited = Signal(object, object)
     turned = Signal()
+    named = Signal(str)
     rested = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -67,22 +70,30 @@ class Desk(QWidget):
         self._origins: dict[str, list[int | None]] = {side: [] for side in SIDES}
         self._at = ("output", 0)
         self._editable = True
+        self._scarce = False
         self.editor = DiffEditor(theme)
-        self.combo = PlainCombo(theme)
-        self.combo.setAccessibleName(self.tr("Section"))
-        self.combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.combo.setMinimumWidth(60)
-        self.combo.activated.connect(self._on_combo)
+        words, self.changes = self.editor.bar.take_chips()
+        self._unused = QWidget(self)  # how long the section is stands above
+        self._unused.hide()
+        words.setParent(self._unused)
         self.previous_button = self._icon(
             "previous", self.tr("Previous section  Ctrl+PgUp"), lambda: self.step(-1)
         )
         self.next_button = self._icon(
             "next", self.tr("Next section  Ctrl+PgDown"), lambda: self.step(1)
         )
-        self.more = self._icon("more", self.tr("Add, move or remove sections"), None)
+        self.sections_button = QPushButton(self.tr("Sections"))
+        self.sections_button.setAutoDefault(False)
+        self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
+        self.sections_button.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight
+            if self.isRightToLeft()
+            else Qt.LayoutDirection.RightToLeft
+        )  # the chevron stands behind the word
         self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
         self.deeds = {
-            name: self.menu.addAction(words, partial(self.do, name))
+            name: QAction(words, self)
             for name, words in (
                 ("add", self.tr("Add a section below")),
                 ("up", self.tr("Move the section up")),
@@ -90,7 +101,9 @@ class Desk(QWidget):
                 ("remove", self.tr("Remove the section")),
             )
         }
-        self.more.setMenu(self.menu)
+        for name, action in self.deeds.items():
+            action.triggered.connect(lambda _on=False, name=name: self.do(name))
+        self.sections_button.setMenu(self.menu)
         self.title = LineBox()
         self.title.setAccessibleName(self.tr("Title of the section"))
         self.title.setToolTip(self.tr("Title of the section"))
@@ -112,12 +125,8 @@ class Desk(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 2, 0)
         head.setSpacing(4)
-        for widget in (self.previous_button, self.combo, self.next_button, self.more):
-            head.addWidget(widget, 1 if widget is self.combo else 0)
-        line = QHBoxLayout()
-        line.setContentsMargins(2, 0, 2, 0)
-        line.setSpacing(8)
-        line.addWidget(self.title, 1)
+        for widget in (self.previous_button, self.title, self.next_button, self.sections_button):
+            head.addWidget(widget, 1 if widget is self.title else 0)
         chips = QWidget()
         flow = FlowLayout(chips, across=4, down=4)
         flow.setContentsMargins(8, 0, 4, 0)
@@ -130,7 +139,6 @@ class Desk(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(head)
-        column.addLayout(line)
         column.addWidget(chips)
         column.addWidget(self.remedy_box)
         column.addWidget(self.none)
@@ -194,6 +202,15 @@ class Desk(QWidget):
         self._offer()
         for link in self.links:
             link.setEnabled(on)
+
+    def set_scarce(self, on: bool) -> None:
+        """Leave the height to the text, where there is little: keys do what has no button then."""
+        if on != self._scarce:
+            self._scarce = on
+            self.editor.take_turns(on)
+            self.editor.bar.set_brief(on)
+            self.length.setVisible(not on and bool(self.length.text()))
+            self._show_remedies()
 
     def settle(self) -> None:
         """Bring lengths up to date now instead of in a moment."""
@@ -263,7 +280,7 @@ class Desk(QWidget):
         if self.editor.isVisibleTo(self):
             self.editor.take_focus()
         else:
-            self.more.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Inside
 
@@ -292,20 +309,33 @@ class Desk(QWidget):
             self.editor.set_read_only(not self._editable)
             self.title.setText(section["title"])
             self.title.setCursorPosition(0)
-        self._list()
         self._tell()
         self._offer()
+        self.named.emit(self._place_name())
 
-    def _list(self) -> None:
-        with QSignalBlocker(self.combo):
-            self.combo.clear()
-            for side, place in self._places():
-                kind = self.tr("Input") if side == "input" else self.tr("Output")
-                number = f"{place + 1}/{len(self._now[side])}"
-                self.combo.addItem(f"{kind} {number} · {self._now[side][place]['title']}")
-            places = self._places()
-            if self._at in places:
-                self.combo.setCurrentIndex(places.index(self._at))
+    def _fill_menu(self) -> None:
+        """List all sections, and what can be done with the one in hand."""
+        self.menu.clear()
+        for side, place in self._places():
+            action = QAction(self._name(side, place), self.menu)
+            action.setCheckable(True)
+            action.setChecked((side, place) == self._at)
+            action.triggered.connect(
+                lambda _on=False, side=side, place=place: self._on_chosen(side, place)
+            )
+            self.menu.addAction(action)
+        self.menu.addSeparator()
+        self.menu.addActions(list(self.deeds.values()))
+
+    def _name(self, side: str, place: int) -> str:
+        kind = self.tr("Input") if side == "input" else self.tr("Output")
+        title = " ".join(self._now[side][place]["title"].split())
+        shown = title if len(title) <= _LONGEST else title[: _LONGEST - 1] + "…"
+        return f"{kind} {place + 1} · {shown}".replace("&", "&&")
+
+    def _on_chosen(self, side: str, place: int) -> None:
+        self.go_to(side, place)
+        self.take_focus()
 
     def _tell(self) -> None:
         """Say how long the section is and should be, and what can be mended."""
@@ -336,6 +366,7 @@ class Desk(QWidget):
             self.tr("%n paragraph(s)", "", found.paragraphs),
         ]
         say(self.length, ", ".join(parts), self.tr("How long this section is now"))
+        self.length.setVisible(not self._scarce)
         asked = "" if plan is None else plan["length"]
         if not asked:
             say(self.expected, "")
@@ -358,7 +389,7 @@ class Desk(QWidget):
         had_focus = any(link.hasFocus() for link in self.links)
         empty(self._remedies)
         self.links = []
-        for remedy in self._shown[:_MOST_REMEDIES]:
+        for remedy in self._shown[: 1 if self._scarce else _MOST_REMEDIES]:
             words = self._words(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
@@ -401,9 +432,6 @@ class Desk(QWidget):
 
     def _on_title(self, title: str) -> None:
         self._edit_section("title", title)
-        self.combo.setItemText(
-            self.combo.currentIndex(), self.combo.currentText().split(" · ")[0] + f" · {title}"
-        )
         self._calm.start()
 
     def _edit_section(self, name: str, value: str) -> None:
@@ -426,8 +454,16 @@ class Desk(QWidget):
             title, number = f"{name} {number}", number + 1
         return title
 
-    def _on_combo(self, index: int) -> None:
-        self.go_to(*self._places()[index])
+    def _place_name(self) -> str:
+        """Return which section is in hand, in words."""
+        side, place = self._at
+        words = (
+            self.tr("Input section {number} of {count}")
+            if side == "input"
+            else self.tr("Output section {number} of {count}")
+        )
+        count = len(self._now[side])
+        return words.format(number=min(place + 1, count), count=count)
 
     def _offer(self) -> None:
         side, place = self._at
@@ -457,9 +493,11 @@ class Desk(QWidget):
         return chip
 
     def _tint(self) -> None:
-        for button in (self.previous_button, self.next_button, self.more):
+        for button in (self.previous_button, self.next_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name"))))
             button.setFixedWidth(self._theme.px(32))
+        self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
+        self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
 
 
 def output_text(sides: Sides) -> str:

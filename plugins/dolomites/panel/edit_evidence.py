@@ -53,8 +53,8 @@ class Evidence(Pane):
         self.passage = MatchPane(theme, self.tr("Passage"))
         self.board = MatchBoard(self.passage, answer, self)
         self.controls = MatchControls(self.board, theme)
-        self.controls.setContentsMargins(8, 4, 8, 0)
         self.controls.set_compact(True)
+        self.header.addWidget(self.controls)
         self.none = PlainLabel(self.tr("No passage came with this variant."))
         self.none.setProperty("kind", "secondary")
         self.none.setContentsMargins(8, 4, 8, 4)
@@ -62,7 +62,6 @@ class Evidence(Pane):
         for widget in (self.heading, self.source, self.none):
             self.column.addWidget(widget)
         self.column.addWidget(self.passage, 1)
-        self.column.addWidget(self.controls)
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
         self.passage.clicked.connect(self._on_clicked)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
@@ -28,6 +28,7 @@ from plugins.dolomites.panel.edit_desk import Desk
 from plugins.dolomites.panel.edit_evidence import Evidence
 from plugins.dolomites.panel.edit_phrases import PhrasesPart, places_of
 from plugins.dolomites.panel.edit_points import PointsPart
+from plugins.dolomites.panel.edit_worked import WorkedPart
 from plugins.dolomites.panel.task_view import TaskView
 
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
@@ -68,7 +69,7 @@ class EditLayout(ItemPanel):
         )
         self.task_fold = Fold(self.task_pane, self.task_view, self.work)
         self.across.setSizes([220, 820])
-        self.work.setSizes([500, 310])
+        self.work.setSizes([500, 320])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -95,8 +96,9 @@ class EditLayout(ItemPanel):
         )
         self.chosen_part.setVisible(step == CHOOSE)
         self.points_part.setVisible(step in (EDIT, CHECK))
+        self.worked_part.setVisible(step == EDIT)
         self.phrases_part.setVisible(step == CHECK)
-        self.next_button.setVisible(step != CHECK)
+        self.next_button.setVisible(step != CHECK and not self._scarce)
         self.show_evidence(self.evidence_button.isChecked() and step != CHOOSE)
         self.evidence_button.setVisible(step != CHOOSE)
         if step != CHECK:
@@ -106,7 +108,13 @@ class EditLayout(ItemPanel):
 
     def show_evidence(self, on: bool) -> None:
         """Show the passages above the questions, or instead of them where there is little room."""
+        was_open = not self.evidence.isHidden()
         self.evidence.set_open(on)
+        if on and not was_open:
+            height = self.right.height()
+            self.right.setSizes([round(height * 0.6), round(height * 0.4)])
+        if on and not was_open and self._scarce:
+            self.work.setSizes([self.work.width() // 2] * 2)
         self.questions.setVisible(not (on and self._scarce))
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
@@ -132,18 +140,20 @@ class EditLayout(ItemPanel):
         if distance >= least:
             words = self.tr("%n word(s) changed", "", distance)
         else:
-            words = self.tr("{count} of at least {least} words changed").format(
-                count=distance, least=least
-            )
+            words = self.tr("{count} of {least} words changed").format(count=distance, least=least)
         say(
             self.changed_chip,
-            words if shown else "",
-            self.tr("Words that were added, removed or replaced in the whole example"),
+            words if shown and not self._scarce else "",
+            self.tr(
+                "Words that were added, removed or replaced in the whole example. Below {least}, "
+                "you are asked why so little had to change."
+            ).format(least=least),
         )
 
     def tell_evidence(self, count: int) -> None:
         """Say how many passages there are."""
         self.evidence_button.setText(self.tr("Evidence ({count})").format(count=count))
+        self._make_button_room()
 
     def tell_aside(self, numbers: Sequence[int]) -> None:
         """Say that work on other variants is kept."""
@@ -194,7 +204,10 @@ class EditLayout(ItemPanel):
             self.across.setOrientation(
                 Qt.Orientation.Vertical if scarce else Qt.Orientation.Horizontal
             )
-            self.desk.editor.take_turns(scarce)
+            self.desk.set_scarce(scarce)
+            self.next_button.setVisible(self.stepper.step != CHECK and not scarce)
+            for pane in (self.desk_pane, self.reader_pane, self.variants_pane):
+                pane.header_shows(not scarce)
             self.show_evidence(not self.evidence.isHidden())
         self.task_fold.set_scarce(scarce)
 
@@ -210,9 +223,10 @@ class EditLayout(ItemPanel):
         last = "factual" if "factual" in asked else asked[0]
         self.form_view.insert_part(self.chosen_part, after=last, mark=required)
         self.form_view.insert_part(self.points_part, after="chosen", mark=required)
+        self.worked_part = WorkedPart(theme)
+        self.form_view.insert_part(self.worked_part, after="points")
         after = "all_fixed" if "all_fixed" in asked else asked[-1]
         self.form_view.insert_part(self.phrases_part, after=after, mark=required)
-        self.questions.setMinimumWidth(230)
 
     def _make_panes(self) -> None:
         theme = self._theme
@@ -223,6 +237,7 @@ class EditLayout(ItemPanel):
         self.variants = Variants(theme)
         self.variants_pane = Pane(self.tr("Variants"), theme)
         self.range_chip = self.variants_pane.add_chip(self.tr("Shown"))
+        self.variants_pane.column.addWidget(self.variants.heads)
         self.variants_pane.column.addWidget(self.variants, 1)
         self.variants.shown.connect(self._on_shown)
         self.reader = Reader(theme, self.tr("Example"))
@@ -236,7 +251,9 @@ class EditLayout(ItemPanel):
             "reading", Qt.Orientation.Vertical, {self.reader_pane: 3, self.critique_pane: 2}
         )
         self.desk = Desk(theme)
-        self.desk_pane = Pane(self.tr("Edit"), theme)
+        self.desk_pane = Pane("", theme)
+        self.desk.named.connect(self.desk_pane.set_title)
+        self.desk_pane.take_chip(self.desk.changes)
         self.desk_pane.column.addWidget(self.desk, 1)
         self.evidence = Evidence(theme, self.reader)
         for pane in (self.variants_pane, self.reader_pane, self.desk_pane):
@@ -280,10 +297,17 @@ class EditLayout(ItemPanel):
             self.note,
         ):
             flow.addWidget(widget)
+        theme.changed.connect(self._make_button_room)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         bar.setSizePolicy(policy)
         return bar
+
+    def _make_button_room(self) -> None:
+        """Open, the words of the button are wider."""
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        text = self.evidence_button.text()
+        self.evidence_button.setMinimumWidth(bold.horizontalAdvance(text) + 20)
 
     def _on_shown(self, first: int, last: int, count: int) -> None:
         all_ = first == 1 and last == count

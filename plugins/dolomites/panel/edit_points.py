@@ -152,6 +152,7 @@ class PointsPart(OwnPart):
         self.none = plain_label(self.tr("Nobody has criticised this variant."), "secondary")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.px(8))
+        self.column.addSpacing(theme.px(8))
         self.column.addWidget(self.none)
         self.column.addLayout(self._rows)
         self.column.addWidget(self.problem)
