@@ -6,16 +6,23 @@ of both texts, folded, so that a moved comma or a capital does not count.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil
 
+import numpy as np
 from rapidfuzz.distance import Indel
 
 from desktop_app.text.words import NumberStyle, split_words
 
 AT_LEAST = 0.8
+LONGEST = 5_000  # words of a text that are compared
+
 _STYLE = NumberStyle()
+_SLACK = 1e-9
+_COLUMNS = 4_096
+_BLOCK = 512  # texts that are compared with all others at once
+_MOST_WORDS = 1_100_000  # that are told apart: as many characters are there
+_SURROGATES = range(0xD800, 0xE000)
 
 
 def near_duplicates(
@@ -26,7 +33,8 @@ def near_duplicates(
     at_least  of likeness, above 0, at most 1; 1 means the same words in the same order
     groups    key → group; then only texts of one group are compared, and those without a group
               with none
-    In a pair, the key that was given first is first. Texts without words are like no other.
+    In a pair, the key that was given first is first. Texts without words are like no other; of
+    texts of more than 5,000 words the beginning is compared.
     """
     if not 0 < at_least <= 1:
         raise ValueError("a likeness is above 0 and at most 1")
@@ -40,56 +48,53 @@ def near_duplicates(
     order = {key: place for place, key in enumerate(texts)}
     found = []
     for keys in kept.values():
-        if len(keys) > 1:
-            words = [split_words(texts[key], _STYLE, known).forms for key in keys]
-            found += [
-                (keys[one], keys[other], likeness)
-                for one, other, likeness in _pairs(words, at_least)
-            ]
+        words = [split_words(texts[key], _STYLE, known).forms[:LONGEST] for key in keys]
+        found += [
+            (keys[one], keys[other], likeness) for one, other, likeness in _pairs(words, at_least)
+        ]
     return sorted(found, key=lambda pair: (-pair[2], order[pair[0]], order[pair[1]]))
 
 
 def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[int, int, float]]:
-    for one, other in sorted(_candidates(words, at_least)):
+    numbers: dict[str, int] = {}
+    for text in words:
+        for word in text:
+            numbers.setdefault(word, len(numbers))
+    # A word as one character, so that texts are compared as fast as strings are.
+    spelled = ["".join(_character(numbers[word]) for word in text) for text in words]
+    for one, other in _candidates(spelled, at_least):
         likeness = Indel.normalized_similarity(
-            words[one], words[other], score_cutoff=at_least - 1e-9
+            spelled[one], spelled[other], score_cutoff=at_least - _SLACK
         )
-        if likeness >= at_least - 1e-9 and likeness > 0:
-            yield one, other, float(likeness)
+        if likeness >= at_least - _SLACK:
+            yield one, other, min(1.0, float(likeness))
 
 
-def _candidates(words: Sequence[Sequence[str]], at_least: float) -> set[tuple[int, int]]:
-    """Return the pairs that may be alike, all of those that are among them.
+def _character(number: int) -> str:
+    number = number % _MOST_WORDS + 1
+    return chr(number if number < _SURROGATES.start else number + len(_SURROGATES))
 
-    Two texts that are alike share so many words that one of the rarest of each is shared as well
-    (prefix filtering: Chaudhuri et al. 2006): only texts with a rare word in common are compared.
+
+def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of texts that have enough words in common, whatever their order.
+
+    Words are counted in a few thousand columns, several to one: what two texts share there is at
+    least what they share, so no pair that is alike is lost.
     """
-    bags = [_numbered(text) for text in words]
-    often = Counter(word for bag in bags for word in bag)
-    holders: dict[tuple[str, int], list[int]] = defaultdict(list)
-    pairs = set[tuple[int, int]]()
-    sizes = list(map(len, bags))
-    for place, bag in enumerate(bags):
-        size = sizes[place]
-        # 2 · common ≥ t · (size + other), and other ≥ t / (2 − t) · size.
-        common = ceil(at_least / (2 - at_least) * size - 1e-6)
-        rare = sorted(bag, key=lambda word: (often[word], word))[: size - common + 1]
-        near = set[int]()
-        for word in rare:
-            near.update(holders[word])
-            holders[word].append(place)
-        for other in near:
-            less, more = sorted((size, sizes[other]))
-            if 2 * less >= at_least * (less + more) - 1e-6:
-                pairs.add((other, place))
-    return pairs
-
-
-def _numbered(words: Sequence[str]) -> list[tuple[str, int]]:
-    """Return words told apart by how often they came before, so that a bag is a set."""
-    seen = Counter[str]()
-    bag = []
-    for word in words:
-        bag.append((word, seen[word]))
-        seen[word] += 1
-    return bag
+    tokens: dict[tuple[str, int], int] = {}
+    counts = np.zeros((len(spelled), _COLUMNS), dtype=np.float32)
+    for row, text in enumerate(spelled):
+        seen: dict[str, int] = {}
+        for word in text:
+            seen[word] = seen.get(word, 0) + 1
+            token = tokens.setdefault((word, seen[word]), len(tokens))
+            counts[row, token % _COLUMNS] += 1.0
+    lengths = np.array([len(text) for text in spelled], dtype=np.float32)
+    for start in range(0, len(spelled), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        shared = counts[block] @ counts[start:].T
+        least = (at_least - _SLACK) / 2 * (lengths[block, None] + lengths[None, start:])
+        rows, columns = np.nonzero((shared >= least - 1e-3) & (least > 0))
+        for one, other in zip(rows.tolist(), columns.tolist(), strict=True):
+            if one < other and lengths[start + one] and lengths[start + other]:
+                yield start + one, start + other

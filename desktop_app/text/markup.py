@@ -12,6 +12,7 @@ import re
 
 LONGEST_TITLE = 500  # characters
 
+_MARK = re.compile(r"<(?=[a-zA-Z!?]|/[a-zA-Z])")
 _NAME = re.compile(r"[a-zA-Z][^\s/>]{0,40}")
 _STOPS = re.compile(r"""[>"']""")
 _LARGE_NUMBER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")
@@ -61,6 +62,7 @@ class _Page:
         self._kept = 0  # open <pre>
         self._cells = 0  # of this row, so far
         self._unclosed = False  # a tag with quotes had no end: quotes are not minded any more
+        self._tagless = False  # no “>” is left
         self._ends: dict[str, re.Pattern[str]] = {}
 
     def title(self) -> str:
@@ -75,13 +77,13 @@ class _Page:
     def read(self) -> None:
         html, place = self._html, 0
         while place < len(html):
-            mark = html.find("<", place)
-            if mark < 0:
+            found = None if self._tagless else _MARK.search(html, place)
+            if found is None:
                 self._say(html[place:])
                 return
-            if mark > place:
-                self._say(html[place:mark])
-            place = self._markup(mark)
+            if found.start() > place:
+                self._say(html[place : found.start()])
+            place = self._markup(found.start())
 
     def _markup(self, mark: int) -> int:
         """Read what begins with “<” and return where it ends."""
@@ -91,13 +93,11 @@ class _Page:
             return self._declaration(mark)
         closing = following == "/"
         name = _NAME.match(html, mark + 2 if closing else mark + 1)
-        if name is None:
-            self._say("<")
-            return mark + 1
+        assert name is not None  # see _MARK
         end = self._end_of_tag(name.end())
         if end < 0:
-            self._say("<")
-            return mark + 1
+            self._tagless = True
+            return mark
         tag = name[0].lower()
         if closing:
             self._close(tag)
@@ -192,6 +192,7 @@ def _decoded(raw: str) -> str:
     return entities.unescape(_LARGE_NUMBER.sub("\ufffd", raw))
 
 
+_MD_MARK = re.compile(r"[]*_`~\[<>#|\\&=+!-]")
 _MD_FENCE = re.compile(r"[ \t]{0,3}(```|~~~)")
 _MD_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
 _MD_QUOTE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)+")
@@ -246,6 +247,8 @@ def _without_comments(text: str) -> str:
 def _plain_line(line: str, before: str) -> str | None:
     """Return a line without marks, None for one that is nothing but marks."""
     line = line.rstrip("\r")
+    if not _MD_MARK.search(line):
+        return line
     if _MD_RULE.fullmatch(line) or _MD_REFERENCE.match(line):
         return None
     if before.strip() and _MD_UNDERLINE.fullmatch(line) and line.strip():

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from desktop_app.text.languages import language
-from desktop_app.text.words import split_words
+from desktop_app.text.words import fold, raw_words
 
 if TYPE_CHECKING:
     from desktop_app.text.passages import Passage
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 K1, B = 1.5, 0.75  # of BM25: how soon repeated words stop to count, how much lengths do
 FUSION_K = 60  # Cormack et al. 2009
+_MOST_TERMS = 2_000  # of a query
+_LONGEST_QUERY = 100_000  # characters
 Method = Literal["bm25", "dense", "hybrid"]
 
 FloatArray = NDArray[np.float32]
@@ -43,30 +45,48 @@ class Hit(NamedTuple):
 
 
 class Lexicon:
-    """Turns texts into the terms they are found by: stems of words that carry content.
+    """Turns texts into numbers of the terms they are found by: stems of words that carry content.
 
-    It remembers what it has seen; the number of different words bounds its size.
+    Numbers run from 0 on, see `terms`. It remembers each different word of the texts that were
+    `added`; texts that are only looked up leave nothing behind.
     """
 
     def __init__(self, code: str = "en") -> None:
         self._language = language(code)
-        self._forms: dict[str, str] = {}
-        self._terms: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}  # of words as they are spelled; −1: says nothing
+        self.terms: dict[str, int] = {}
 
-    def terms(self, text: str) -> list[str]:
-        """Return the terms of a text in order, repeated as in the text."""
-        forms = split_words(text, self._language.style, self._forms).forms
-        known = self._terms
-        new = list(dict.fromkeys(form for form in forms if form not in known))
-        if new:
-            stop_words = self._language.stop_words
-            for form, stem in zip(new, self._language.stems(new), strict=True):
-                known[form] = "" if form in stop_words else stem
-        return [term for term in map(known.__getitem__, forms) if term]
+    def added(self, texts: Iterable[str]) -> list[list[int]]:
+        """Return the terms of each text in order, repeated as there; new ones get a number."""
+        style, numbers = self._language.style, self._numbers
+        rows = []
+        for text in texts:
+            words = raw_words(text, style)
+            for word in set(words).difference(numbers):
+                term = self._term(word)
+                numbers[word] = self.terms.setdefault(term, len(self.terms)) if term else -1
+            rows.append([number for word in words if (number := numbers[word]) >= 0])
+        return rows
+
+    def known(self, text: str) -> list[int]:
+        """Return the terms of a text that some added text has, in order, repeated as there."""
+        words = raw_words(text, self._language.style)
+        numbers = {
+            word: self._numbers[word]
+            if word in self._numbers
+            else self.terms.get(self._term(word), -1)
+            for word in set(words)
+        }
+        return [number for word in words if (number := numbers[word]) >= 0]
+
+    def _term(self, word: str) -> str:
+        """Return the stem of a word as it is spelled, "" for a function word."""
+        form = fold(word, self._language.style)
+        return "" if form in self._language.stop_words else self._language.stems([form])[0]
 
 
 class Bm25Index:
-    """Passages that can be found by their words.
+    """Passages that can be found by their words; may be searched from several threads at once.
 
     texts     id → text, or texts or passages in order, whose ids are then their places
     language  of the texts, a language tag; see `desktop_app.text.languages`
@@ -75,16 +95,14 @@ class Bm25Index:
     def __init__(self, texts: Texts, *, language: str = "en", k1: float = K1, b: float = B) -> None:
         self.keys, contents = _named(texts)
         self._lexicon = Lexicon(language)
-        self._vocabulary: dict[str, int] = {}
         self._bm25: Any = None
-        vocabulary = self._vocabulary
-        rows = [
-            [vocabulary.setdefault(term, len(vocabulary)) for term in self._lexicon.terms(text)]
-            for text in contents
-        ]
-        if vocabulary:
-            self._bm25 = _bm25s().BM25(k1=k1, b=b, method="lucene", backend="numpy")
-            self._bm25.index((rows, vocabulary), create_empty_token=False, show_progress=False)
+        rows = self._lexicon.added(contents)
+        if self._lexicon.terms:
+            self._bm25 = _bm25s().BM25(
+                k1=k1, b=b, method="lucene", backend="numpy", csc_backend="numpy"
+            )
+            corpus = (rows, self._lexicon.terms)
+            self._bm25.index(corpus, create_empty_token=False, show_progress=False)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -92,10 +110,9 @@ class Bm25Index:
     def scores(self, query: str) -> FloatArray:
         """Return the score of every passage, ≥ 0, in the order in which they were given.
 
-        A word that stands twice in the query counts twice.
+        A term that stands twice in the query counts twice; those behind the first 2,000 do not.
         """
-        known = self._vocabulary
-        terms = [known[term] for term in self._lexicon.terms(query) if term in known]
+        terms = self._lexicon.known(query[:_LONGEST_QUERY])[:_MOST_TERMS]
         if not terms:
             return np.zeros(len(self.keys), dtype=np.float32)
         found: FloatArray = self._bm25.get_scores_from_ids(terms)

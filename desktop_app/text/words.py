@@ -85,17 +85,28 @@ def split_words(text: str, style: NumberStyle, known: dict[str, str] | None = No
 
     `known` remembers folded forms from call to call for one style; it grows.
     """
-    lowered = text.lower()
-    # One letter (İ) becomes two when lowered: then places would no longer agree.
-    if len(lowered) == len(text):
-        text = lowered
-    pieces = _pattern(style.apostrophe_ends_word, _script(text)).split(text.replace("_", " "))
+    text, pattern = _prepared(text, style)
+    pieces = pattern.split(text)
     raws = pieces[1::2]
     known = {} if known is None else known
     for raw in set(raws).difference(known):
         known[raw] = raw if _ASCII_WORD.fullmatch(raw) else fold(raw, style)
     borders = np.cumsum(np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces)))
     return Words(borders[0:-1:2], borders[1::2], [known[raw] for raw in raws])
+
+
+def raw_words(text: str, style: NumberStyle) -> list[str]:
+    """Return the words of a text as `split_words` finds them, not folded, without their places."""
+    text, pattern = _prepared(text, style)
+    return pattern.findall(text)
+
+
+def _prepared(text: str, style: NumberStyle) -> tuple[str, re.Pattern[str]]:
+    lowered = text.lower()
+    # One letter (İ) becomes two when lowered: then places would no longer agree.
+    if len(lowered) == len(text):
+        text = lowered
+    return text.replace("_", " "), _pattern(style.apostrophe_ends_word, _script(text))
 
 
 def fold(raw: str, style: NumberStyle | None = None) -> str:
