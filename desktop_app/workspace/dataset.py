@@ -160,7 +160,8 @@ def _others(workspace: Workspace) -> Iterator[str]:
         yield str(body.get("extra", {}).get("critic") or "")
     for data in records.all_current("data"):
         row = body_of(data)["row"]
-        yield from (str(row.get(field) or "") for field in ("judge", "labeller"))
+        for field in ("judge", "labeller", "critic", "scorer"):
+            yield str(row.get(field) or "").removesuffix(WEIGHTED)
     for rating in records.all_current("metric_rating"):
         yield str(body_of(rating).get("method") or "").removesuffix(WEIGHTED)
 

@@ -20,10 +20,13 @@ from plugins.dolomites import (
     experts,
     export,
     follow,
+    pairs,
+    post_edits,
     sources,
     tasks,
     validations,
 )
+from plugins.dolomites.records import annotation_body
 from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
 
@@ -73,8 +76,10 @@ class Dolomites:
         **tasks.ROW_KINDS,
         **decisions.ROW_KINDS,
         **validations.ROW_KINDS,
-        **examples.ROWS,
-        **evaluation.ROWS,
+        **examples.ROW_KINDS,
+        **post_edits.ROW_KINDS,
+        **evaluation.ROW_KINDS,
+        **pairs.ROW_KINDS,
         **sources.ROWS,
     }
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
@@ -119,8 +124,6 @@ class Dolomites:
             return tasks.completed(content, answers)
         if stage == EDIT:
             return edits.edit_completed(content, answers)
-        if stage == LABEL:
-            return evaluation.label_completed(content, answers)
         return dict(answers)
 
     @property
@@ -150,7 +153,7 @@ class Dolomites:
         if stage == EDIT:
             return edits.check_edit(answers)
         if stage == LABEL:
-            return evaluation.check_label(answers)
+            return pairs.check_label(answers)
         return tasks.check_task(answers)
 
     def check_work(
@@ -171,7 +174,7 @@ class Dolomites:
         elif stage == EDIT:
             problem = edits.edit_incomplete(answers)
         elif stage == LABEL:
-            problem = evaluation.label_incomplete(answers)
+            problem = pairs.label_incomplete(answers)
         if problem is not None:
             raise ValueError(problem)
 
@@ -189,7 +192,7 @@ class Dolomites:
         elif stage == EDIT:
             edits.edit_about(content, answers, self._settings)
         elif stage == LABEL:
-            evaluation.label_about(content, answers)
+            pairs.label_about(content, answers)
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
         return self.body_about(row, item, annotator, stage, {})
@@ -200,6 +203,9 @@ class Dolomites:
         """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
         if isinstance(row, validations.ValidationRow):
             return validations.validation_body(row, item, annotator)
+        if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):
+            answers = row.answers(content)
+            return annotation_body(item, annotator, stage, answers, row.seconds, row.kept())
         return tasks.task_body(row, item, annotator, content)
 
     def followed(

@@ -1,27 +1,280 @@
-"""Rules of post-edits: what an expert makes of an example."""
+"""Rules of post-edits: what an expert makes of an example.
+
+The rules of its shape alone are `check_edit`'s; `edit_incomplete` says what one that is handed in
+lacks, and `edit_about` judges it beside the variants it was made of. Source: the DOLOMITES paper,
+section 3.4 and figure 12.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from plugins.dolomites.settings import Settings
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+
+from desktop_app.core.fields import Blank, Identifier, Row, YesNo, first_problem
+from desktop_app.text.edits import word_edit_distance
+from desktop_app.text.sections import compare_sections
+from plugins.dolomites.settings import STANDARD, Settings
+from plugins.dolomites.shapes import (
+    EDIT_TYPES,
+    FEWEST_PHRASES,
+    MOST_PHRASES,
+    OptionalText,
+    PointStatus,
+    Said,
+    Sections,
+    example_text,
+    plain,
+)
+
+MOST_POINTS = 200  # of a critique
+MOST_KEPT_PHRASES = 40  # collected elsewhere; of those handed in there are three at most
+
+
+def _words(value: Any) -> Any:
+    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return [] if value is None else value
+
+
+def _once(points: list[PointStatus]) -> list[PointStatus]:
+    numbers = [one.point for one in points]
+    twice = next((number for number in numbers if numbers.count(number) > 1), None)
+    if twice is not None:
+        raise ValueError(f"point {twice} stands there twice")
+    return points
+
+
+def _in_order(codes: list[str]) -> list[str]:
+    return [code for code in EDIT_TYPES if code in codes]
+
+
+Points = Annotated[
+    Annotated[list[PointStatus], Field(max_length=MOST_POINTS)],
+    BeforeValidator(lambda value: [] if value in (None, "") else value),
+    AfterValidator(_once),
+]
+Phrases = Annotated[
+    Annotated[list[Said], Field(max_length=MOST_KEPT_PHRASES)], BeforeValidator(_words)
+]
+EditTypes = Annotated[
+    list[Literal["fact_added", "fact_deleted", "fact_updated", "style", "reorganised"]],
+    BeforeValidator(_words),
+    AfterValidator(_in_order),
+]
+
+
+class EditedSides(Row):
+    """Both sides of an edited example."""
+
+    input: Sections = Field(default_factory=list)
+    output: Sections = Field(default_factory=list)
+
+
+class EditFields(Row):
+    """A post-edit. What was not asked is a missing value.
+
+    structure, detail, factual  about the chosen variant before it was edited
+    phrases            the most important ones of the edited output
+    unchanged_because  why hardly anything had to change
+    set_aside          what was made of variants that were left again, by their ids
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(
+        ("edited", "points", "phrases", "edit_types", "set_aside")
+    )
+
+    chosen: Identifier
+    structure: Annotated[YesNo | None, Blank] = None
+    detail: Annotated[
+        Literal["definitely", "to_some_extent", "not_quite", "definitely_not"] | None, Blank
+    ] = None
+    factual: Annotated[
+        Literal[
+            "definitely_correct",
+            "probably_correct",
+            "unsure",
+            "probably_incorrect",
+            "definitely_incorrect",
+        ]
+        | None,
+        Blank,
+    ] = None
+    edited: EditedSides
+    all_fixed: Annotated[YesNo | None, Blank] = None
+    points: Points = Field(default_factory=list)
+    phrases: Phrases = Field(default_factory=list)
+    edit_types: EditTypes = Field(default_factory=list)
+    unchanged_because: OptionalText = None
+    set_aside: Annotated[dict[str, dict[str, Any]] | None, Blank] = None
+
+
+def normal(row: EditFields) -> dict[str, Any]:
+    """Return the answers of a row in normal form: what is missing is left out."""
+    dumped = row.model_dump(include=set(EditFields.model_fields))
+    dumped["points"] = [_without_nothing(point) for point in dumped["points"]]
+    return {name: value for name, value in dumped.items() if value not in (None, [], {})}
 
 
 def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit in normal form. Raises ValueError("field: reason")."""
-    return dict(answers)
+    """Return a post-edit in normal form. Raises ValueError("field: reason").
+
+    Fields this version does not know are kept.
+    """
+    try:
+        row = EditFields.model_validate(answers)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
+    return {**normal(row), **_without_nothing(row.extra())}
+
+
+def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value not in (None, [], {})}
 
 
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit as it is submitted. Never raises."""
-    return dict(answers)
+    """Return a post-edit as it is submitted. Never raises.
+
+    What was said about points that the chosen variant's critique does not have is left out, and so
+    are phrases that say nothing, and an earlier state of the chosen variant itself.
+    """
+    found = dict(answers)
+    chosen = variant_of(content, found.get("chosen"))
+    if chosen is None:
+        return found
+    many = len(chosen.get("critique") or ())
+    points = found.get("points")
+    if isinstance(points, list):
+        found["points"] = [
+            one for one in points if not isinstance(one, Mapping) or _number(one, many) <= many
+        ]
+    phrases = found.get("phrases")
+    if isinstance(phrases, list):
+        said = (phrase.strip() if isinstance(phrase, str) else phrase for phrase in phrases)
+        found["phrases"] = [phrase for phrase in said if phrase]
+    aside = found.get("set_aside")
+    if isinstance(aside, Mapping):
+        found["set_aside"] = {code: one for code, one in aside.items() if code != chosen["id"]}
+    return found
+
+
+def _number(point: Mapping[str, Any], many: int) -> int:
+    number = point.get("point")
+    return number if isinstance(number, int) else many
 
 
 def edit_incomplete(answers: Mapping[str, Any]) -> str | None:
     """Return what a post-edit that an annotator hands in lacks (“field: reason”), by itself."""
-    return None
+    return next(_lacking(answers), None)
 
 
 def edit_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
     """Judge a post-edit that is submitted about an item. Raises ValueError("field: reason")."""
+    problem = next(edit_problems(content, answers, settings), None)
+    if problem is not None:
+        raise ValueError(problem)
+
+
+def edit_problems(
+    content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings = STANDARD
+) -> Iterator[str]:
+    """Yield everything that keeps a post-edit in normal form from being submitted: “field: reason”.
+
+    Sections that are named otherwise or stand elsewhere are an expert's to decide about; one that
+    the task wants and that is not there is not.
+    """
+    chosen = variant_of(content, answers.get("chosen"))
+    if chosen is None:
+        yield "chosen: is no variant of this example"
+        return
+    yield from _lacking(answers)
+    edited = answers.get("edited") or {}
+    task = content.get("task") or {}
+    for side in ("input", "output"):
+        wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections") or ()]
+        got = [str(one.get("title", "")) for one in edited.get(side) or ()]
+        missing = compare_sections(wanted, got).missing
+        if missing:
+            yield f"edited.{side}: the section “{missing[0]}” is missing"
+    yield from _about_points(chosen, answers)
+    if answers.get("unchanged_because"):
+        return
+    least = settings.least_edit
+    if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
+        yield (
+            f"edited: fewer than {least} words were changed; edit more, or say why nothing else"
+            " had to change"
+        )
+
+
+def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with what was said about the points of a variant's critique."""
+    many = len(chosen.get("critique") or ())
+    told = {one["point"] for one in answers.get("points") or ()}
+    beyond = sorted(number for number in told if number > many)
+    if beyond:
+        yield f"points: the critique has {many} points, and none of number {beyond[0]}"
+    silent = [number for number in range(1, many + 1) if number not in told]
+    if silent:
+        yield f"points: say of point {silent[0]} whether it is fixed, not valid or left"
+
+
+def _lacking(answers: Mapping[str, Any]) -> Iterator[str]:
+    for name in ("chosen", "structure", "detail", "factual", "edited", "all_fixed"):
+        if answers.get(name) is None:
+            yield f"{name}: is missing"
+    edited = answers.get("edited") or {}
+    for side in ("input", "output"):
+        sections = edited.get(side) or ()
+        if edited and not sections:
+            yield f"edited.{side}: has no sections"
+        for section in sections:
+            if not str(section.get("text", "")).strip():
+                yield f"edited.{side}: nothing is written in the section “{section['title']}”"
+    for point in answers.get("points") or ():
+        if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
+            yield f"points: say why point {point['point']} is not valid"
+    phrases = answers.get("phrases") or ()
+    if not FEWEST_PHRASES <= len(phrases) <= MOST_PHRASES:
+        yield (
+            f"phrases: there are {len(phrases)}, and there must be {FEWEST_PHRASES} to"
+            f" {MOST_PHRASES}"
+        )
+    if edited:
+        yield from phrase_problems(phrases, edited)
+
+
+def phrase_problems(phrases: Iterable[str], edited: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a problem (“phrases: …”) for each phrase that does not occur in the edited output."""
+    output = _spaced(plain(edited.get("output") or ()))
+    for phrase in phrases:
+        if _spaced(phrase) not in output:
+            yield f"phrases: “{phrase[:80]}” does not occur in the edited output"
+
+
+def occurs(phrase: str, sections: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a phrase occurs in sections, however its words are spaced."""
+    return bool(phrase.strip()) and _spaced(phrase) in _spaced(plain(sections))
+
+
+def edit_distance(
+    variant: Mapping[str, Any], edited: Mapping[str, Any], most: int | None = None
+) -> int:
+    """Return how many words were inserted, deleted or replaced, both sides of the example together.
+
+    With `most`, a larger number is told as `most + 1`, which takes less time.
+    """
+    return word_edit_distance(example_text(variant), example_text(edited), most)
+
+
+def variant_of(content: Mapping[str, Any], code: Any) -> Mapping[str, Any] | None:
+    """Return the variant of an item with this id, or None."""
+    variants: Iterable[Mapping[str, Any]] = content.get("variants") or ()
+    return next((one for one in variants if one["id"] == code), None)
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())

@@ -1,31 +1,256 @@
-"""Rows of evaluation."""
+"""Rows of evaluation: what candidate models wrote for examples, and what judges said of it.
+
+Source: the DOLOMITES paper, section 4. Models are compared by pairwise verdicts and rated on five
+axes; entailment is scored by section, in both directions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal
 
-from desktop_app.core.protocol import RowKind
-from plugins.dolomites.names import Names
+from pydantic import AfterValidator, Field, model_validator
 
-ROWS: Mapping[str, RowKind] = {}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {}
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Number, Row, Whole, YesNo
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.raters import metric_author
+from plugins.dolomites.examples import find_example
+from plugins.dolomites.known import in_order as in_order_of
+from plugins.dolomites.names import Names, kept_rows, rater_of
+from plugins.dolomites.records import OptionalId, data
+from plugins.dolomites.shapes import SCORE_AXES, OptionalText, Sections
 
-
-def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a person's label of a pair in normal form. Raises ValueError("field: reason")."""
-    return dict(answers)
-
-
-def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Judge a label that is submitted about a pair. Raises ValueError("field: reason")."""
-
-
-def label_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a label as it is submitted. Never raises."""
-    return dict(answers)
+Split = Annotated[Literal["dev", "test"] | None, Blank]
+Seen = Annotated[YesNo | None, Blank]
 
 
-def label_incomplete(answers: Mapping[str, Any]) -> str | None:
-    """Return what a label that an annotator hands in lacks (“field: reason”), by itself alone."""
-    return None
+def _whole_if_so(value: float | None) -> float | None:
+    return int(value) if value is not None and value == int(value) else value
+
+
+Score = Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank, AfterValidator(_whole_if_so)]
+
+
+class OutputRow(Row):
+    """What a model wrote for an example's input; one output a model.
+
+    seen  whether the example's task has examples in the development split as well
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("output",))
+
+    id: OptionalId = None
+    example: Identifier
+    model: Identifier
+    output: Sections
+    split: Split = None
+    seen: Seen = None
+
+    def remarks(self) -> Iterable[str]:
+        """Return what is odd about it."""
+        if not any(one.text.strip() for one in self.output):
+            yield "the output is empty; it counts as one that has no sections"
+
+
+class SplitRow(Row):
+    """To which part of a test set an example belongs."""
+
+    example: Identifier
+    split: Literal["dev", "test"]
+    seen: Seen = None
+
+
+class VerdictRow(Row):
+    """Which of two models' outputs a judge finds better: “1” is that of `model_1`.
+
+    order  which output the judge saw first; each order is a verdict of its own
+    """
+
+    id: OptionalId = None
+    example: Identifier
+    model_1: Identifier
+    model_2: Identifier
+    judge: Identifier
+    order: Annotated[Annotated[Whole, Field(ge=1, le=2)] | None, Blank] = None
+    verdict: Annotated[Literal["1", "2", "same"], Blank]
+    reason: OptionalText = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _numbers(cls, value: Any) -> Any:
+        if isinstance(value, Mapping) and type(value.get("verdict")) is int:
+            return {**value, "verdict": str(value["verdict"])}
+        return value
+
+
+class OfOutput(Row):
+    """A row about an output: by its id, as “example:model”, or by both of these."""
+
+    output: OptionalId = None
+    example: OptionalId = None
+    model: OptionalId = None
+
+    @model_validator(mode="after")
+    def _about_one(self) -> OfOutput:
+        both = self.example is not None and self.model is not None
+        if (self.output is None) != both or (self.example is None) != (self.model is None):
+            raise ValueError("give “output”, or else “example” and “model”: what was judged")
+        return self
+
+
+class ScoreRow(OfOutput):
+    """A judge's ratings of an output, 1 to 5."""
+
+    id: OptionalId = None
+    judge: Identifier
+    adherence: Score = None
+    accuracy: Score = None
+    depth: Score = None
+    completeness: Score = None
+    coherence: Score = None
+
+    @model_validator(mode="after")
+    def _something(self) -> ScoreRow:
+        if all(getattr(self, axis) is None for axis in SCORE_AXES):
+            raise ValueError(f"nothing is rated: give one of {', '.join(SCORE_AXES)}")
+        return self
+
+
+class EntailmentRow(OfOutput):
+    """How well a section follows from the reference's (forward), or that from it (reverse).
+
+    value  0 to 1; None: the scorer could not tell
+    """
+
+    scorer: Identifier
+    direction: Literal["forward", "reverse"]
+    section: OptionalText = None
+    value: Annotated[Annotated[Number, Field(ge=0, le=1)] | None, Blank] = None
+
+
+class MetricRow(OfOutput):
+    """What a metric that was computed elsewhere says of an output: BLEURT, say."""
+
+    method: Identifier
+    value: Annotated[Number | None, Blank] = None
+
+
+def _fields(row: Row, **more: Any) -> dict[str, Any]:
+    own = row.model_dump(include=set(type(row).model_fields))
+    return {**row.extra(), **own, **more}
+
+
+def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep an output. Raises RefusedError for an example that is not there."""
+    example, model = find_example(row.example, context), context.model_of(row.model)
+    sections = [{"title": one.title, "text": one.text} for one in row.output]
+    fields = {**_fields(row, example=example, model=model), "output": sections}
+    label = row.id or f"{row.example}:{row.model}"
+    key = (example, model)
+    kept = data("outputs", fields, key, context, label=label, author=metric_author(model))
+    body = kept.body or {}
+    # No output is an output, too.
+    yield replace(kept, body={**body, "row": {**body.get("row", {}), "output": sections}})
+
+
+def build_split(row: SplitRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep to which part of the test set an example belongs."""
+    example = find_example(row.example, context)
+    fields = _fields(row, example=example)
+    yield data("splits", fields, (example,), context, label=f"split of {row.example}")
+
+
+def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a verdict, as its judge's own statement.
+
+    A judge has one a pair of outputs and order, whichever of them is called the first.
+    """
+    models = context.model_of(row.model_1), context.model_of(row.model_2)
+    if models[0] == models[1]:
+        raise ValueError("model_2: is the same model as model_1")
+    example, judge = find_example(row.example, context), rater_of(row.judge, context)
+    fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
+    first = models[row.order - 1] if row.order is not None else None
+    key = (example, *sorted(models), judge, first)
+    label = f"verdict of {row.judge} on {row.example}, {row.model_1} and {row.model_2}"
+    yield data("verdicts", fields, key, context, label=label, author=metric_author(judge))
+
+
+def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
+    """Return the example's key and the model of the output a row is about.
+
+    Raises RefusedError where there is no such example, or no such output.
+    """
+    if row.example is not None and row.model is not None:
+        return find_example(row.example, context), context.model_of(row.model)
+    name = str(row.output)
+    parts = name.split(":")
+    for end in range(1, len(parts)):  # both ids and names of models may have colons
+        example, model = ":".join(parts[:end]), ":".join(parts[end:])
+        try:
+            return find_example(example, context), context.model_of(model)
+        except RefusedError:
+            continue
+    for one in context.rows_of("outputs"):
+        if one.get("id") == name:
+            return str(one["example"]), str(one["model"])
+    raise RefusedError(
+        f"unknown output “{name}”",
+        hint="Import the outputs first; name one by its id, or as “example:model”.",
+    )
+
+
+def build_score(row: ScoreRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a judge's ratings of an output, as its own statement."""
+    example, model = output_of(row, context)
+    judge = rater_of(row.judge, context)
+    fields = _fields(row, output=None, example=example, model=model, judge=judge)
+    label = f"scores of {row.judge} for {row.output or f'{row.example}:{row.model}'}"
+    key = (example, model, judge)
+    yield data("scores", fields, key, context, label=label, author=metric_author(judge))
+
+
+def build_entailment(row: EntailmentRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep what an entailment scorer said about a section of an output."""
+    example, model = output_of(row, context)
+    scorer = rater_of(row.scorer, context)
+    fields = _fields(row, output=None, example=example, model=model, scorer=scorer)
+    key = (example, model, scorer, row.direction, row.section)
+    yield data("entailments", fields, key, context, author=metric_author(scorer))
+
+
+def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep what a metric says about an output."""
+    example, model = output_of(row, context)
+    fields = _fields(row, output=None, example=example, model=model)
+    key = (example, model, row.method)
+    yield data("metrics", fields, key, context, author=metric_author(row.method))
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "outputs": RowKind("outputs", OutputRow, build_output, OutputRow.remarks),
+    "splits": RowKind("splits", SplitRow, build_split),
+    "verdicts": RowKind("verdicts", VerdictRow, build_verdict),
+    "scores": RowKind("scores", ScoreRow, build_score),
+    "entailments": RowKind("entailments", EntailmentRow, build_entailment),
+    "metrics": RowKind("metrics", MetricRow, build_metric),
+}
+
+
+def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        kept = names.dataset.rows.get(what, ())
+        # By their names: the keys of records tell of the project, and of nothing else.
+        in_order = sorted(
+            kept, key=lambda row: (in_order_of(names.item(row["example"])), str(row.get("model")))
+        )
+        return kept_rows(names, in_order, form)
+
+    return rows
+
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    what: _kept(what, kind.model) for what, kind in ROW_KINDS.items()
+}

@@ -1,20 +1,378 @@
-"""Rows of examples."""
+"""Examples of tasks: variants that models wrote, offered together; the items they become.
+
+A row is one variant; those of one `variant_set` are offered together. What an expert is shown are
+whole variants alone, four at most, in an order and under ids that tell nothing (DOLOMITES paper,
+section 3.4). A set in which no row names a model is an example as it is, such as a released one:
+nobody edits it, and candidate models write what it asks for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
+from pydantic import BeforeValidator, Field, PrivateAttr
+
+from desktop_app.core import keys
+from desktop_app.core.aliases import PREFIX
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, YesNo
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
-from plugins.dolomites.known import KnownTask
-from plugins.dolomites.names import Names
+from desktop_app.core.raters import metric_author
+from desktop_app.text.sections import compare_sections
+from plugins.dolomites.known import KnownTask, in_order, known_task, shown
+from plugins.dolomites.names import Names, kept_rows
+from plugins.dolomites.records import OptionalId, data
+from plugins.dolomites.shapes import EDIT, KEY, MOST_VARIANTS, Passage, Remark, Sections, present
 
-ROWS: Mapping[str, RowKind] = {}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {}
+EXAMPLE = "example"  # the stage of examples that nobody edits: nobody is assigned
+ITEM_BYTES = 3 << 20  # of an item: it must fit into a line of a bundle, 4 MB
+
+
+Few = Annotated[list[Passage], BeforeValidator(lambda value: [] if value in (None, "") else value)]
+Remarks = Annotated[
+    list[Remark], BeforeValidator(lambda value: [] if value in (None, "") else value)
+]
+
+
+class ExampleRow(Row):
+    """A variant of an example of a task.
+
+    variant_set   what the variants offered together share; without it the row is alone
+    variant       which of them it is; without it, its place among those of its set in the file
+    model         who wrote it; nobody: it is an example as it is
+    mode          whether its context was of one document or of several
+    insufficient  the context did not suffice to write one: it is recorded, and never shown
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("input", "output", "evidence", "critique"))
+
+    id: OptionalId = None
+    task: Identifier
+    variant_set: OptionalId = None
+    variant: OptionalId = None
+    model: OptionalId = None
+    mode: Annotated[Literal["single", "multi"] | None, Blank] = None
+    input: Sections = Field(default_factory=list)
+    output: Sections = Field(default_factory=list)
+    evidence: Few = Field(default_factory=list)
+    critique: Remarks = Field(default_factory=list)
+    insufficient: Annotated[YesNo | None, Blank] = None
+
+    _odd: tuple[str, ...] = PrivateAttr(())
+    _first_task: str = PrivateAttr("")  # of the first row of its set in the file
+
+    def remarks(self) -> tuple[str, ...]:
+        """Return what is odd about it, once it was built."""
+        return self._odd
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a variant to be shown."""
+        return is_whole(self.model_dump(include={"output", "insufficient"}))
+
+
+def is_whole(row: Mapping[str, Any]) -> bool:
+    """Whether a variant may be shown: there was enough context, and something was written."""
+    written = any(str(one.get("text", "")).strip() for one in row.get("output") or ())
+    return written and not row.get("insufficient")
+
+
+def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
+    """Return the rows of a file, each with a set and its place in it."""
+    taken: dict[str, set[str]] = {}
+    for row in rows:
+        if row.variant is not None:
+            taken.setdefault(row.variant_set or "", set()).add(row.variant)
+    found, place, whole = [], Counter[str](), Counter[str]()
+    first: dict[str, str] = {}
+    for row in rows:
+        name, variant = row.variant_set, row.variant
+        if name is None:
+            name = row.id or _name_of(row)
+            variant = variant or "1"
+        while variant is None:
+            place[name] += 1
+            if str(place[name]) not in taken.get(name, ()):
+                variant = str(place[name])
+        one = row.model_copy(update={"variant_set": name, "variant": variant})
+        one._first_task = first.setdefault(name, row.task)
+        whole[name] += one.is_whole
+        if whole[name] > MOST_VARIANTS and one.is_whole:
+            one._odd = (_not_shown(whole[name]),)
+        found.append(one)
+    return found
+
+
+def _not_shown(number: int) -> str:
+    return (
+        f"it is number {number} of the variants of its set: it is kept, and not shown, since an"
+        f" expert chooses among {MOST_VARIANTS}"
+    )
+
+
+def _name_of(row: ExampleRow) -> str:
+    """Return a name of a row that has none: what it says makes it."""
+    fields = row.model_dump(include={"task", "input", "output", "model", "mode"})
+    return f"set-{keys.document_key(canonical_bytes(fields).decode('utf-8'))[:16]}"
+
+
+def example_id(variant_set: str) -> str:
+    """Return the id under which an example's item is found: a task may go by the same name."""
+    return f"example:{variant_set}"
+
+
+def example_key(project: str, variant_set: str) -> str:
+    """Return the key of the item an example becomes, edited or not."""
+    return keys.external_item_key(project, KEY, example_id(variant_set))
+
+
+def find_example(reference: str, context: ImportContext) -> str:
+    """Return the key of an example: by its set, by its key, or by the id of one of its rows.
+
+    Raises RefusedError where there is none.
+    """
+    for name in (example_id(reference), reference):
+        key = context.find_item(name)
+        if key is not None and _is_example(context.content_of(key)):
+            return key
+    for row in context.rows_of("examples"):
+        if row.get("id") == reference:
+            key = context.find_item(example_id(str(row["variant_set"])))
+            if key is not None:
+                return key
+    raise RefusedError(
+        f"unknown example “{reference}”",
+        hint="Import its variants first, or correct the id: it is the one in “variant_set”.",
+    )
+
+
+def _is_example(content: Mapping[str, Any] | None) -> bool:
+    return (
+        content is not None
+        and ("variants" in content or "input" in content)
+        and ("left" not in content)
+    )
+
+
+def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a variant; items are made of what is kept (`followed_examples`).
+
+    Its key does not depend on its texts, so that a critique can be added.
+
+    Raises RefusedError for an unknown task and a set that is of another one, ValueError("field:
+    reason") for an example without input or output.
+    """
+    if row.variant_set is None or row.variant is None:
+        (row,) = numbered([row])
+    task = known_task(row.task, context)
+    name = str(row.variant_set)
+    known = context.origin_of(example_key(context.project, name)) or {"task": task}
+    first = row._first_task or row.task
+    if known.get("task") != task or (first != row.task and known_task(first, context) != task):
+        raise RefusedError(
+            f"the variant set “{name}” is of another task",
+            hint="Give each example a “variant_set” of its own.",
+        )
+    if not row.insufficient:
+        _check_whole(row)
+    model = context.model_of(row.model) if row.model is not None else None
+    row._odd += _oddities(row, context.content_of(task) or {})
+    fields = {
+        **{name: _known(context, value) for name, value in row.extra().items()},
+        "id": row.id,
+        "task": task,
+        "variant_set": name,
+        "variant": row.variant,
+        "model": model,
+        "mode": row.mode,
+        "insufficient": row.insufficient or None,
+    }
+    for part in ("input", "output", "evidence", "critique"):
+        fields[part] = [present(one.model_dump()) | _text(one) for one in getattr(row, part)]
+    key = ("id", row.id) if row.id is not None else (task, name, model, row.mode, row.variant)
+    author = metric_author(model) if model is not None else ""
+    label = row.id or f"{name} {row.variant}"
+    yield data("examples", fields, key, context, label=label, author=author)
+
+
+def _known(context: ImportContext, value: Any) -> Any:
+    """Return a model's name for an alias of this project; all else as it is."""
+    return context.model_of(value) if isinstance(value, str) else value
+
+
+def _text(one: Any) -> dict[str, str]:
+    """Return the text of a section or passage, also where it is empty."""
+    return {"text": one.text}
+
+
+def _check_whole(row: ExampleRow) -> None:
+    if not row.input:
+        raise ValueError("input: has no sections")
+    if row.model is None and not row.output:
+        return  # an input alone, for candidate models to write the output of
+    if not row.output:
+        raise ValueError(
+            "output: has no sections; where a model found too little to work with, say so:"
+            " “insufficient”: true"
+        )
+    if not row.is_whole:
+        raise ValueError("output: nothing is written in any of its sections")
+
+
+def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return how an example differs from its task: an expert mends that."""
+    if row.insufficient:
+        return ()
+    found = []
+    task = content.get("task") or {}
+    for side, sections in (("input", row.input), ("output", row.output)):
+        wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections", ())]
+        report = compare_sections(wanted, [one.title for one in sections])
+        if row.model is None and not sections:
+            continue
+        if report.missing:
+            named = ", ".join(f"“{title}”" for title in report.missing)
+            found.append(f"sections of the {side} that are missing: {named}")
+        if report.renamed:
+            named = ", ".join(f"“{got}” for “{wanted}”" for wanted, got in report.renamed)
+            found.append(f"sections of the {side} under another name: {named}")
+        if report.reordered:
+            found.append(f"the sections of the {side} stand in another order")
+        empty = [f"“{one.title}”" for one in sections if not one.text.strip()]
+        if empty:
+            found.append(f"sections of the {side} in which nothing is written: {', '.join(empty)}")
+    return tuple(found)
+
+
+# What follows
+
+
+def sets_of(dataset: Dataset) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the rows of examples by set, each set in the order of its variants."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for row in sorted(dataset.rows.get("examples", ()), key=_place):
+        found.setdefault(str(row["variant_set"]), []).append(row)
+    return found
+
+
+def _place(row: Mapping[str, Any]) -> Any:
+    return (
+        in_order(str(row["variant_set"])),
+        str(row["variant_set"]),
+        in_order(str(row.get("variant") or "")),
+        str(row.get("id") or ""),
+        str(row.get("model") or ""),
+        str(row.get("mode") or ""),
+    )
+
+
+def offered(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the variants of a set that are shown: the whole ones, four at most."""
+    whole = [row for row in rows if is_whole(row) and row["task"] == rows[0]["task"]]
+    return whole[:MOST_VARIANTS]
+
+
+def is_given(rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a set is an example as it is: no model wrote any of it."""
+    return all(row.get("model") is None for row in rows)
 
 
 def followed_examples(
     dataset: Dataset, context: ImportContext, tasks: Mapping[str, KnownTask]
 ) -> Iterable[Draft]:
-    """Return the items under which examples are post-edited, with their origins."""
-    return ()
+    """Yield the items that examples of known tasks become, and their lead-only origins."""
+    for name, rows in sets_of(dataset).items():
+        task = tasks.get(str(rows[0]["task"]))
+        if task is None:
+            continue
+        key = example_key(context.project, name)
+        if is_given(rows):
+            content, variants = _given(rows[0], task), None
+        else:
+            shown_here = offered(rows)
+            if not shown_here:
+                continue
+            content, variants = _compared(key, shown_here, task, context)
+        stage = EXAMPLE if variants is None else EDIT
+        group = keys.group_key(context.project, KEY, "task", task.key)
+        body = {"protocol": KEY, "group": group, "stage": stage, "content": content}
+        yield Draft("item", key, body, context.lead, name)
+        origin = {
+            "item": key,
+            "external_id": name,
+            "task": task.key,
+            "author": task.author,
+            "field": task.field,
+            "variants": variants,
+        }
+        yield Draft("origin", key, present(origin), context.lead, name)
+
+
+def _given(row: Mapping[str, Any], task: KnownTask) -> dict[str, Any]:
+    return {
+        "task": shown(task.task),
+        "input": _plain(row.get("input"), ("title", "text")),
+        "output": _plain(row.get("output"), ("title", "text")),
+        "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
+    }
+
+
+def _compared(
+    key: str, rows: Sequence[Mapping[str, Any]], task: KnownTask, context: ImportContext
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return what an expert is shown of a set, and what that is for leads: by the ids of variants,
+    which tell nothing, and by which they are in order."""
+    shown_here: list[dict[str, Any]] = []
+    origins: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        named = row.get("id") or [row.get("model"), row.get("mode"), row.get("variant")]
+        code = context.alias_of(f"variant:{key}:{named}").removeprefix(PREFIX)
+        shown_here.append(
+            {
+                "id": code,
+                "input": _plain(row.get("input"), ("title", "text")),
+                "output": _plain(row.get("output"), ("title", "text")),
+                "critique": _plain(row.get("critique"), ("aspect", "text")),
+                "evidence": _plain(row.get("evidence"), tuple(Passage.model_fields)),
+            }
+        )
+        origins[code] = present(
+            {name: row.get(name) for name in ("id", "variant", "model", "mode")}
+        )
+    shown_here.sort(key=lambda one: str(one["id"]))
+    content = {"task": shown(task.task), "variants": shown_here}
+    _lighten(content)
+    return content, origins
+
+
+def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the known fields of sections, passages or remarks: no others are for annotators."""
+    return [{name: part[name] for name in names if name in part} for part in parts or ()]
+
+
+def _lighten(content: Mapping[str, Any]) -> None:
+    """Leave the last passages of evidence out of an item that would be too large to travel; all of
+    them stay with the variant's row."""
+    size = len(canonical_bytes(dict(content)))
+    while size > ITEM_BYTES:
+        longest = max(content["variants"], key=lambda one: len(one["evidence"]))
+        if not longest["evidence"]:
+            return
+        size -= len(canonical_bytes(longest["evidence"].pop())) + 1
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "examples": RowKind("examples", ExampleRow, build_example, ExampleRow.remarks, numbered),
+}
+
+
+def example_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the variants as rows, set by set."""
+    rows = [row for rows in sets_of(names.dataset).values() for row in rows]
+    return kept_rows(names, rows, ExampleRow)
+
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"examples": example_rows}

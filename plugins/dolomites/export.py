@@ -7,7 +7,18 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.dolomites import decisions, evaluation, examples, sources, tasks, validations
+from plugins.dolomites import (
+    decisions,
+    evaluation,
+    examples,
+    formats,
+    pairs,
+    post_edits,
+    release,
+    sources,
+    tasks,
+    validations,
+)
 from plugins.dolomites.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
@@ -15,10 +26,17 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **decisions.EXPORTS,
     **validations.EXPORTS,
     **examples.EXPORTS,
+    **post_edits.EXPORTS,
     **evaluation.EXPORTS,
+    **pairs.EXPORTS,
     **sources.EXPORTS,
 }
-FORMATS: Mapping[str, str] = {}
+FORMATS: Mapping[str, str] = {
+    release.FORMAT: "tasks, finished examples and labels of validation in the released layout",
+    "label_pairs": "outputs of two models each, for people to compare: to be imported again",
+    "splits": "examples split into development and test, by task: to be imported again",
+}
+READ_FORMATS: Mapping[str, str] = {release.FORMAT: "the layout in which DOLOMITES was released"}
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
@@ -33,4 +51,10 @@ def export_format(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
     """Return the files of a format of our own. Raises UsageError for unknown options."""
-    raise UsageError(f"there is no format “{format_}”")
+    if format_ == "label_pairs":
+        return formats.label_pairs(dataset, options, reveal_models=reveal_models)
+    if format_ == "splits":
+        return formats.splits(dataset, options)
+    if options:
+        raise UsageError(f"the format {format_} has no options")
+    return release.written(dataset)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.fields import Row
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol import Dataset, ImportContext
 
 
 class Names:
@@ -27,6 +28,17 @@ class Names:
         """Return a model's name if names are to be told, else its alias; people stay."""
         return name if self.reveal else self.dataset.aliases.get(name, name)
 
+    def rater(self, name: str) -> str:
+        """Return a rater's name under the alias of the model in it."""
+        model = name.removesuffix(WEIGHTED)
+        return f"{self.model(model)}{name[len(model) :]}"
+
+
+def rater_of(name: str, context: ImportContext) -> str:
+    """Return a rater's name from that name, or from the alias of the model in it."""
+    model = name.removesuffix(WEIGHTED)
+    return context.model_of(model) + name[len(model) :]
+
 
 def row_of(
     form: type[Row], fields: Mapping[str, Any], extra: Mapping[str, Any] | None = None
@@ -36,3 +48,18 @@ def row_of(
     known = {name: fields[name] for name in form.model_fields if fields.get(name) is not None}
     more = {name: value for name, value in (extra or {}).items() if name not in form.model_fields}
     return {**known, **more}
+
+
+_ITEMS = ("task", "example")
+_MODELS = ("model", "model_1", "model_2", "judge", "labeller", "critic", "scorer")
+
+
+def kept_rows(
+    names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
+) -> Iterator[dict[str, Any]]:
+    """Yield lead-only rows as they can be imported: items by their ids, models by their aliases."""
+    for kept in rows:
+        row = {name: value for name, value in kept.items() if value is not None}
+        row |= {name: names.item(row[name]) for name in _ITEMS if name in row}
+        row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
+        yield {**{name: row[name] for name in form.model_fields if name in row}, **row}

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from desktop_app.core.fields import Blank, Row, Text, Whole
+from plugins.dolomites.layout import read_texts
 
 KEY = "dolomites"
 
@@ -95,6 +96,17 @@ def _few(sections: list[Any]) -> list[Any]:
 
 Plans = Annotated[list[SectionPlan], AfterValidator(_few)]
 Texts = Annotated[list[SectionText], AfterValidator(_few)]
+
+
+def _as_list(value: Any) -> Any:
+    """Read sections of the released layout, one text, as a list; nothing as no sections."""
+    if isinstance(value, str):
+        return read_texts(value)
+    return [] if value is None else value
+
+
+# Sections as files have them: a list, or one text of the released layout.
+Sections = Annotated[Texts, BeforeValidator(_as_list)]
 
 
 class Task(Row):

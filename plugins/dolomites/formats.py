@@ -1,0 +1,159 @@
+"""Files to be imported again: pairs of outputs for people to compare, and a split of examples."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.dolomites.names import Names
+from plugins.dolomites.references import DEV, TEST, Reference, references, split
+
+
+def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
+    """Return “label_pairs.jsonl”: outputs of two models for one example each.
+
+    options  n (so many pairs; one an example by default), seed, split (dev or test), reference (no:
+             people do not see the reference output)
+
+    Examples come in an order of chance, and of each the outputs of two models taken at random;
+    where more pairs are wanted than there are examples, each example has another pair, and so on.
+    Raises UsageError for options that cannot be taken, and where there is nothing to compare.
+    """
+    _known(options, ("n", "seed", "split", "reference"), "label_pairs")
+    part = options.get("split")
+    if part not in (None, DEV, TEST):
+        raise UsageError(f"option “split” must be one of {DEV}, {TEST}")
+    told = str(options.get("reference", "yes"))
+    if told not in ("yes", "no"):
+        raise UsageError("option “reference” must be one of yes, no")
+    seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
+    outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for row in dataset.rows.get("outputs", ()):
+        outputs.setdefault(str(row["example"]), {})[str(row["model"])] = row
+    known = {
+        one.example: one
+        for one in references(dataset)
+        if len(outputs.get(one.example, ())) > 1 and part in (None, one.split)
+    }
+    if not known:
+        raise UsageError(
+            "no example has outputs of two models to compare",
+            hint="Import outputs of several models first, or have models write them.",
+        )
+    drawn = _drawn({key: sorted(outputs[key]) for key in known}, seed)
+    most = len(known) if many is None else many
+    names = Names(dataset, reveal_models)
+    rows = [
+        _pair(known[example], [outputs[example][model] for model in models], names, told == "yes")
+        for example, models in drawn[:most]
+    ]
+    facts = {"seed": seed, "pairs": len(rows), "of": len(drawn)}
+    note = "To have people compare them: import the file with --what label_pairs."
+    return OwnExport({"label_pairs.jsonl": rows}, facts, [note])
+
+
+def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tuple[str, str]]]:
+    """Return every pair of models of every example: by rounds, in each of which an example has one.
+
+    Neither the order of examples nor that of models makes a difference.
+    """
+    rng = random.Random(f"label_pairs:{seed}")  # noqa: S311 - no secret
+    left = {}
+    for example in sorted(models):
+        pairs = [
+            pair if rng.random() < 0.5 else pair[::-1] for pair in combinations(models[example], 2)
+        ]
+        rng.shuffle(pairs)
+        left[example] = pairs
+    order = sorted(models)
+    rng.shuffle(order)
+    rounds = max(map(len, left.values()))
+    return [
+        (example, left[example][number])
+        for number in range(rounds)
+        for example in order
+        if number < len(left[example])
+    ]
+
+
+def _pair(
+    one: Reference, outputs: Sequence[Mapping[str, Any]], names: Names, with_reference: bool
+) -> dict[str, Any]:
+    row = {
+        "example": one.label,
+        "model_1": names.model(outputs[0]["model"]),
+        "model_2": names.model(outputs[1]["model"]),
+        "input": list(one.input),
+        "output_1": outputs[0].get("output") or [],
+        "output_2": outputs[1].get("output") or [],
+    }
+    return {**row, "reference": list(one.output)} if with_reference and one.output else row
+
+
+def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:
+    """Return “splits.jsonl”: which examples are for development and which for test.
+
+    options  seed, test_share (of a seen task's examples), unseen_share (of the tasks): 0 to 1
+    """
+    _known(options, ("seed", "test_share", "unseen_share"), "splits")
+    seed = _whole(options, "seed", 0, 0) or 0
+    shares = [_share(options, "test_share", 0.5), _share(options, "unseen_share", 0.3)]
+    known = references(dataset)
+    # By their names: keys would make another split of the same examples in another project.
+    names = Names(dataset, True)
+    tasks = {one.label: names.item(one.task_key) for one in known}
+    found = split(tasks, seed, *shares)
+    rows = [
+        {"example": label, "split": part, "seen": seen} for label, (part, seen) in found.items()
+    ]
+    facts = {
+        "seed": seed,
+        "test_share": shares[0],
+        "unseen_share": shares[1],
+        **_counts(found.values()),
+    }
+    note = "To settle it: import the file with --what splits."
+    return OwnExport({"splits.jsonl": rows}, facts, [note])
+
+
+def _counts(found: Iterable[tuple[str, bool]]) -> dict[str, int]:
+    parts = list(found)
+    return {
+        "dev": sum(part == DEV for part, _ in parts),
+        "test_seen": parts.count((TEST, True)),
+        "test_unseen": parts.count((TEST, False)),
+    }
+
+
+def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> None:
+    for name in options:
+        if name not in known:
+            raise UsageError(
+                f"unknown option “{name}” for {format_}", hint=f"Options are {', '.join(known)}."
+            )
+
+
+def _whole(options: Mapping[str, Any], name: str, default: int | None, least: int) -> int | None:
+    if name not in options:
+        return default
+    try:
+        value = int(str(options[name]))
+    except ValueError:
+        value = least - 1
+    if value < least:
+        raise UsageError(f"option “{name}” must be a whole number of at least {least}")
+    return value
+
+
+def _share(options: Mapping[str, Any], name: str, default: float) -> float:
+    try:
+        value = float(str(options.get(name, default)))
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1:
+        raise UsageError(f"option “{name}” must be a number from 0 to 1")
+    return value

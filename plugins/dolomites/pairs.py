@@ -1,0 +1,304 @@
+"""Two outputs of one example, side by side, for people to label: blind, left and right by chance.
+
+Source: the DOLOMITES paper, section 5: pairs of outputs of two models chosen at random, labelled
+for adherence, correctness and depth. In files the outputs of a pair are numbered 1 and 2; which of
+them stands left is decided by the project's secret seed and known to leads alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, first_problem
+from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
+from plugins.dolomites.examples import find_example
+from plugins.dolomites.names import Names, row_of
+from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
+from plugins.dolomites.shapes import (
+    ERROR_PATTERNS,
+    KEY,
+    LABEL,
+    LABEL_AXES,
+    Sections,
+    SectionText,
+    present,
+)
+
+AXES = (*LABEL_AXES, "overall")
+_SIDES = ("left", "right", "tie")
+
+Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
+
+
+def _number(value: Any) -> Any:
+    """Read 0, 1 and 2 as files of votes have them."""
+    if type(value) is int:
+        return {0: "same", 1: "1", 2: "2"}.get(value, value)
+    return value
+
+
+# As it stood on screen, or by the numbers of the outputs in the row of the pair.
+Choice = Annotated[
+    Literal["left", "right", "tie", "1", "2", "same"] | None, BeforeValidator(_number), Blank
+]
+
+
+class LabelPairRow(Row):
+    """Two models' outputs of an example.
+
+    input      what both were given; without it, that of an example that nobody edits
+    reference  the reference output, if people are to see it
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(
+        ("input", "output_1", "output_2", "reference")
+    )
+
+    id: OptionalId = None
+    example: Identifier
+    model_1: Identifier
+    model_2: Identifier
+    input: Sections = Field(default_factory=list)
+    output_1: Sections
+    output_2: Sections
+    reference: Sections = Field(default_factory=list)
+
+
+class LabelFields(Row):
+    """A person's label of a pair as it stands on screen."""
+
+    adherence: Side = None
+    correctness: Side = None
+    depth: Side = None
+    overall: Side = None
+    error_patterns: dict[Literal["left", "right"], list[str]] | None = None
+
+
+class LabelRow(Row):
+    """A person's label of a pair: “left”, “right” or “tie”, or by the outputs' numbers: “1”, “2” or
+    “same”.
+
+    error_patterns  what is wrong with either output, by side or by number
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
+
+    item: Identifier
+    annotator: OptionalId = None
+    adherence: Choice = None
+    correctness: Choice = None
+    depth: Choice = None
+    overall: Choice = None
+    error_patterns: Annotated[dict[str, list[str]] | None, Blank] = None
+    seconds: Seconds = None
+
+    def answers(self, content: Mapping[str, Any], left: int | None = None) -> dict[str, Any]:
+        """Return the label as it stood on screen.
+
+        left  which output stands left, 1 or 2: for leads alone. Without it, a row that speaks of
+              numbers cannot be read: raises ValueError("field: reason")
+        """
+        found: dict[str, Any] = {}
+        for axis in AXES:
+            choice = getattr(self, axis)
+            if choice in ("1", "2", "same") and left is None:
+                raise ValueError(f"{axis}: must be one of {', '.join(_SIDES)}")
+            if choice is not None:
+                found[axis] = choice if left is None else side_of(choice, left)
+        for name, codes in (self.error_patterns or {}).items():
+            if name in ("1", "2") and left is None:
+                raise ValueError("error_patterns: must be given for “left” and “right”")
+            side = name if left is None else side_of(name, left)
+            found.setdefault("error_patterns", {})[side] = codes
+        return check_label(found)
+
+    def kept(self) -> dict[str, Any]:
+        """Return what goes with the answers and is none."""
+        return self.extra()
+
+
+def side_of(choice: str, left: int) -> str:
+    """Return where an output stands: “left” or “right”; “tie” for neither."""
+    if choice in ("1", "2"):
+        return "left" if int(choice) == left else "right"
+    return "tie" if choice == "same" else choice
+
+
+def number_of(side: Any, left: int) -> str | None:
+    """Return “1” or “2” for the output that stands at a side, “same” for a tie."""
+    if side == "tie":
+        return "same"
+    number = {"left": left, "right": 3 - left}.get(side)
+    return None if number is None else str(number)
+
+
+def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a label in normal form. Raises ValueError("field: reason").
+
+    Fields this version does not know are kept.
+    """
+    try:
+        row = LabelFields.model_validate(answers)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
+    found = present({**row.extra(), **row.model_dump(include=set(LabelFields.model_fields))})
+    patterns: Mapping[str, list[str]] = found.get("error_patterns") or {}
+    for codes in patterns.values():
+        unknown = next((code for code in codes if code not in ERROR_PATTERNS), None)
+        if unknown is not None:
+            raise ValueError(f"error_patterns: must be of {', '.join(ERROR_PATTERNS)}")
+    if not any(name in found for name in (*AXES, "error_patterns")):
+        raise ValueError("adherence: nothing is answered")
+    return found
+
+
+def label_incomplete(answers: Mapping[str, Any]) -> str | None:
+    """Return what a label that an annotator hands in lacks (“field: reason”), by itself alone."""
+    return next((f"{axis}: is missing" for axis in LABEL_AXES if axis not in answers), None)
+
+
+def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+    """Judge a label that is submitted about a pair. Raises ValueError("field: reason")."""
+    problem = label_incomplete(answers)
+    if problem is not None:
+        raise ValueError(problem)
+
+
+def left_output(key: str, context: ImportContext) -> int:
+    """Return which output of a pair stands left, 1 or 2: a coin of the project's secret seed."""
+    return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2
+
+
+def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a pair into a blind item and its lead-only origin.
+
+    Raises RefusedError for an example that is not there, ValueError("field: reason").
+    """
+    example = find_example(row.example, context)
+    content = context.content_of(example) or {}
+    models = context.model_of(row.model_1), context.model_of(row.model_2)
+    if models[0] == models[1]:
+        raise ValueError("model_2: is the same model as model_1")
+    given = _plain(row.input) or list(content.get("input") or ())
+    if not given:
+        raise ValueError("input: is missing")
+    if row.id is None:
+        # Aliases stand for the models: an annotator could try names, but not the secret seed.
+        named = sorted(context.alias_of(model) for model in models)
+        key = keys.row_key(context.project, KEY, LABEL, example, *named)
+    else:
+        key = context.item_key(row.id)
+    left = left_output(key, context)
+    sides = (row.output_1, row.output_2) if left == 1 else (row.output_2, row.output_1)
+    shown: dict[str, Any] = {
+        "task": dict(content["task"]),
+        "input": given,
+        "left": _plain(sides[0]),
+        "right": _plain(sides[1]),
+        **({"reference": _plain(row.reference)} if row.reference else {}),
+    }
+    label = row.id or key
+    # By itself: who labels one pair of an example need not be given all of them.
+    group = keys.group_key(context.project, KEY, "pair", key)
+    body = {"protocol": KEY, "group": group, "stage": LABEL, "content": shown}
+    yield Draft("item", key, body, context.lead, label)
+    origin = {
+        "item": key,
+        "external_id": row.id if row.id != key else None,
+        "example": example,
+        "model_1": models[0],
+        "model_2": models[1],
+        "left": left,
+        "field": shown["task"].get("field"),
+        "extra": row.extra(),
+    }
+    yield Draft("origin", key, present(origin), context.lead, label)
+
+
+def _plain(sections: Iterable[SectionText]) -> list[dict[str, str]]:
+    return [{"title": one.title, "text": one.text} for one in sections]
+
+
+def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a label collected elsewhere into an external person and an annotation."""
+    if row.annotator is None:
+        raise ValueError("annotator: missing")
+    item = context.find_item(row.item)
+    if item is None:
+        raise RefusedError(
+            f"unknown pair “{row.item}”", hint="Import its label_pairs first, or correct the id."
+        )
+    if "left" not in (context.content_of(item) or {}):
+        raise RefusedError(f"“{row.item}” is no pair to label")
+    left = (context.origin_of(item) or {}).get("left")
+    answers = row.answers(context.content_of(item) or {}, left)
+    yield external_person(row.annotator, context)
+    body = annotation_body(item, row.annotator, LABEL, answers, row.seconds, row.kept())
+    label = f"{row.item} by {row.annotator}"
+    yield Draft("annotation", keys.work_key(item, row.annotator, LABEL), body, row.annotator, label)
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "label_pairs": RowKind("label_pairs", LabelPairRow, build_label_pair),
+    "labels": RowKind("labels", LabelRow, build_label),
+}
+
+
+def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the pairs as rows, their outputs numbered as they came."""
+    for item in names.dataset.items:
+        if item.stage == LABEL:
+            origin = item.origin
+            sides = [item.content.get("left"), item.content.get("right")]
+            row = {
+                "id": names.item(item.key),
+                "example": names.item(origin.get("example")),
+                "model_1": names.model(origin.get("model_1")),
+                "model_2": names.model(origin.get("model_2")),
+                "input": item.content.get("input"),
+                "output_1": sides[_left(item) - 1],
+                "output_2": sides[2 - _left(item)],
+                "reference": item.content.get("reference"),
+            }
+            yield row_of(LabelPairRow, row, origin.get("extra"))
+
+
+def _left(item: ItemData) -> int:
+    return int(item.origin.get("left", 1))
+
+
+def label_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield people's labels as rows, by the numbers of the outputs: which one stands left is
+    another project's own affair."""
+    items = {item.key: item for item in names.dataset.items}
+    for annotation in names.dataset.annotations:
+        item = items.get(annotation.item)
+        if annotation.stage != LABEL or item is None:
+            continue
+        answers: dict[str, Any] = dict(annotation.answers)
+        if "left" in item.origin:
+            left = _left(item)
+            answers |= {axis: number_of(answers[axis], left) for axis in AXES if axis in answers}
+            patterns: Mapping[str, Any] = answers.get("error_patterns") or {}
+            answers["error_patterns"] = {
+                str(number_of(side, left)): codes for side, codes in patterns.items()
+            } or None
+        row = {
+            **answers,
+            "item": names.item(annotation.item),
+            "annotator": annotation.annotator,
+            "seconds": annotation.seconds,
+        }
+        yield row_of(LabelRow, row, {**annotation.answers, **annotation.extra})
+
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "label_pairs": label_pair_rows,
+    "labels": label_rows,
+}

@@ -1,0 +1,184 @@
+"""Rows of post-edits, and of corrections of plain texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, Row, Text
+from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
+from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
+from plugins.dolomites.examples import example_id, find_example
+from plugins.dolomites.names import Names, kept_rows, row_of
+from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
+from plugins.dolomites.shapes import EDIT, KEY
+
+
+class PostEditRow(EditFields):
+    """What an expert made of an example.
+
+    variant_set  or the key of the item
+    chosen       a variant's id in the item, or its place there; for a lead also the id of its row,
+                 its `variant` (its place in the file, by default) or its model, where that is said
+                 of one variant alone
+    """
+
+    id: OptionalId = None
+    variant_set: Identifier
+    annotator: OptionalId = None
+    seconds: Seconds = None
+
+    @property
+    def item(self) -> str:
+        return self.variant_set
+
+    @property
+    def item_names(self) -> tuple[str, ...]:
+        return example_id(self.variant_set), self.variant_set
+
+    def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the row says about an item as an annotator sees it.
+
+        Raises ValueError("field: reason").
+        """
+        shown = content.get("variants") or ()
+        codes = {str(one["id"]): str(one["id"]) for one in shown}
+        codes = {str(place): str(one["id"]) for place, one in enumerate(shown, 1)} | codes
+        return _about(self, codes)
+
+    def kept(self) -> dict[str, Any]:
+        """Return what goes with the answers and is none."""
+        return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
+
+
+def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a row says with variants by their ids. `codes`: ids by what variants go by."""
+    if row.chosen not in codes:
+        raise ValueError("chosen: is no variant of this example")
+    answers = {**normal(row), "chosen": codes[row.chosen]}
+    if row.set_aside:
+        unknown = next((name for name in row.set_aside if name not in codes), None)
+        if unknown is not None:
+            raise ValueError(f"set_aside: “{unknown}” is no variant of this example")
+        answers["set_aside"] = {codes[name]: one for name, one in row.set_aside.items()}
+    return check_edit(answers)
+
+
+def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str, str]:
+    """Return the ids of an example's variants by whatever a lead's files call them.
+
+    A name of two variants is no name. Ids come first, then those of rows, places and models.
+    """
+    variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
+    found: dict[str, str] = {}
+    for field in ("model", "variant", "id"):
+        names = [(str(one[field]), code) for code, one in variants.items() if one.get(field)]
+        if field == "model":
+            names += [(context.alias_of(name), code) for name, code in names]
+        told = [name for name, _ in names]
+        found |= {name: code for name, code in names if told.count(name) == 1}
+    return found | {code: code for code in variants}
+
+
+def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a post-edit collected elsewhere into an external person and an annotation.
+
+    Raises RefusedError for an example that is not there or that nobody edits, for a variant it
+    does not have, and for phrases that the edited output does not have.
+    """
+    if row.annotator is None:
+        raise ValueError("annotator: missing")
+    item = find_example(row.variant_set, context)
+    if "variants" not in (context.content_of(item) or {}):
+        raise RefusedError(f"“{row.variant_set}” has no variants to choose from")
+    codes = variant_names(context.origin_of(item) or {}, context)
+    if row.chosen not in codes:
+        raise RefusedError(
+            f"“{row.chosen}” is no variant of “{row.variant_set}” that is shown",
+            hint="Name the id of its row, its place in the set, or a model that wrote only one.",
+        )
+    answers = _about(row, codes)
+    problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
+    if problem is not None:
+        raise RefusedError(problem.partition(": ")[2])
+    yield external_person(row.annotator, context)
+    body = annotation_body(item, row.annotator, EDIT, answers, row.seconds, row.kept())
+    label = f"{row.variant_set} by {row.annotator}"
+    yield Draft("annotation", keys.work_key(item, row.annotator, EDIT), body, row.annotator, label)
+
+
+def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield post-edits as rows: variants by what another project would call them too."""
+    items = {item.key: item for item in names.dataset.items}
+    for annotation in names.dataset.annotations:
+        item = items.get(annotation.item)
+        if annotation.stage != EDIT or item is None:
+            continue
+        answers = dict(annotation.answers)
+        called = _called(item)
+        answers["chosen"] = called.get(str(answers.get("chosen")), answers.get("chosen"))
+        aside = answers.get("set_aside")
+        if isinstance(aside, Mapping):
+            answers["set_aside"] = {called.get(code, code): one for code, one in aside.items()}
+        row = {
+            **answers,
+            "id": annotation.extra.get("id"),
+            "variant_set": names.item(annotation.item),
+            "annotator": annotation.annotator,
+            "seconds": annotation.seconds,
+        }
+        yield row_of(PostEditRow, row, {**annotation.answers, **annotation.extra})
+
+
+def _called(item: ItemData) -> dict[str, str]:
+    """Return what the variants of an item are called in files, by their ids."""
+    variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
+    places = [str(one.get("variant")) for one in variants.values()]
+    found = {}
+    for code, one in variants.items():
+        place = str(one.get("variant"))
+        name = one.get("id") or (place if places.count(place) == 1 else None)
+        found[code] = str(name or code)
+    return found
+
+
+class CorrectionRow(Row):
+    """A plain text before and after somebody corrected it."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("document", "before", "after"))
+
+    id: OptionalId = None
+    document: Text
+    before: Text
+    after: Text
+    instruction: Text | None = None
+    explanation: Text | None = None
+    annotator: Annotated[Identifier | None, Blank] = None
+
+
+def build_correction(row: CorrectionRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a correction. Empty texts are data."""
+    fields = {**row.extra(), **row.model_dump(include=set(CorrectionRow.model_fields))}
+    kept = {name: value for name, value in fields.items() if value is not None}
+    texts = (row.document, row.before, row.after, row.instruction, row.annotator)
+    key = ("id", row.id) if row.id is not None else texts
+    named = keys.row_key(context.project, KEY, "corrections", *key)
+    body = {"protocol": KEY, "what": "corrections", "row": kept}
+    yield Draft("data", named, body, context.lead, row.id or f"corrections {named[:8]}")
+
+
+def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield corrections as rows."""
+    return kept_rows(names, names.dataset.rows.get("corrections", ()), CorrectionRow)
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "post_edits": RowKind("post_edits", PostEditRow, build_post_edit),
+    "corrections": RowKind("corrections", CorrectionRow, build_correction),
+}
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "post_edits": post_edit_rows,
+    "corrections": correction_rows,
+}

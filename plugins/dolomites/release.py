@@ -1,0 +1,173 @@
+"""The layout in which DOLOMITES was released, written and read.
+
+    examples  {example_id, example_input, task: {task_objective, task_procedure, task_input,
+              task_output, task_notes}}, and example_output where there is a reference
+    tasks     the fields of a task by themselves, with task_id
+    labels    of validation: task_id, annotator, and an answer by axis
+
+Sections are one text (`layout.py`); notes that are missing are “nan”. Beside the fields of the
+released files stand those that the layout has no place for, such as the field of a task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.dolomites.known import KnownTask, tasks_of
+from plugins.dolomites.layout import read_plans, read_texts, write_plans, write_texts
+from plugins.dolomites.references import Reference, references
+from plugins.dolomites.shapes import AXES, VALIDATE, Task, present
+
+FORMAT = "dolomites-release"
+NO_NOTES = "nan"
+UNKNOWN_FIELD = "unknown"
+_NOTHING = ("", NO_NOTES)
+_TASK = ("task_objective", "task_procedure", "task_input", "task_output", "task_notes")
+_EXAMPLE = ("example_id", "example_input", "example_output")
+_ABOUT = ("task_id", "field", "subfield")
+
+
+def written(dataset: Dataset) -> OwnExport:
+    """Return the files of the released layout: accepted tasks, finished examples, labels."""
+    tasks = tasks_of(dataset)
+    files: dict[str, Sequence[Mapping[str, Any]]] = {
+        "tasks.jsonl": [
+            {**_task(one.task), **_about(one.task, one.label)} for one in tasks.values()
+        ],
+        "examples.jsonl": [_example(one, tasks) for one in references(dataset)],
+        "validation_labels.jsonl": list(_labels(dataset, tasks)),
+    }
+    facts = {name.removesuffix(".jsonl"): len(rows) for name, rows in files.items()}
+    return OwnExport(files, facts, [f"To read it again: import with --format {FORMAT}."])
+
+
+def _task(task: Task) -> dict[str, str]:
+    return {
+        "task_objective": task.objective,
+        "task_procedure": task.procedure,
+        "task_input": write_plans(one.model_dump() for one in task.input_sections),
+        "task_output": write_plans(one.model_dump() for one in task.output_sections),
+        "task_notes": task.notes or NO_NOTES,
+    }
+
+
+def _about(task: Task, label: str) -> dict[str, str]:
+    return present({"task_id": label, "field": task.field, "subfield": task.subfield})
+
+
+def _example(one: Reference, tasks: Mapping[str, KnownTask]) -> dict[str, Any]:
+    known = tasks.get(one.task_key)
+    label = known.label if known is not None else one.task_key
+    return {
+        "example_id": one.label,
+        "example_input": write_texts(one.input),
+        "task": _task(one.task),
+        **({"example_output": write_texts(one.output)} if one.output else {}),
+        **_about(one.task, label),
+        **present({"split": one.split}),
+    }
+
+
+def _labels(dataset: Dataset, tasks: Mapping[str, KnownTask]) -> Iterator[dict[str, Any]]:
+    for annotation in dataset.annotations:
+        if annotation.stage == VALIDATE and annotation.item in tasks:
+            names = [name for axis in AXES for name in (axis, f"{axis}_text")]
+            yield {
+                "task_id": tasks[annotation.item].label,
+                "annotator": annotation.annotator,
+                **{name: annotation.answers[name] for name in names if name in annotation.answers},
+            }
+
+
+def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the rows that a row of a released file is: (kind, fields), tasks before examples.
+
+    Raises ValueError("field: reason") for a row of another layout.
+    """
+    if "example_input" in row or "example_id" in row:
+        return list(_read_example(row))
+    if "task_objective" in row:
+        more = {name: value for name, value in row.items() if name not in (*_TASK, *_ABOUT)}
+        return [("tasks", {**_read_task(row, row, ""), **more})]
+    if "task_id" in row and any(axis in row for axis in AXES):
+        fields = {name: value for name, value in row.items() if name != "task_id"}
+        return [("validations", {"task": row["task_id"], **fields})]
+    raise ValueError(
+        "example_input: is missing; this is no row of the released layout: neither an example, nor"
+        " a task (task_objective), nor a label of validation (task_id)"
+    )
+
+
+def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    task = row.get("task")
+    if not isinstance(task, Mapping):
+        raise ValueError("task: must be an object with task_objective, task_procedure …")
+    fields = _read_task(task, row, "task.")
+    yield "tasks", fields
+    given, output = (_texts(row, name) for name in _EXAMPLE[1:])
+    known = (*_EXAMPLE, *_ABOUT, "task", "split")
+    example = {
+        "task": fields["id"],
+        "variant_set": row.get("example_id"),
+        "input": given,
+        "output": output,
+        **{name: value for name, value in row.items() if name not in known},
+    }
+    if example["variant_set"] in (None, ""):
+        example["variant_set"] = f"example-{_digest([fields['id'], given])}"
+    yield "examples", example
+    if row.get("split") is not None:
+        yield "splits", {"example": example["variant_set"], "split": row["split"]}
+
+
+def _read_task(task: Mapping[str, Any], row: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return a task as a row of ours. `row` has what the layout has no place for."""
+    about = {name: row.get(name) or task.get(name) for name in _ABOUT}
+    notes = task.get("task_notes")
+    fields = {
+        "field": about["field"] or row.get("domain") or UNKNOWN_FIELD,
+        "subfield": about["subfield"],
+        "objective": task.get("task_objective"),
+        "procedure": task.get("task_procedure"),
+        "notes": None if _is_nothing(notes) else notes,
+    }
+    for side in ("input", "output"):
+        fields[f"{side}_sections"] = _plans(task, f"task_{side}", place)
+    for name in ("objective", "procedure"):
+        if _is_nothing(fields[name]):
+            raise ValueError(f"{place}task_{name}: is missing")
+    name = about["task_id"] or f"task-{_digest(fields)}"
+    return {"id": name, **{n: value for n, value in fields.items() if value is not None}}
+
+
+def _plans(task: Mapping[str, Any], name: str, place: str) -> list[Any]:
+    value = task.get(name)
+    if isinstance(value, list):  # sections of the interchange format
+        return value
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"{place}{name}: must be a text")
+    found: list[Any] = [] if _is_nothing(value) else list(read_plans(str(value)))
+    if not found:
+        raise ValueError(f"{place}{name}: has no sections; one is written “* Title: description”")
+    return found
+
+
+def _texts(row: Mapping[str, Any], name: str) -> list[Any]:
+    value = row.get(name)
+    if isinstance(value, list):
+        return value
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"{name}: must be a text")
+    return [] if _is_nothing(value) else list(read_texts(str(value)))
+
+
+def _is_nothing(value: Any) -> bool:
+    """Whether a field is missing: programs that keep tables write “nan” there."""
+    return value is None or (isinstance(value, str) and value.strip().casefold() in _NOTHING)
+
+
+def _digest(value: Any) -> str:
+    return sha256_hex(canonical_bytes(value))[:16]
