@@ -331,8 +331,10 @@ def assign(
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
     short = [
         f"item {item} lacks {missing} more people to reach an overlap of {overlap}"
+        + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]
+    closed = [f"Given to nobody new, because {why}: {n}." for why, n in report.closed.items()]
     data = {**report.to_json(), "dry_run": dry_run}
     grid = Grid(
         "Would assign" if dry_run else "Assigned",
@@ -340,4 +342,4 @@ def assign(
         rows,
         note=f"{report.kept} earlier assignments were kept.",
     )
-    return Outcome(data, [grid], short)
+    return Outcome(data, [grid, *closed, *report.notes], short)

@@ -14,6 +14,7 @@ from desktop_app.core.hooks import CLOSED, ChoosesPeople
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
+from desktop_app.workspace import materials
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.following import drafts_of, follow
 from desktop_app.workspace.workspace import Workspace
@@ -175,9 +176,10 @@ def assign(
     ]
     if not dry_run:
         workspace.add([*made, *drafts])
-    notes: Sequence[str] = ()
+    wrong = materials.problem(workspace)
+    notes = [] if wrong is None else [wrong]
     if isinstance(chosen, ChoosesPeople):
-        notes = chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
+        notes += chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
     by_key = {item.key: item for item in items}
     new = Counter(person for _, person, _ in plan.pairs)
     return AssignReport(
@@ -191,7 +193,7 @@ def assign(
             for item in sorted(plan.short)
         },
         closed=dict(sorted(closed.items())),
-        notes=list(notes),
+        notes=notes,
     )
 
 

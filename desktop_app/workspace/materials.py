@@ -8,9 +8,11 @@ says so (`own`), so that another lead's computer, which has no such file, leaves
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,8 +80,42 @@ def standard_texts(workspace: Workspace) -> dict[str, str]:
     """Return what the project's protocols bring, by path."""
     texts: dict[str, str] = {}
     for key in workspace.protocols:
-        texts |= workspace.protocol(key).materials()
+        for path, text in workspace.protocol(key).materials().items():
+            both = path == BACKGROUND and path in texts
+            texts[path] = joined_background(texts[path], text) if both else text
     return texts
+
+
+@lru_cache(maxsize=8)
+def joined_background(first: str, second: str) -> str:
+    """Return the questionnaire of two protocols as one: all of the first, then what the second asks
+    besides, whatever is called by a name of the first. Where that cannot be one form, the first."""
+    from desktop_app.core.forms import form_from_json, parse_form
+
+    one, other = (parse_form(text, file=BACKGROUND) for text in (first, second))
+    known = {question.key for question in one.questions}
+    joined = one.as_json()
+    joined["key_scope"] = "question"  # their keys were never chosen to go together
+    joined["version"] = one.version + other.version
+    joined["questions"] += [
+        part for part in other.as_json()["questions"] if part.get("key") not in known
+    ]
+    try:
+        form_from_json(joined, file=BACKGROUND)
+    except InputError:
+        return first
+    return json.dumps(joined, ensure_ascii=False, indent=1)
+
+
+def problem(workspace: Workspace) -> str | None:
+    """Return what is wrong with a lead's own texts, which would keep them from being packed."""
+    if not workspace.is_lead or not (workspace.folder / "project").exists():
+        return None
+    try:
+        _own_files(workspace)
+    except InputError as error:
+        return str(error)
+    return None
 
 
 def give(workspace: Workspace, path: str, text: str | None) -> bool:

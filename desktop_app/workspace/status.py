@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
+from desktop_app.workspace import materials
 from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
@@ -71,9 +72,14 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "last_merge": merges[-1]["time"] if merges else None,
         "not_arrived": missing_sequences(workspace) if workspace.is_lead else [],
         "bytes": folder_bytes(workspace.folder),
-        "notes": opening_notes(workspace.store),
+        "notes": [*opening_notes(workspace.store), *_broken_texts(workspace)],
         "damage": list(workspace.store.report.problems),
     }
+
+
+def _broken_texts(workspace: Workspace) -> list[str]:
+    wrong = materials.problem(workspace)
+    return [] if wrong is None else [wrong]
 
 
 def folder_bytes(folder: Path) -> int:

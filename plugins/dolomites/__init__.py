@@ -82,12 +82,15 @@ class Dolomites:
         **pairs.ROW_KINDS,
         **sources.ROWS,
     }
-    text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+    text_paths: ClassVar[Collection[str]] = (MATERIAL, *asked.OWN_FORMS.values())
     submission_stage: ClassVar[str] = COLLECT
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
 
-    def __init__(self, settings: Settings = STANDARD) -> None:
+    def __init__(
+        self, settings: Settings = STANDARD, forms: Mapping[str, str] | None = None
+    ) -> None:
         self._settings = settings
+        self._forms = forms or {}
 
     @property
     def settings(self) -> Settings:
@@ -96,7 +99,7 @@ class Dolomites:
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
         """Return this protocol as the lead's own texts have it."""
-        return Dolomites(read_settings(texts.get(MATERIAL, "")))
+        return Dolomites(read_settings(texts.get(MATERIAL, "")), texts)
 
     def materials(self) -> Mapping[str, str]:
         return {
@@ -105,16 +108,19 @@ class Dolomites:
         }
 
     def check_text(self, path: str, text: str, *, file: str) -> None:
-        """Judge a lead's settings."""
+        """Judge a lead's settings, and a lead's own form of a stage."""
         if path == MATERIAL:
             check_settings(text, file=file)
+        for stage, own in asked.OWN_FORMS.items():
+            if path == own:
+                asked.check_own_form(stage, text, file=file)
 
     def form(self) -> Form:
         return self.form_at(COLLECT)
 
     def form_at(self, stage: str) -> Form:
         """Return what is asked at a stage, as far as a form can ask it."""
-        return asked.form_of(stage, self._settings)
+        return asked.form_of(stage, self._settings, self._forms.get(asked.OWN_FORMS[stage]))
 
     def completed(
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
@@ -149,7 +155,7 @@ class Dolomites:
         if foreign is not None:
             raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
         if stage == VALIDATE:
-            return validations.check_validation(answers)
+            return validations.check_validation(answers, self.form_at(VALIDATE))
         if stage == EDIT:
             return edits.check_edit(answers)
         if stage == LABEL:
@@ -186,7 +192,7 @@ class Dolomites:
         Raises ValueError("field: reason").
         """
         if stage == COLLECT:
-            tasks.check_about(content, answers, self._settings)
+            tasks.check_about(self.form_at(COLLECT), content, answers, self._settings)
         elif stage == VALIDATE:
             validations.check_about(self.form_at(VALIDATE), answers)
         elif stage == EDIT:

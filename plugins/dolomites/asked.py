@@ -1,28 +1,47 @@
-"""The forms of the stages, as a project's settings have them."""
+"""The forms of the stages, as a project's settings and its lead's own forms have them.
+
+A lead's own form stands in `forms/dolomites-STAGE.yaml`. It may say everything in other words and
+ask more; the questions that come with the program keep their types, codes and whether they must be
+answered: figures, and the merging of answers, rely on them.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from desktop_app.core.errors import InputError
 from plugins.dolomites.settings import FIELDS, STANDARD, Settings
-from plugins.dolomites.shapes import COLLECT, SOCIETAL_AXES, VALIDATE
+from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDATE
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 # The options that state an issue, by question.
-ISSUES = {axis: ("likely",) if axis == "workforce_impact" else ("yes",) for axis in SOCIETAL_AXES}
+ISSUES: Final[Mapping[str, tuple[str, ...]]] = {
+    axis: ("likely",) if axis == "workforce_impact" else ("yes",) for axis in SOCIETAL_AXES
+}
+OWN_FORMS: Final[Mapping[str, str]] = {
+    stage: f"forms/dolomites-{stage}.yaml" for stage in (COLLECT, VALIDATE, EDIT, LABEL)
+}
+# What answers of a stage hold besides those of its form.
+_OTHER_ANSWERS: Final = frozenset(
+    ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
+)
+_LIMITS: Final = ("min_length", "max_length", "min", "max")
 
 
-def form_of(stage: str, settings: Settings = STANDARD) -> Form:
-    """Return what is asked at a stage under a project's settings."""
-    if stage == COLLECT and settings.fields != FIELDS:
-        return _with_fields(settings.fields)
-    if stage == VALIDATE and settings.free_texts == "when_an_issue":
-        return _texts_at_issues()
-    return form_file(stage)
+def form_of(stage: str, settings: Settings = STANDARD, own: str | None = None) -> Form:
+    """Return what is asked at a stage under a project's settings.
+
+    own  the text of the lead's own form; one that cannot be used is passed over
+    """
+    fields = settings.fields if stage == COLLECT and settings.fields != FIELDS else ()
+    at_issues = stage == VALIDATE and settings.free_texts == "when_an_issue"
+    return _form_of(stage, fields, at_issues, own)
 
 
 def form_text(name: str) -> str:
@@ -38,29 +57,75 @@ def form_file(name: str) -> Form:
     return parse_form(form_text(name), file=f"{name}.yaml")
 
 
-@cache
-def _with_fields(fields: tuple[str, ...]) -> Form:
-    """Return the form of tasks that offers these fields, with translations where there are any."""
-    data = form_file(COLLECT).as_json()
-    question: dict[str, Any] = data["questions"][0]
-    known = {option["code"]: option for option in question["options"]}
-    question["options"] = [known.get(one, {"code": one, "label": one}) for one in fields]
-    return _from_json(data)
-
-
-@cache
-def _texts_at_issues() -> Form:
-    """Return the form of validations that asks for texts beside options that state an issue."""
-    data = form_file(VALIDATE).as_json()
-    for question in data["questions"]:
-        axis = str(question.get("key", "")).removesuffix("_text")
-        if question.get("key") == f"{axis}_text" and axis in ISSUES:
-            question.pop("required", None)
-            question["required_if"] = {"question": axis, "in": list(ISSUES[axis])}
-    return _from_json(data)
-
-
-def _from_json(data: Any) -> Form:
+@lru_cache(maxsize=32)
+def _form_of(stage: str, fields: tuple[str, ...], at_issues: bool, own: str | None) -> Form:
     from desktop_app.core.forms import form_from_json
 
-    return form_from_json(data, file="form")
+    form = form_file(stage)
+    if own is not None:
+        with suppress(InputError):  # packing names it
+            form = check_own_form(stage, own, file=OWN_FORMS[stage])
+    if not fields and not at_issues:
+        return form
+    data = form.as_json()
+    for question in data["questions"]:
+        key = str(question.get("key", ""))
+        axis = key.removesuffix("_text")
+        if fields and key == "field":
+            known = {option["code"]: option for option in question["options"]}
+            question["options"] = [known.get(one, {"code": one, "label": one}) for one in fields]
+        if at_issues and axis != key and axis in ISSUES and question.pop("required", False):
+            question["required_if"] = {"question": axis, "in": list(ISSUES[axis])}
+    return form_from_json(data, file=f"{stage}.yaml")
+
+
+def check_own_form(stage: str, text: str, *, file: str) -> Form:
+    """Return a lead's own form of a stage. Raises InputError for one that cannot be read, or that
+    asks a question of the program in another way."""
+    from desktop_app.core.forms import parse_form
+
+    own, standard = parse_form(text, file=file), form_file(stage)
+    asked = {question.key: question for question in own.questions}
+    for question in standard.questions:
+        name = question.key
+        if name not in asked:
+            raise InputError(
+                "is missing: the program's own questions stay",
+                file=file,
+                field=name,
+                hint="Put it back as it was; its words may be others.",
+            )
+        if _kept(question, name) != _kept(asked[name], name):
+            raise InputError(
+                "keeps its type, its options, whether it must be answered, and its limits",
+                file=file,
+                field=name,
+                hint="Only words, help, keys and the layout of this question may be others.",
+            )
+        if asked[name].show_if is not None:
+            raise InputError(
+                "is always asked", file=file, field=name, hint="Take its “show_if” away."
+            )
+    others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
+    for name in asked:
+        if name in _OTHER_ANSWERS or (name in others and name not in _keys(standard)):
+            raise InputError(
+                "is what another answer is called", file=file, field=name, hint="Rename it."
+            )
+    return own
+
+
+def _keys(form: Form) -> frozenset[str]:
+    return frozenset(question.key for question in form.questions)
+
+
+def _kept(question: Any, name: str) -> tuple[Any, ...]:
+    """Return what a lead's own form must leave as it is in a question of the program."""
+    codes = [option.code for option in getattr(question, "options", None) or ()]
+    if name == "field":
+        codes = []  # the settings say which there are
+    needed = question.required, question.required_if
+    if name.endswith("_text"):
+        needed = (True, None)  # when texts are asked for is for the lead to say
+    limits = tuple(getattr(question, limit, None) for limit in _LIMITS)
+    return question.type, tuple(codes), *needed, *limits

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, ValidationError, field_validator
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Blank, YesNo, first_problem
+from desktop_app.core.forms import Form
 from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
 from plugins.dolomites.decisions import decision_draft
@@ -192,12 +193,21 @@ def incomplete(answers: Mapping[str, Any]) -> str | None:
     return None if "criteria" in answers else "criteria: is missing"
 
 
-def check_about(content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings) -> None:
-    """Judge a task that is submitted at a place: of the field that was asked for, or of one of
-    those the project collects tasks from. Raises ValueError("field: reason")."""
+def check_about(
+    form: Form, content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
+) -> None:
+    """Judge a task that is submitted at a place: by the project's form, and of the field that was
+    asked for, or of one of those the project collects tasks from.
+
+    Raises ValueError("field: reason").
+    """
     problem = incomplete(answers)
     if problem is not None:
         raise ValueError(problem)
+    missing = form.missing({**answers, "criteria": ticked(answers["criteria"])})
+    for one in missing:
+        if one.question != "field":  # which the form knows by name, and we whatever its capitals
+            raise ValueError(f"{one.question}: {one.reason}")
     fields = (content["field"],) if content.get("field") else settings.fields
     if folded(answers["field"]) not in {folded(one) for one in fields}:
         raise ValueError(f"field: must be one of {', '.join(fields)}")

@@ -40,12 +40,12 @@ class ValidationRow(Row):
         return dict(self.extra())
 
 
-def check_validation(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a validation in normal form, by the codes of the form that comes with the program.
+def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
+    """Return a validation in normal form, by the project's form, or the one of the program.
 
     Raises ValueError("field: reason").
     """
-    found = form_file(VALIDATE).check(answers)
+    found = (form or form_file(VALIDATE)).check(answers)
     if not any(axis in found for axis in AXES):
         raise ValueError(f"{AXES[0]}: is missing, and so is every other rating")
     return found
