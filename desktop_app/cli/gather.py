@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -11,6 +12,7 @@ from desktop_app.cli.app import Folder, Json, ProtocolName, verb
 from desktop_app.cli.connections import Sets, settings_in
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.cli.run import interrupted
+from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
@@ -184,3 +186,118 @@ def search(
         shown.append(f"{report.left} queries were not come to. To go on, run the same again.")
     left = [f"{report.left} queries were not come to"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
+
+
+@verb("rank")
+def rank(
+    folder: Folder,
+    ranking: Annotated[
+        str,
+        typer.Option(
+            "--ranking", metavar="R", help="bm25 (words), dense (vectors) or hybrid (both)."
+        ),
+    ] = "hybrid",
+    connection: Annotated[
+        str | None,
+        typer.Option("--connection", metavar="C", help="Which server makes vectors."),
+    ] = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            "--model", metavar="M", help="Its embedding model (default: the connection's)."
+        ),
+    ] = "",
+    task: TaskName = None,
+    protocol: ProtocolName = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Count what vectors are needed of; ask nobody.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Order the passages of gathered documents by meaning, for examples that are made afterwards.
+
+    Without it, they are found by their words. Vectors are kept: ranking again asks for new ones
+    alone. Rank again when documents or queries have changed.
+    """
+    from desktop_app.workspace.ranking import Ranking
+    from desktop_app.workspace.ranking import rank as rank_passages
+
+    if ranking not in ("bm25", "dense", "hybrid"):
+        raise UsageError(f"there is no ranking “{ranking}”", hint="Use bm25, dense or hybrid.")
+    with (
+        Workspace.open(folder, write=not dry_run) as workspace,
+        progress_bar("Ranking") as progress,
+        interrupted() as stop,
+        ExitStack() as stack,
+    ):
+        embedder = None
+        if ranking != "bm25" and not dry_run:
+            from desktop_app.llm.connecting import open_client
+            from desktop_app.llm.keys import KeyRing
+            from desktop_app.workspace.vectors import embedder_for
+
+            client = stack.enter_context(open_client(workspace.settings, connection, KeyRing()))
+            embedder = embedder_for(workspace, client, model=model)
+        report = rank_passages(
+            workspace,
+            cast(Ranking, ranking),
+            embedder,
+            stop,
+            task=task,
+            protocol=protocol,
+            dry_run=dry_run,
+            progress=progress,
+        )
+    said = (
+        f"{report.queries} queries of {counted(report.tasks, 'task')}, {report.passages} passages"
+    )
+    if dry_run:
+        said += f"; vectors are needed of {counted(report.texts, 'text')}."
+    else:
+        said += (
+            f"; {report.asked} vectors asked for, {report.cached} known; "
+            f"{report.changed} rankings changed."
+        )
+    left = [f"{counted(report.left, 'task')} not come to"] if report.left else []
+    return Outcome(report.to_json(), [said], [*report.problems, *left])
+
+
+@verb("contamination")
+def contamination(
+    folder: Folder,
+    corpus: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A corpus: a folder of files.", readable=False)
+    ],
+    protocol: ProtocolName = None,
+    json: Json = False,
+) -> Outcome:
+    """Say how much of each example stands in a corpus: flagged from 70 % of its 8-grams on.
+
+    Files may be text, Markdown, HTML, PDF, or JSON lines with a field “text” (also with gzip).
+    Exit status 1 where something is flagged or could not be read.
+    """
+    from desktop_app.workspace.contamination import contamination as look_for
+
+    with (
+        Workspace.open(folder) as workspace,
+        progress_bar("Reading") as progress,
+        interrupted() as stop,
+    ):
+        report = look_for(workspace, corpus, protocol=protocol, progress=progress, stop=stop.is_set)
+    rows = [
+        [
+            one["text"],
+            None if one["share"] is None else f"{100 * one['share']:.1f} %",
+            one["source"],
+            "contaminated" if one["contaminated"] else "",
+        ]
+        for one in report.found[:_LISTED]
+    ]
+    grid = Grid("Found in the corpus", ["text", ">of its 8-grams", "most of them in", ""], rows)
+    said = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
+    flagged = [
+        f"{one['text']}: {100 * one['share']:.0f} % of its 8-grams stand in the corpus"
+        for one in report.found
+        if one["contaminated"]
+    ]
+    return Outcome(report.to_json(), [grid, said, *report.notes], [*flagged, *report.problems])

@@ -16,7 +16,7 @@ MODULES: Final = {
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
     "connections": ("connections",),
-    "gather": ("gather", "search"),
+    "gather": ("gather", "search", "rank", "contamination"),
     "run": ("run", "prompts"),
     "work": ("annotate", "conflicts", "adjudicate"),
 }

@@ -385,6 +385,32 @@ class ChecksTexts(TypingProtocol):
 
 
 @dataclass(frozen=True)
+class FoundPassage:
+    """A passage of a document that was gathered: characters from `start` to `end` (exclusive)."""
+
+    document: str
+    start: int
+    end: int
+    text: str
+
+
+@runtime_checkable
+class FromDocuments(TypingProtocol):
+    """What a protocol has besides when what it shows is made from documents that a lead gathers.
+
+    Its kinds of rows then include “sources”, “searches” and “evidence”.
+
+    passages_for  the passages of the documents for a task (an item's key), in a stable order
+    made_texts    what was made and what people made of it, by a name for messages: what may have
+                  been seen by models before
+    """
+
+    def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]: ...
+
+    def made_texts(self, dataset: Dataset) -> Mapping[str, str]: ...
+
+
+@dataclass(frozen=True)
 class OwnExport:
     """What a format of a protocol's own writes: JSON lines by file name, and what to know of it."""
 

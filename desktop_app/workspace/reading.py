@@ -134,20 +134,8 @@ def read_places(
     for more files than anybody would mean. After a stop, what was read so far is returned.
     """
     found = Read()
-    files: list[tuple[str, Path]] = []
     others: Counter[str] = Counter()
-    for place in places:
-        if not place.exists():
-            raise InputError("there is no such file or folder", file=str(place))
-        listed = _listed(place, found, others) if place.is_dir() else [(place.name, place)]
-        for one in listed:
-            files.append(one)
-            if len(files) > MOST_FILES:
-                raise InputError(
-                    f"more than {MOST_FILES:,} files",
-                    file=str(place),
-                    hint="Name folders that hold what you mean and nothing else.",
-                )
+    files = files_of(places, found, others, MOST_FILES)
     seen: dict[str, str] = {}
     for done, (name, path) in enumerate(files):
         if stop():
@@ -164,6 +152,28 @@ def read_places(
     return found
 
 
+def files_of(
+    places: Sequence[Path], found: Read, others: Counter[str], most: int
+) -> list[tuple[str, Path]]:
+    """Return the files of some places with their paths below them; what is left alone is counted.
+
+    Raises InputError for a place that is not there, and for more than `most` files.
+    """
+    files: list[tuple[str, Path]] = []
+    for place in places:
+        if not place.exists():
+            raise InputError("there is no such file or folder", file=str(place))
+        for one in _listed(place, found, others) if place.is_dir() else [(place.name, place)]:
+            files.append(one)
+            if len(files) > most:
+                raise InputError(
+                    f"more than {most:,} files",
+                    file=str(place),
+                    hint="Name folders that hold what you mean and nothing else.",
+                )
+    return files
+
+
 def _take(
     name: str,
     path: Path,
@@ -178,7 +188,7 @@ def _take(
         others[one_line(path.suffix, 20) or "no ending"] += 1
         return
     try:
-        document, notes = text_of(_bytes_of(path, name), kind, name, stop=stop)
+        document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
     except InputError as error:
         found.problems.append(str(error))
         return
@@ -230,7 +240,8 @@ def _leads_inside(link: Path, folder: Path) -> bool:
         return False
 
 
-def _bytes_of(path: Path, name: str) -> bytes:
+def bytes_of(path: Path, name: str) -> bytes:
+    """Return what a file holds; raises InputError, with its name, for what is too large or none."""
     try:
         # Not to wait for a pipe that somebody put in the place of the file meanwhile.
         descriptor = os.open(

@@ -232,7 +232,7 @@ class _Searching:
             if str(row.get("source", "")).startswith(("http://", "https://"))
         }
         self._searches = {
-            (str(row["task"]), str(row["query"]), str(row["provider"])): row["hits"]
+            (str(row["task"]), str(row["query"]), str(row["provider"])): row.get("hits", ())
             for row in dataset.rows.get(SEARCHES, ())
         }
         for hits in self._searches.values():

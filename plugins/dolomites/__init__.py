@@ -8,7 +8,15 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
+from desktop_app.core.protocol import (
+    Dataset,
+    Draft,
+    FoundPassage,
+    ImportContext,
+    OwnExport,
+    RowKind,
+    Stage,
+)
 from desktop_app.core.submissions import Submission
 from desktop_app.files import resource
 from plugins.dolomites import (
@@ -131,6 +139,18 @@ class Dolomites:
         if stage == EDIT:
             return edits.edit_completed(content, answers)
         return dict(answers)
+
+    def passages_for(self, dataset: Dataset, task: str) -> Sequence[FoundPassage]:
+        """Return the passages of the documents that were gathered for a task."""
+        from plugins.dolomites.evidence import passages_for
+
+        return passages_for(dataset, task)
+
+    def made_texts(self, dataset: Dataset) -> Mapping[str, str]:
+        """Return the texts of examples and of post-edits."""
+        from plugins.dolomites.evidence import made_texts
+
+        return made_texts(dataset)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

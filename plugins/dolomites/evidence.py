@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol import Dataset, FoundPassage
 from desktop_app.text.passages import OVERLAP, SIZE, passages
-from plugins.dolomites.shapes import Passage, present
+from plugins.dolomites.names import Names
+from plugins.dolomites.shapes import EDIT, Passage, example_text, present
 from plugins.dolomites.sources import EVIDENCE, SOURCES
 
 if TYPE_CHECKING:
@@ -85,6 +86,31 @@ def candidates(dataset: Dataset, task: str) -> list[Candidate]:
     ]
 
 
+def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
+    """Return the passages for a task as others rank them; see `core.protocol.FromDocuments`."""
+    return [FoundPassage(*one.place, one.text) for one in candidates(dataset, task)]
+
+
+def made_texts(dataset: Dataset) -> dict[str, str]:
+    """Return examples and post-edits by names for messages; see `core.protocol.FromDocuments`."""
+    names = Names(dataset, reveal_models=False)
+    found: dict[str, str] = {}
+    for row in dataset.rows.get("examples", ()):
+        variant = " ".join(str(row[part]) for part in ("variant_set", "variant") if row.get(part))
+        _add(found, f"example {variant}", row)
+    for annotation in dataset.annotations:
+        if annotation.stage == EDIT:
+            name = f"post-edit {names.item(annotation.item)} by {annotation.annotator}"
+            _add(found, name, annotation.answers.get("edited") or {})
+    return found
+
+
+def _add(found: dict[str, str], name: str, sides: Mapping[str, Any]) -> None:
+    text = example_text(sides)
+    if text.strip():
+        found[name if name not in found else f"{name} ({len(found)})"] = text
+
+
 class TaskEvidence:
     """What was gathered for one task, ready to be searched; may be used from several threads.
 
@@ -107,7 +133,8 @@ class TaskEvidence:
         found = {}
         for row in dataset.rows.get(EVIDENCE, ()):
             if row.get("task") == task:
-                places = ((one["document"], one["start"], one["end"]) for one in row["passages"])
+                stored = row.get("passages", ())
+                places = ((one["document"], one["start"], one["end"]) for one in stored)
                 found[str(row["query"])] = [known[place] for place in places if place in known]
         return found
 

@@ -13,9 +13,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import Blank, Identifier, Row, Whole
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from plugins.dolomites.known import known_task
 from plugins.dolomites.names import Names, row_of
 from plugins.dolomites.shapes import KEY, OptionalText, Said, present
 
@@ -60,7 +60,7 @@ class EvidenceRow(Row):
     task: Identifier
     query: Said
     ranking: Literal["bm25", "dense", "hybrid"]
-    passages: Annotated[list[Place], Field(max_length=MOST_RANKED)]
+    passages: Annotated[list[Place], Field(default_factory=list, max_length=MOST_RANKED)]
 
 
 class HitRow(Row):
@@ -84,22 +84,12 @@ class SearchRow(Row):
     task: Identifier
     query: Said
     provider: Identifier
-    hits: Annotated[list[HitRow], Field(max_length=MOST_RANKED)]
-
-
-def task_key(reference: str, context: ImportContext) -> str:
-    """Return the key of a task's item; raises RefusedError where there is none."""
-    found = context.find_item(reference)
-    if found is None:
-        raise RefusedError(
-            f"unknown task “{reference}”", hint="Import its tasks first, or correct the id."
-        )
-    return found
+    hits: Annotated[list[HitRow], Field(default_factory=list, max_length=MOST_RANKED)]
 
 
 def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a document that was gathered into its text, and what is known of it."""
-    task = task_key(row.task, context) if row.task is not None else None
+    task = known_task(row.task, context) if row.task is not None else None
     document = keys.document_key(row.text)
     yield Draft(
         "document", document, {"text": row.text}, context.lead, document, only_if_absent=True
@@ -120,7 +110,7 @@ def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
 
 def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a ranking into a record; a later one of the same query takes its place."""
-    task = task_key(row.task, context)
+    task = known_task(row.task, context)
     body = {
         "task": task,
         "query": row.query,
@@ -134,7 +124,7 @@ def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
 
 def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
     """Turn a search into a record; a later one of the same words takes its place."""
-    task = task_key(row.task, context)
+    task = known_task(row.task, context)
     hits = [present(one.model_dump()) for one in row.hits]
     body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}
     yield _data(SEARCHES, body, (task, row.query, row.provider), row.task, context)

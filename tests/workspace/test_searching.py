@@ -149,6 +149,8 @@ def test_what_failed_is_named_and_tried_again_the_next_time(lead: Path, web: Web
     second = run(lead, web)
     assert gathered(lead) == {good: "Grout it.", bad: "Now it is there."}
     assert len(second.problems) == 1
+    third = run(lead, web)  # of “seal” it is known by now that it finds nothing
+    assert (third.searched, third.known) == (0, 2)
     assert web.asked.count("/good") == 1
 
 

@@ -1,0 +1,214 @@
+"""Whether examples can be found in a corpus that models may have been trained on.
+
+Source: the DOLOMITES paper, section 3.4.3 (after Chowdhery et al.): an example counts as
+contaminated from 70 % of its 8-grams on. The corpus is a folder of files; it is read once, piece by
+piece, and nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import stat
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.protocol import FromDocuments
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.gathering import gathers
+from desktop_app.workspace.reading import KINDS, Progress, Read, bytes_of, files_of, text_of
+from desktop_app.workspace.workspace import Workspace
+
+MOST_FILES = 1_000_000
+# One JSON object a line, its text in one of these fields: the layout of C4, Dolma and others.
+_LINES = (".jsonl", ".ndjson", ".json")
+_TEXT_FIELDS = ("text", "content", "document", "raw_content")
+_LONGEST_LINE = 64 << 20  # bytes
+_PIECE = 4 << 20  # bytes of a text that are compared at once
+_SHARED = 4_096  # bytes of the piece before that go with it: no run is lost between two
+
+
+@dataclass
+class ContaminationReport:
+    """What of each text was found. Shares are 0–1; None for a text of fewer than eight words."""
+
+    texts: int = 0
+    flagged: int = 0
+    corpus: int = 0
+    stopped: bool = False
+    found: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+def contamination(
+    workspace: Workspace,
+    folder: Path,
+    *,
+    protocol: str | None = None,
+    progress: Progress = lambda done, total: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> ContaminationReport:
+    """Return how much of each example, and of each post-edit, stands in the files of a folder.
+
+    Read are text, Markdown, HTML and PDF files, and JSON lines with a field “text”; the last and
+    plain texts of any size, packed with gzip too. Raises UsageError where nothing was made yet,
+    InputError for a folder that is not there. After a stop, what was found so far is told.
+    """
+    from desktop_app.text.overlap import contamination as shares_of
+
+    workspace.require_lead("Looking for contamination")
+    chosen = gathers(workspace, protocol)
+    if not isinstance(chosen, FromDocuments):
+        raise UsageError(f"{chosen.key} does not say which texts to look for")
+    texts = chosen.made_texts(dataset_of(workspace, chosen.key))
+    if not texts:
+        raise UsageError(
+            "there are no examples yet", hint="Make them (proofdesk run DIR), or import them."
+        )
+    report = ContaminationReport(len(texts))
+    corpus = _corpus(folder, report, progress, stop)
+    for name, share in shares_of(texts, corpus).items():
+        told = {
+            "text": name,
+            "share": share.share,
+            "found": share.found,
+            "runs": share.total,
+            "source": share.source,
+            "contaminated": share.is_contaminated,
+        }
+        report.found.append(told)
+        report.flagged += share.is_contaminated
+    report.found.sort(key=lambda one: (-(one["share"] or 0.0), one["text"]))
+    if not report.corpus and not report.problems:
+        report.problems.append(f"{folder}: holds nothing that can be read")
+    return report
+
+
+def _corpus(
+    folder: Path, report: ContaminationReport, progress: Progress, stop: Callable[[], bool]
+) -> Iterator[tuple[str, str]]:
+    read = Read(problems=report.problems)
+    others: Counter[str] = Counter()
+    files = files_of([folder], read, others, MOST_FILES)
+    for done, (name, path) in enumerate(files):
+        progress(done, len(files))
+        try:
+            for text in _texts_of(path, name, others, stop):
+                if stop():
+                    break
+                report.corpus += 1
+                yield name, text
+        except InputError as error:
+            report.problems.append(str(error))
+        if stop():
+            report.stopped = True
+            report.notes.append("stopped: the rest of the corpus was not read")
+            break
+    progress(len(files), len(files))
+    if others:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(others.items())[:20])
+        report.notes.append(f"left alone: {kinds}")
+
+
+def _texts_of(
+    path: Path, name: str, others: Counter[str], stop: Callable[[], bool]
+) -> Iterator[str]:
+    """Yield the texts of a file. Raises InputError."""
+    packed = path.suffix.lower() == ".gz"
+    suffix = Path(path.stem if packed else path).suffix.lower()
+    if suffix in _LINES:
+        yield from _from_lines(path, name, packed)
+    elif KINDS.get(suffix) == "text":
+        yield from _from_pieces(path, name, packed)
+    elif suffix in KINDS and not packed:
+        document, _ = text_of(bytes_of(path, name), KINDS[suffix], name, stop=stop)
+        yield document.text
+    else:
+        others[suffix or "no ending"] += 1
+
+
+def _opened(path: Path, name: str, packed: bool) -> BinaryIO:
+    try:
+        descriptor = os.open(
+            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        )
+        file = os.fdopen(descriptor, "rb")
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise InputError("is no file", file=name)
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror or error})", file=name) from None
+    return cast(BinaryIO, gzip.GzipFile(fileobj=file)) if packed else file
+
+
+def _pieces(path: Path, name: str, packed: bool, most: int) -> Iterator[bytes]:
+    """Yield what a file holds, unpacked, up to `most` bytes at once."""
+    with closing(_opened(path, name, packed)) as file:
+        while True:
+            try:
+                piece = file.read(most)
+            except (OSError, EOFError, zlib.error):
+                raise InputError("is damaged, or cut short", file=name) from None
+            if not piece:
+                return
+            yield piece
+
+
+def _from_pieces(path: Path, name: str, packed: bool) -> Iterator[str]:
+    before = b""
+    for piece in _pieces(path, name, packed, _PIECE):
+        yield (before + piece).decode("utf-8", "replace")
+        before = piece[-_SHARED:]
+
+
+def _from_lines(path: Path, name: str, packed: bool) -> Iterator[str]:
+    waiting, length = [b""], 0
+    broken = 0
+    for piece in _pieces(path, name, packed, 1 << 20):
+        *whole, rest = piece.split(b"\n")
+        if whole:
+            whole[0] = b"".join([*waiting, whole[0]])
+            waiting, length = [], 0
+            for line in whole:
+                text = _text_in(line)
+                broken += text is None
+                if text:
+                    yield text
+        waiting.append(rest)
+        length += len(rest)
+        if length > _LONGEST_LINE:
+            raise InputError(f"holds a line of more than {_LONGEST_LINE >> 20} MiB", file=name)
+    text = _text_in(b"".join(waiting))
+    if text:
+        yield text
+    broken += text is None
+    if broken:
+        raise InputError(
+            f"lines that are no JSON object with a text: {broken}",
+            file=name,
+            hint=f"The text is looked for in the fields {', '.join(_TEXT_FIELDS)}.",
+        )
+
+
+def _text_in(line: bytes) -> str | None:
+    """Return the text in a line; "" for an empty one, None for one that holds none."""
+    if not line.strip():
+        return ""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(row, dict):
+        return None
+    return next((row[one] for one in _TEXT_FIELDS if isinstance(row.get(one), str)), None)
