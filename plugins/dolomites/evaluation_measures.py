@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
@@ -143,7 +144,10 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)
-        return dataset.aliases.get(name, name) if options.aliases else name
+        if not options.aliases:
+            return name
+        bare = name.removesuffix(WEIGHTED)
+        return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
     outputs: dict[Place, Output] = {}
     rows = dataset.rows.get("outputs", ())
@@ -168,7 +172,7 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
         outputs,
         scores,
         [
-            {**row, "model": named(row.get("model")), "scorer": str(row.get("scorer") or UNKNOWN)}
+            {**row, "model": named(row.get("model")), "scorer": named(row.get("scorer"))}
             for row in dataset.rows.get("entailments", ())
         ],
         len(rows) - len(outputs),

@@ -225,7 +225,7 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
     for row in found.dataset.rows.get("metric_ratings", ()):
         if row.get("value") is not None:
             place = (str(row.get("example")), found.named(row.get("model")))
-            name = str(row.get("method") or "metric")
+            name = found.named(row.get("method"))
             lists.setdefault(name, {}).setdefault(place, []).append(float(row["value"]))
     values = {
         name: {place: mean(own) for place, own in places.items()}
