@@ -10,6 +10,7 @@ Fisher, The Design of Experiments (1935), section 21; Holm, Scandinavian Journal
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,7 +65,7 @@ class Resamples:
     def mean(self, by_unit: Mapping[Any, Sequence[float]]) -> Interval:
         """Return the mean of all values, each unit's drawn together."""
         kept = [values for values in by_unit.values() if len(values)]
-        return self.ratio([float(np.sum(v)) for v in kept], [float(len(v)) for v in kept])
+        return self.ratio([math.fsum(v) for v in kept], [float(len(v)) for v in kept])
 
     def ratio(self, sums: Sequence[float], counts: Sequence[float]) -> Interval:
         """Return Σ sums / Σ counts, resampled by unit; counts > 0."""
@@ -80,7 +81,12 @@ class Resamples:
 
     def means(self, sums: Floats, counts: Floats) -> Floats:
         """Return Σ sums / Σ counts of every resample, shape (runs,)."""
-        return np.concatenate([(w @ sums) / (w @ counts) for w in self._of(sums.size)])
+        if counts.size and (counts == counts[0]).all():
+            below = counts[0] * counts.size
+            return np.concatenate([weights @ sums / below for weights in self._of(sums.size)])
+        both = np.column_stack([sums, counts])
+        drawn = np.concatenate([weights @ both for weights in self._of(sums.size)])
+        return np.asarray(drawn[:, 0] / drawn[:, 1])
 
     def percentiles(self, values: Floats) -> tuple[float, float]:
         """Return the 2.5 % and 97.5 % points."""

@@ -9,13 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import numpy as np
-
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
-from plugins.dolomites.figures_of import counted
+from plugins.dolomites.figures_of import code_of, counted
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 
 # The steps of each axis, the strongest first; time goes up (figure 11).
@@ -88,10 +86,10 @@ def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
     # Steps that a lead's own form adds: nobody knows where in the order they belong.
     ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
     alpha = agreement.alpha(_ratings(ordered, axis), level)
-    by_field = {
-        name: counted([_code(one, axis) for one in given if one.field == name], scale)
-        for name in sorted({one.field for one in given})
-    }
+    by_name: dict[str, list[str]] = {}
+    for one in given:
+        by_name.setdefault(one.field, []).append(_code(one, axis))
+    by_field = {name: counted(by_name[name], scale) for name in sorted(by_name)}
     data: dict[str, Any] = {
         "counts": counted([_code(one, axis) for one in given], scale),
         "alpha": alpha.value,
@@ -109,24 +107,21 @@ def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
 
 
 def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
-    scale = [*SCALES[axis]]
-    scale += sorted({_code(one, axis) for one in rated} - set(scale))
-    raters = sorted({one.annotation.annotator for one in rated})
-    units = sorted({one.item.key for one in rated})
-    if not rated:
-        return Ratings.from_matrix(np.empty((0, 0)))
+    codes = [_code(one, axis) for one in rated]
+    steps = dict.fromkeys([*SCALES[axis], *sorted(set(codes))])
+    place = {code: float(number) for number, code in enumerate(steps)}
     return Ratings.from_triples(
         [
-            (one.annotation.annotator, one.item.key, float(scale.index(_code(one, axis))))
-            for one in rated
+            (one.annotation.annotator, one.item.key, place[code])
+            for one, code in zip(rated, codes, strict=True)
         ],
-        raters=raters,
-        units=units,
+        raters=sorted({one.annotation.annotator for one in rated}),
+        units=sorted({one.item.key for one in rated}),
     )
 
 
 def _code(one: Rated, axis: str) -> str:
-    return next(iter(counted([one.annotation.answers[axis]])))
+    return code_of(one.annotation.answers[axis])
 
 
 def _text(one: Rated, axis: str) -> str:
