@@ -73,7 +73,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "scores_by_length": evaluated.by_length_json(found),
         "people": people_measures.people_json(labels),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
-        "errors": evaluated.errors_json(found),
+        "errors": evaluated.errors_json(found, labels),
         "by_annotator": _by_annotator(dataset, edits, people),
         "annotator_counts": {
             person: sum(one.annotator == person for one in dataset.annotations) for person in people

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from desktop_app.text.edits import words
 from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.options import Options
-from plugins.dolomites.own_references import Reference, references
+from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import SCORE_AXES, plain, titles
 
 UNKNOWN = "unknown"
@@ -31,7 +31,16 @@ NO_OUTPUTS = "no model has written outputs"
 NO_SCORES = "no output was scored"
 MOST_LOWEST = 20
 
+PEOPLE = "people"
+
 Place = tuple[str, str]  # example, model
+
+
+class Labelled(Protocol):
+    """A label that says which patterns of errors a person saw in which model's output."""
+
+    @property
+    def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
 
 
 @dataclass(frozen=True)
@@ -94,19 +103,19 @@ class Evaluated:
         if output is not None and output.split:
             return output.split
         reference = self.references.get(place[0])
-        return str(getattr(reference, "split", None) or "")
+        return (reference.split or "") if reference is not None else ""
 
     def seen_of(self, place: Place) -> str:
         """Return “seen”, “unseen”, or nothing where nobody says."""
         output, reference = self.outputs.get(place), self.references.get(place[0])
         seen = output.seen if output is not None else None
-        seen = seen if seen is not None else getattr(reference, "seen", None)
+        if seen is None and reference is not None:
+            seen = reference.seen
         return "" if seen is None else "seen" if seen else "unseen"
 
     def field_of(self, example: str) -> str:
         reference = self.references.get(example)
-        task = reference.task if reference is not None else None
-        return str(task.field) if task is not None else UNKNOWN
+        return reference.task.field if reference is not None else UNKNOWN
 
     @cached_property
     def models(self) -> list[str]:
@@ -133,7 +142,7 @@ class Evaluated:
         found = {}
         for place, output in self.outputs.items():
             reference = self.references.get(place[0])
-            if reference is not None and reference.task is not None:
+            if reference is not None:
                 wanted = [one.title for one in reference.task.output_sections]
                 found[place] = compare_sections(wanted, titles(output.sections)).presence
         return found
@@ -432,8 +441,9 @@ def by_length_json(found: Evaluated) -> dict[str, Any]:
     }
 
 
-def errors_json(found: Evaluated) -> dict[str, Any]:
-    """Return the lowest-rated outputs, and the patterns that labellers saw in outputs."""
+def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
+    """Return the lowest-rated outputs, and the patterns that labellers saw in outputs: models, and
+    people who compared pairs."""
     averages: dict[Place, list[float]] = {}
     for one in found.scores:
         averages.setdefault((one.example, one.model), []).append(one.average)
@@ -441,11 +451,10 @@ def errors_json(found: Evaluated) -> dict[str, Any]:
     patterns: dict[str, dict[str, dict[str, int]]] = {}
     for row in found.dataset.rows.get("error_labels", ()):
         labeller = found.named(row.get("labeller"))
-        own = patterns.setdefault(labeller, {}).setdefault(found.named(row.get("model")), {"n": 0})
-        own["n"] += 1
-        given = row.get("error_patterns", row.get("patterns")) or ()
-        for name in dict.fromkeys(map(str, given)):
-            own[name] = own.get(name, 0) + 1
+        _count_patterns(patterns, labeller, found.named(row.get("model")), row)
+    for label in labels:
+        for model, given in label.patterns:
+            _count_patterns(patterns, PEOPLE, model, {"error_patterns": given})
     return {
         "lowest": [
             {
@@ -459,3 +468,15 @@ def errors_json(found: Evaluated) -> dict[str, Any]:
         ],
         "patterns": {who: dict(sorted(own.items())) for who, own in sorted(patterns.items())},
     }
+
+
+def _count_patterns(
+    patterns: dict[str, dict[str, dict[str, int]]],
+    labeller: str,
+    model: str,
+    row: Mapping[str, Any],
+) -> None:
+    own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
+    own["n"] += 1
+    for name in dict.fromkeys(map(str, row.get("error_patterns") or ())):
+        own[name] = own.get(name, 0) + 1

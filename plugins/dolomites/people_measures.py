@@ -30,13 +30,17 @@ LONGER = "always the longer one"
 
 @dataclass(frozen=True)
 class Label:
-    """What a person says of a pair: by axis, 1 or 2 for that model's output, 0 for a tie."""
+    """What a person says of a pair: by axis, 1 or 2 for that model's output, 0 for a tie.
+
+    patterns  of errors they saw, by model, where they were asked
+    """
 
     pair: str
     example: str
     models: tuple[str, str]
     person: str
     axes: Mapping[str, int]
+    patterns: Sequence[tuple[str, Sequence[str]]] = ()
 
 
 def read(found: Evaluated) -> list[Label]:
@@ -57,7 +61,13 @@ def read(found: Evaluated) -> list[Label]:
         axes.setdefault(OVERALL, _overall(axes))
         models = (found.named(item.origin.get("model_1")), found.named(item.origin.get("model_2")))
         example = str(item.origin.get("example") or "")
-        labels.append(Label(item.key, example, models, one.annotator, axes))
+        seen = one.answers.get("error_patterns")
+        patterns = (
+            [(models[numbers[side] - 1], seen.get(side) or ()) for side in ("left", "right")]
+            if isinstance(seen, Mapping)
+            else []
+        )
+        labels.append(Label(item.key, example, models, one.annotator, axes, patterns))
     return labels
 
 
@@ -222,7 +232,7 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
         lists.setdefault(f"{row['scorer']} ({side})", {}).setdefault(place, []).append(float(value))
         own = sides.setdefault(f"{row['scorer']} (h-mean)", {}).setdefault(place, {})
         own.setdefault(str(side), []).append(float(value))
-    for row in found.dataset.rows.get("metric_ratings", ()):
+    for row in found.dataset.rows.get("metrics", ()):
         if row.get("value") is not None:
             place = (str(row.get("example")), found.named(row.get("model")))
             name = found.named(row.get("method"))
