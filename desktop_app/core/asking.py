@@ -130,7 +130,8 @@ class Reply:
 
     text      all of it, as it came
     data      the answer in the form that was asked for; None when text was asked for
-    call      key of the call's record, which holds messages, parameters, tokens and seconds
+    call      key of the call's record, which holds messages, parameters, tokens and seconds; empty
+              where the answer is made up, to count what a job would ask
     model     the model's name as the project knows it (an alias on an annotator's machine)
     cached    it was asked before, and not again
     chances   of its tokens, where the request's parameters ask for `logprobs` and the server has

@@ -55,7 +55,7 @@ def _strict(schema: Any) -> Any:
         if name in ("properties", "$defs")
         else _strict(part)
         for name, part in schema.items()
-        if name not in ("default", "title")
+        if name not in ("default", "title", "examples")
     }
     if made.get("type") == "object" and "properties" in made:
         made["required"] = list(made["properties"])
@@ -156,7 +156,8 @@ def _told(error: ValidationError) -> str:
 
 def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
     """Return a plain value of a form whose texts are `words`, to show or count what a job would
-    ask; None where none can be made up."""
+    ask; None where none can be made up. Where a field names `examples` itself, the first is taken:
+    servers are not told them."""
     try:
         schema = form.model_json_schema()
         return form.model_validate(_example(schema, schema.get("$defs", {}), words, 0))
@@ -169,6 +170,8 @@ def _example(schema: Mapping[str, Any], defs: Mapping[str, Any], words: str, dep
         raise ValueError("endless")
     if "$ref" in schema:
         return _example(defs[schema["$ref"].rpartition("/")[2]], defs, words, depth + 1)
+    if schema.get("examples"):
+        return schema["examples"][0]
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:

@@ -22,6 +22,7 @@ from desktop_app.files import resource
 from plugins.dolomites import (
     asked,
     decisions,
+    drafted,
     edits,
     evaluation,
     examples,
@@ -89,6 +90,7 @@ class Dolomites:
         **evaluation.ROW_KINDS,
         **pairs.ROW_KINDS,
         **sources.ROWS,
+        **drafted.ROW_KINDS,
     }
     text_paths: ClassVar[Collection[str]] = (MATERIAL, *asked.OWN_FORMS.values())
     submission_stage: ClassVar[str] = COLLECT

@@ -9,6 +9,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites import (
     decisions,
+    drafted,
     evaluation,
     examples,
     formats,
@@ -30,6 +31,7 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **evaluation.EXPORTS,
     **pairs.EXPORTS,
     **sources.EXPORTS,
+    **drafted.EXPORTS,
 }
 FORMATS: Mapping[str, str] = {
     release.FORMAT: "tasks, finished examples and labels of validation in the released layout",

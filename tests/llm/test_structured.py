@@ -144,6 +144,12 @@ def test_an_example_is_of_the_form() -> None:
     assert isinstance(made, Critique)
     assert made.points[0].text == "words"
 
+    class Listed(BaseModel):
+        names: list[str] = Field(examples=[["a", "b", "c"]])
+
+    assert example_of(Listed, "words") == Listed(names=["a", "b", "c"])
+    assert "examples" not in schema_text(Listed)
+
     class Endless(BaseModel):
         inner: Endless
 

@@ -47,11 +47,15 @@ def read_example(text: str, task: Task) -> Sides | Insufficient:
         sides = Sides(
             _sections(parse_sections(before, inputs)), _sections(parse_sections(after, outputs))
         )
-    if not sides.input:
+    if not _is_written(sides.input):
         raise ValueError(wording.NO_INPUT)
-    if not sides.output:
+    if not _is_written(sides.output):
         raise ValueError(wording.NO_OUTPUT)
     return sides
+
+
+def _is_written(side: list[dict[str, str]]) -> bool:
+    return any(one["text"].strip() for one in side)
 
 
 def _declined(text: str) -> Insufficient | None:

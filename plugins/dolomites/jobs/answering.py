@@ -1,0 +1,110 @@
+"""Having candidate models write the output sections of examples that experts have edited.
+
+Source: the DOLOMITES paper, section 4: no example is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging
+from desktop_app.core.protocol import Dataset
+from desktop_app.core.replies import said
+from desktop_app.text.sections import parse_sections
+from plugins.dolomites.evaluation import OutputRow, build_output
+from plugins.dolomites.jobs.common import plan_text, question, sections_text, task_text, told
+from plugins.dolomites.jobs.replies import bounded
+from plugins.dolomites.references import Reference, references, split
+from plugins.dolomites.shapes import MOST_SECTIONS
+
+UNTITLED = "Untitled"  # what an answer without any of the sections stands under
+
+
+class OutputOptions(Judging):
+    """Options of `output`."""
+
+    split: Literal["test", "dev", "all"] = Field(
+        default="test",
+        title="Which examples",
+        json_schema_extra={
+            "labels": {
+                "test": "Those held out for the test",
+                "dev": "Those for development",
+                "all": "All examples",
+            }
+        },
+        description="“test”, “dev”, or “all”",
+    )
+    chance: int = Field(
+        default=0,
+        ge=0,
+        le=2**31 - 1,
+        title="Seed of the split",
+        description="draws where examples belong for which that was not settled before",
+    )
+
+
+class OutputJob:
+    """Write the output sections of each example from its task and its input.
+
+    Sections that a model leaves out stay missing.
+    """
+
+    key: ClassVar[str] = "output"
+    title: ClassVar[str] = "Write outputs for examples"
+    prompts: ClassVar[Sequence[str]] = ("output",)
+    options: ClassVar[type[BaseModel]] = OutputOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, OutputOptions)
+        known = references(dataset)
+        if not known:
+            raise UsageError(
+                "there are no examples to write outputs for",
+                hint="They are what experts have post-edited; inputs alone can be imported:"
+                " --what examples.",
+            )
+        drawn = split({one.example: one.task_key for one in known}, options.chance)
+        placed = [
+            one if one.split else replace(one, split=where, seen=seen)
+            for one in known
+            for where, seen in (drawn[one.example],)
+        ]
+        chosen = [one for one in placed if options.split in ("all", one.split)]
+        if not chosen:
+            raise UsageError(
+                f"no example belongs to “{options.split}”",
+                hint="Take all of them: --set split=all.",
+            )
+        for one in chosen:
+            yield Unit(one.example, one.label, one)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Reference = unit.data
+        plans = one.task.output_sections
+        texts = {
+            "task": task_text(one.task),
+            "input": sections_text(one.input),
+            "outputs": plan_text(plans),
+        }
+        reply = yield question(brief, "output", {"item": one.example}, texts)
+        text = bounded(said(reply), reply.model)
+        parsed = parse_sections(text, [plan.title for plan in plans])
+        found = [{"title": section.title, "text": section.text} for section in parsed.sections]
+        if not found:
+            found = [{"title": UNTITLED, "text": text}]
+        row = {
+            "example": one.example,
+            "model": brief.model,
+            "output": found[:MOST_SECTIONS],
+            "split": one.split,
+            "seen": one.seen,
+            "call": reply.call,
+        }
+        return list(build_output(OutputRow.model_validate(told(row)), brief.context))

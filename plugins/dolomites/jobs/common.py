@@ -1,0 +1,164 @@
+"""What dolomites' jobs share: how tasks and sections read in a question, and who is asked about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel
+
+from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble, Unit
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import request
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.known import KnownTask, tasks_of
+from plugins.dolomites.references import Reference, references
+from plugins.dolomites.shapes import Passage, SectionPlan, Task
+
+Form = TypeVar("Form", bound=BaseModel)
+
+
+def question(
+    brief: Brief, prompt: str, about: Mapping[str, str], texts: Mapping[str, str], **more: Any
+) -> Request:
+    """Return a question whose texts cannot break out of the place they are given."""
+    template = brief.prompts[prompt]
+    safe = {name: template.tagless(text) for name, text in texts.items()}
+    return request(brief, prompt, about, safe, **more)
+
+
+def in_form(
+    asked: Request, form: type[Form], read: Callable[[str], Form]
+) -> Generator[Request, Reply, tuple[Form, str]]:
+    """Ask for an answer of a form; returns it and the key of its call.
+
+    Where a model cannot keep to forms, `read` takes the answer out of what it wrote instead (it
+    raises ValueError where it cannot); there is no key then. Raises ModelError.
+    """
+    try:
+        reply = yield replace(asked, answer=form)
+    except ModelError as error:
+        if error.trouble is not Trouble.MALFORMED or not error.partial:
+            raise
+        try:
+            return read(error.partial), ""
+        except ValueError:
+            raise error from None
+    return cast("Form", reply.data), reply.call
+
+
+def task_units(dataset: Dataset) -> Iterator[Unit]:
+    """Yield a unit for each task; raises UsageError where there is none."""
+    for one in needed_tasks(dataset):
+        yield Unit(one.key, one.label, one)
+
+
+def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:
+    """Return the tasks that models are to work on; raises UsageError where there is none."""
+    found = list(tasks_of(dataset).values())
+    if not found:
+        raise UsageError(
+            "there are no accepted tasks",
+            hint="Import some (--what tasks), or accept what experts have submitted.",
+        )
+    return found
+
+
+def known_by_key(dataset: Dataset) -> dict[str, KnownTask]:
+    """Return the tasks that models are to work on by their keys; raises UsageError likewise."""
+    return {one.key: one for one in needed_tasks(dataset)}
+
+
+def model_named(dataset: Dataset, name: str) -> str:
+    """Return the name of a model that is given by its name or its alias."""
+    return next((model for model, alias in dataset.aliases.items() if alias == name), name)
+
+
+def needed_references(dataset: Dataset) -> Sequence[Reference]:
+    """Return the examples with a reference output; raises UsageError where there is none."""
+    found = [one for one in references(dataset) if one.output]
+    if not found:
+        raise UsageError(
+            "there are no examples with a reference output",
+            hint="Post-edits are references; or import some: --what post_edits.",
+        )
+    return found
+
+
+def outputs_of(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Return what models wrote: {example: {model: row}}, models in the order of their names."""
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for row in dataset.rows.get("outputs", ()):
+        found.setdefault(str(row["example"]), {})[str(row["model"])] = row
+    return {example: dict(sorted(rows.items())) for example, rows in found.items()}
+
+
+def needed_outputs(dataset: Dataset) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Return what models wrote; raises UsageError where they wrote nothing."""
+    found = outputs_of(dataset)
+    if not found:
+        raise UsageError(
+            "no model has written outputs yet",
+            hint="Have one do so: run DIR output; or import some: --what outputs.",
+        )
+    return found
+
+
+def texts_about(one: Reference, *, reference: bool = True) -> dict[str, str]:
+    """Return what a question about an example shows of it."""
+    texts = {"task": task_text(one.task), "input": sections_text(one.input)}
+    return {**texts, "reference": sections_text(one.output)} if reference else texts
+
+
+def task_text(task: Task, *, plans: bool = True) -> str:
+    """Return a task as a model reads it; `plans`: with the sections it asks for."""
+    field = f"{task.field} ({task.subfield})" if task.subfield else task.field
+    parts = [f"Field: {field}", f"Objective: {task.objective}", f"Procedure: {task.procedure}"]
+    if task.notes:
+        parts.append(f"Notes: {task.notes}")
+    if plans:
+        parts.append(f"Input sections:\n{plan_text(task.input_sections)}")
+        parts.append(f"Output sections:\n{plan_text(task.output_sections)}")
+    return "\n\n".join(parts)
+
+
+def plan_text(plans: Iterable[SectionPlan]) -> str:
+    """Return the sections that are asked for: title, length, what they are to hold."""
+    lines = []
+    for number, plan in enumerate(plans, 1):
+        length = f" (expected length: {plan.length})" if plan.length else ""
+        about = f"\n   {plan.description}" if plan.description.strip() else ""
+        lines.append(f"{number}. {plan.title}{length}{about}")
+    return "\n".join(lines)
+
+
+def sections_text(sections: Iterable[Mapping[str, Any]]) -> str:
+    """Return sections that were written, each under its title."""
+    return "\n\n".join(f"**{one['title']}:**\n{one['text']}".strip() for one in sections)
+
+
+def passages_text(passages: Sequence[Passage]) -> str:
+    """Return passages one after the other, numbered."""
+    parts = []
+    for number, passage in enumerate(passages, 1):
+        title = f": {passage.title}" if passage.title else ""
+        parts.append(f"[{number}]{title}\n{passage.text}")
+    return "\n\n".join(parts)
+
+
+def chance(*parts: object) -> random.Random:
+    """Return a source of chance that is the same wherever these parts are."""
+    return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
+
+
+def digest_of(*texts: Any) -> str:
+    """Return a digest of what was judged: what is said of it holds for nothing else."""
+    return sha256_hex(canonical_bytes(list(texts)))[:16]
+
+
+def told(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a row that say something."""
+    return {name: value for name, value in fields.items() if value not in (None, "")}

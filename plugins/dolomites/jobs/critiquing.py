@@ -1,0 +1,75 @@
+"""Having models criticise examples, for the experts who edit them.
+
+Source: the DOLOMITES paper, section 3.4.2: the critique is shown beside the example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.examples import ExampleRow, build_example, example_key
+from plugins.dolomites.jobs.common import (
+    in_form,
+    known_by_key,
+    question,
+    sections_text,
+    task_text,
+    told,
+)
+from plugins.dolomites.jobs.generating import Variant, variants_of
+from plugins.dolomites.jobs.replies import SaidCritique, critique_in
+
+
+class CritiqueOptions(Asking):
+    """Options of `critique`."""
+
+    again: bool = Field(
+        default=False,
+        title="Also what has a critique",
+        description="criticise anew what has been criticised; the earlier critique is replaced",
+    )
+
+
+class CritiqueJob:
+    """Criticise each variant of each example; the critique travels with it."""
+
+    key: ClassVar[str] = "critique"
+    title: ClassVar[str] = "Criticise examples"
+    prompts: ClassVar[Sequence[str]] = ("critique",)
+    options: ClassVar[type[BaseModel]] = CritiqueOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, CritiqueOptions)
+        tasks = known_by_key(dataset)
+        found = [one for one in variants_of(dataset) if one.task in tasks]
+        if not found:
+            raise UsageError(
+                "there are no examples",
+                hint="Have a model make some (run DIR generate), or import them: --what examples.",
+            )
+        for one in found:
+            if options.again or not one.row.get("critique"):
+                yield Unit(one.key, one.label, (tasks[one.task], one))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        known, variant = unit.data
+        assert isinstance(variant, Variant)
+        texts = {
+            "task": task_text(known.task),
+            "input": sections_text(variant.row.get("input", ())),
+            "output": sections_text(variant.row.get("output", ())),
+        }
+        about = {"item": example_key(brief.context.project, variant.set)}
+        asked = question(brief, "critique", about, texts)
+        data, call = yield from in_form(asked, SaidCritique, critique_in)
+        points = [one.model_dump() for one in data.points]
+        said = told({"critic": brief.model, "critique_call": call})
+        row = {**variant.row, "critique": points, **said}
+        return list(build_example(ExampleRow.model_validate(row), brief.context))

@@ -1,0 +1,125 @@
+"""Scoring, section by section, whether outputs and references follow from one another.
+
+Source: the DOLOMITES paper, section 4.2: forward, the reference is the premise and the output the
+hypothesis; reverse, the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, ModelError, Unit, Work
+from desktop_app.core.job_options import Judging
+from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.text.sections import compare_sections
+from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
+from plugins.dolomites.evaluation import EntailmentRow, build_entailment
+from plugins.dolomites.jobs.common import digest_of, needed_outputs, needed_references, told
+from plugins.dolomites.references import Reference
+from plugins.dolomites.shapes import KEY, titles
+
+DIRECTIONS = ("forward", "reverse")
+
+
+class EntailOptions(Judging):
+    """Options of `entail`."""
+
+    by: By = Field(
+        default="auto",
+        title="Where the figure comes from",
+        json_schema_extra={
+            "labels": {
+                "auto": "Probabilities where the server tells them",
+                "probabilities": "The probability of “yes” alone",
+                "stated": "A probability that the model states",
+            }
+        },
+        description="“probabilities” of the answer, a “stated” one, or “auto”: whichever there is",
+    )
+    direction: Literal["both", "forward", "reverse"] = Field(
+        default="both",
+        title="Direction",
+        json_schema_extra={
+            "labels": {
+                "both": "Both directions",
+                "forward": "The output from the reference",
+                "reverse": "The reference from the output",
+            }
+        },
+        description="“forward”: whether the output follows from the reference; “reverse”: the"
+        " other way round; “both”",
+    )
+
+
+class EntailJob:
+    """Score each section of each output, in both directions.
+
+    Sections that an output lacks are left out: there is nothing to score.
+    """
+
+    key: ClassVar[str] = "entail"
+    title: ClassVar[str] = "Score whether outputs follow from references"
+    prompts: ClassVar[Sequence[str]] = ("entail", "entail_word")
+    options: ClassVar[type[BaseModel]] = EntailOptions
+
+    def __init__(self, scorer: EntailmentScorer | None = None) -> None:
+        self._scorer: EntailmentScorer = scorer or AskedModel()
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        outputs = needed_outputs(dataset)
+        for reference in needed_references(dataset):
+            for model, row in outputs.get(reference.example, {}).items():
+                found = both_sides(reference, row.get("output", ()))
+                if found:
+                    key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
+                    yield Unit(key, f"{reference.label}: {model}", (reference, model, found))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, EntailOptions)
+        reference: Reference
+        reference, model, found = unit.data
+        made: list[Draft] = []
+        for section, ours, theirs in found:
+            for direction in DIRECTIONS:
+                if options.direction not in ("both", direction):
+                    continue
+                texts = (ours, theirs) if direction == "forward" else (theirs, ours)
+                try:
+                    one = yield from self._scorer.score(
+                        *texts, brief, {"item": reference.example}, by=options.by
+                    )
+                except ModelError as error:
+                    error.made = made  # sections that were scored before stay scored
+                    raise
+                row: dict[str, Any] = {
+                    "example": reference.example,
+                    "model": model,
+                    "scorer": one.scorer,
+                    "direction": direction,
+                    "section": section,
+                    "value": one.value,
+                    "texts": digest_of(*texts),
+                    "call": one.call,
+                }
+                made += build_entailment(EntailmentRow.model_validate(told(row)), brief.context)
+        return made
+
+
+def both_sides(
+    reference: Reference, output: Sequence[dict[str, Any]]
+) -> list[tuple[str, str, str]]:
+    """Return (title, reference's text, output's text) of the sections that both have, under the
+    reference's titles; those that are merely called otherwise are the same ones."""
+    report = compare_sections(titles(reference.output), titles(output))
+    texts = {str(one["title"]): str(one["text"]) for one in reference.output}
+    written = {str(one["title"]): str(one["text"]) for one in output}
+    return [
+        (wanted, texts[wanted], written[got])
+        for wanted, got in (*report.present, *report.renamed)
+        if texts[wanted].strip() and written[got].strip()
+    ]

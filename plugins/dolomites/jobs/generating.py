@@ -1,0 +1,391 @@
+"""Having models work out examples of tasks from passages that were gathered for them.
+
+Source: the DOLOMITES paper, section 3.4.1: the best five passages, of one document or of several;
+up to ten examples of a task, and four variants of each to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import (
+    Brief,
+    Message,
+    ModelError,
+    Reply,
+    Request,
+    Trouble,
+    Unit,
+    Work,
+)
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking
+from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.replies import said
+from plugins.dolomites.drafted import queries_of
+from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
+from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
+from plugins.dolomites.jobs import wording
+from plugins.dolomites.jobs.common import (
+    chance,
+    needed_tasks,
+    passages_text,
+    question,
+    task_text,
+    told,
+)
+from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
+from plugins.dolomites.jobs.replies import bounded
+from plugins.dolomites.known import KnownTask
+from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
+
+MOST_EXAMPLES = 10  # of one task (section 3.4.1)
+MOST_CONTEXTS = 20
+_LOOKED_AT = 50  # passages that say which documents answer a query
+_LONGEST_ID = 300
+
+Mode = Literal["single", "multi"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An example as a model made it: one of those an expert chooses from.
+
+    key   stable, of this variant alone; `task` is a key, `set` a name
+    """
+
+    key: str
+    label: str
+    task: str
+    set: str
+    row: Mapping[str, Any]
+
+    @property
+    def model(self) -> str:
+        return str(self.row.get("model", ""))
+
+    @property
+    def number(self) -> str:
+        return str(self.row.get("variant", ""))
+
+
+def variants_of(dataset: Dataset) -> list[Variant]:
+    """Return the examples that models have made and that can be shown, set by set."""
+    found = []
+    for name, rows in sets_of(dataset).items():
+        for row in rows:
+            if row.get("model") is None or not is_whole(row):
+                continue
+            own = (row.get(part) or "" for part in ("id", "model", "mode", "variant"))
+            key = keys.row_key(dataset.project, KEY, "variant", row["task"], name, *map(str, own))
+            label = f"{name} {row.get('variant') or ''}".strip()
+            found.append(Variant(key, f"{label}: {row['model']}", str(row["task"]), name, row))
+    return found
+
+
+class GenerateOptions(Asking):
+    """Options of `generate`."""
+
+    temperature: float | None = Field(
+        default=1.0,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
+    )
+    examples: int = Field(
+        default=MOST_EXAMPLES,
+        ge=1,
+        le=MOST_EXAMPLES,
+        title="Examples of each task",
+        description="how many different examples of each task",
+    )
+    variants: int = Field(
+        default=MOST_VARIANTS,
+        ge=1,
+        le=MOST_VARIANTS,
+        title="Variants of each example",
+        description="how many this model makes; with those of other models at most four",
+    )
+    mode: Literal["both", "multi", "single"] = Field(
+        default="both",
+        title="Passages",
+        json_schema_extra={
+            "labels": {
+                "both": "Of several documents and of one, in turns",
+                "multi": "Of several documents",
+                "single": "Of one document",
+            }
+        },
+        description="“multi”: the best of all documents; “single”: of one document, drawn by the"
+        " seed; “both”: in turns",
+    )
+    passages: int = Field(
+        default=5,
+        ge=1,
+        le=20,
+        title="Passages in a question",
+        description="how many passages the model is shown",
+    )
+    contexts: int = Field(
+        default=3,
+        ge=1,
+        le=MOST_CONTEXTS,
+        title="Contexts that are tried",
+        description="other passages are tried where the model says that they do not suffice",
+    )
+    without_evidence: bool = Field(
+        default=False,
+        title="Also without passages",
+        description="work out examples of tasks for which nothing was gathered, too",
+    )
+    again: bool = Field(
+        default=False,
+        title="Also what is there",
+        description="make variants anew that this model has made; the earlier ones are replaced",
+    )
+    set: str = Field(
+        default="",
+        max_length=40,
+        pattern=r"^[A-Za-z0-9_-]*$",
+        title="Name of the sets",
+        description="runs under one name add variants to the same examples; another name makes"
+        " other examples",
+    )
+    chance: int = Field(
+        default=0,
+        ge=0,
+        le=2**31 - 1,
+        title="Seed of the choice",
+        description="another number draws other documents",
+    )
+
+
+class Gathered:
+    """What was gathered for a task, looked at when it is needed; for several threads."""
+
+    def __init__(self, dataset: Dataset, evidence: Evidence, task: KnownTask) -> None:
+        self._evidence, self._task = evidence, task
+        self.queries = queries_of(dataset, task.key)
+
+    @property
+    def evidence(self) -> TaskEvidence:
+        return self._evidence.of(self._task.key)
+
+    def query(self, number: int) -> str:
+        """Return the query of one example; without queries, what the task is for."""
+        return self.queries[number % len(self.queries)] if self.queries else self.plain
+
+    @property
+    def plain(self) -> str:
+        return f"{self._task.task.objective} {self._task.task.subfield or ''}".strip()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One variant of one example that is to be made; `there`: (model, variant) of those in its set
+    already."""
+
+    known: KnownTask
+    gathered: Gathered
+    set: str
+    number: int
+    variant: int
+    there: Sequence[tuple[str, str]]
+
+
+class GenerateJob:
+    """Work out examples of each task, in variants of which experts choose one.
+
+    Where a model says that its passages do not suffice, that is kept, and others are tried.
+    """
+
+    key: ClassVar[str] = "generate"
+    title: ClassVar[str] = "Work out examples of tasks"
+    prompts: ClassVar[Sequence[str]] = ("example", "example_alone")
+    options: ClassVar[type[BaseModel]] = GenerateOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, GenerateOptions)
+        tasks = needed_tasks(dataset)
+        nothing = not any(sources_of(dataset, one.key) for one in tasks)
+        if nothing and not options.without_evidence:
+            raise UsageError(
+                "no documents have been gathered for the tasks",
+                hint="Gather some first, or do without: --set without_evidence=true.",
+            )
+        return _places(dataset, tasks, options)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options, place = brief.options, unit.data
+        assert isinstance(options, GenerateOptions)
+        assert isinstance(place, Place)
+        own = (brief.model, str(place.variant))
+        mine = {str(number) for number in range(1, options.variants + 1)}
+        others = [one for one in place.there if one[0] != brief.model or one[1] not in mine]
+        if place.variant > MOST_VARIANTS - len(others):
+            return []  # an expert chooses from four
+        if own in place.there and not options.again:
+            return []
+        tried: list[Draft] = []
+        mode = mode_of(place, options)
+        contexts = list(contexts_of(place, mode, options))
+        if not contexts and not options.without_evidence:
+            raise UsageError(
+                f"no passage that was gathered suits “{place.known.label}”",
+                hint="Gather documents for this task, or do without: --set without_evidence=true.",
+            )
+        for attempt, passages in enumerate(contexts or [[]], 1):
+            row: dict[str, Any] = {
+                "task": place.known.key,
+                "variant_set": place.set,
+                "model": brief.model,
+                "mode": mode,
+                "evidence": [one.model_dump(exclude_none=True) for one in passages],
+            }
+            try:
+                found, call = yield from _ask(place, passages, brief)
+            except ModelError as error:
+                error.made = tried  # what was said before this failed was said
+                raise
+            row["call"] = call
+            if isinstance(found, Insufficient):
+                row |= {
+                    "variant": f"{place.variant}/{attempt}",
+                    "insufficient": True,
+                    "reason": found.reason or None,
+                    "input": [],
+                    "output": [],
+                }
+                tried += build_example(ExampleRow.model_validate(told(row)), brief.context)
+                continue
+            row |= {"variant": str(place.variant), "input": found.input, "output": found.output}
+            made = build_example(ExampleRow.model_validate(told(row)), brief.context)
+            return [*tried, *made]
+        return tried
+
+
+def _places(
+    dataset: Dataset, tasks: Iterable[KnownTask], options: GenerateOptions
+) -> Iterator[Unit]:
+    there: dict[str, list[tuple[str, str]]] = {}
+    for one in variants_of(dataset):
+        there.setdefault(one.set, []).append((one.model, one.number))
+    evidence = Evidence(dataset)
+    for known in tasks:
+        gathered = Gathered(dataset, evidence, known)
+        for number in range(1, options.examples + 1):
+            set_ = set_name(known, options.set, number)
+            for variant in range(1, options.variants + 1):
+                parts = (known.key, options.set, number, variant)
+                key = keys.row_key(dataset.project, KEY, "generate", *parts)
+                place = Place(known, gathered, set_, number, variant, there.get(set_, ()))
+                yield Unit(key, f"{set_} {variant}", place)
+
+
+def set_name(known: KnownTask, name: str, number: int) -> str:
+    """Return the id of one example of a task: the same in every run under one name of sets."""
+    ending = f"#{name}.{number}" if name else f"#{number}"
+    whole = f"{known.label}{ending}"
+    return whole if len(whole) <= _LONGEST_ID else f"{known.key}{ending}"
+
+
+def mode_of(place: Place, options: GenerateOptions) -> Mode:
+    """Return where a variant's passages are from; in turns, the first is of several documents."""
+    if options.mode == "both":
+        return "multi" if place.variant % 2 else "single"
+    return options.mode
+
+
+def contexts_of(place: Place, mode: Mode, options: GenerateOptions) -> Iterator[list[Passage]]:
+    """Yield different lists of passages, the best first: those that are tried one after the other.
+
+    Of several documents, the next list answers the task's next query; of one, it is another
+    document's that was drawn among those that answer the query.
+    """
+    evidence = place.gathered.evidence
+    if not evidence.documents:
+        return
+    seen = set[tuple[str, ...]]()
+    found = _of_several if mode == "multi" else _of_one
+    for passages in found(place, evidence, options):
+        texts = tuple(one.text for one in passages)
+        if not texts or texts in seen:
+            continue
+        seen.add(texts)
+        yield passages
+        if len(seen) == options.contexts:
+            return
+
+
+def _of_several(
+    place: Place, evidence: TaskEvidence, options: GenerateOptions
+) -> Iterator[list[Passage]]:
+    gathered = place.gathered
+    for step in range(max(1, len(gathered.queries))):
+        yield evidence.ranked(gathered.query(place.number - 1 + step), options.passages)
+    yield evidence.ranked(gathered.plain, options.passages)
+
+
+def _of_one(
+    place: Place, evidence: TaskEvidence, options: GenerateOptions
+) -> Iterator[list[Passage]]:
+    gathered = place.gathered
+    drawn = chance("document", options.chance, place.known.key, place.number, place.variant)
+    for query in (gathered.query(place.number - 1), gathered.plain):
+        answering = evidence.ranked(query, _LOOKED_AT)
+        documents = sorted({str(one.document) for one in answering})
+        drawn.shuffle(documents)
+        for document in documents:
+            yield evidence.ranked(query, options.passages, [document])
+
+
+def _ask(
+    place: Place, passages: Sequence[Passage], brief: Brief
+) -> Generator[Request, Reply, tuple[Sides | Insufficient, str]]:
+    """Ask for an example; once more where what came has no sections. Raises ModelError."""
+    known = place.known
+    texts = {"task": task_text(known.task)}
+    if passages:
+        prompt, texts["passages"] = "example", passages_text(passages)
+    else:
+        prompt = "example_alone"
+        texts["hint"] = place.gathered.query(place.number - 1) if place.gathered.queries else "–"
+    asked = question(brief, prompt, {"item": known.key}, texts, sample=_sample(place))
+    reply = yield asked
+    text = bounded(said(reply), reply.model)
+    try:
+        return read_example(text, known.task), reply.call
+    except ValueError as error:
+        if not reply.call:  # made up to count requests: most real answers have sections
+            return _standing_in(known, text), ""
+        titles = known.task.input_sections[0].title, known.task.output_sections[0].title
+        told_ = wording.NO_SECTIONS.format(problem=error, input=titles[0], output=titles[1])
+        again = [*asked.messages, Message("assistant", text), Message("user", told_)]
+    reply = yield replace(asked, messages=again)
+    try:
+        return read_example(bounded(said(reply), reply.model), known.task), reply.call
+    except ValueError:
+        raise ModelError(
+            Trouble.MALFORMED,
+            f"“{reply.model}” wrote an example without the sections of “{known.label}”",
+            hint="Use another model for this, or word the prompt otherwise.",
+        ) from None
+
+
+def _standing_in(known: KnownTask, text: str) -> Sides:
+    inputs, outputs = known.task.input_sections, known.task.output_sections
+    return Sides(
+        [{"title": one.title, "text": text} for one in inputs],
+        [{"title": one.title, "text": text} for one in outputs],
+    )
+
+
+def _sample(place: Place) -> int:
+    """Return what tells the draws of one context apart."""
+    return (place.number - 1) * MOST_VARIANTS + place.variant

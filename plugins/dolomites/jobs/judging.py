@@ -1,0 +1,171 @@
+"""Having models judge outputs: two side by side, or one from 1 to 5, the reference in view.
+
+Source: the DOLOMITES paper, section 4 and its appendix on automatic evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging
+from desktop_app.core.protocol import Dataset
+from desktop_app.core.raters import ORDERS, Order, in_order, shortened
+from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
+from plugins.dolomites.jobs.common import (
+    chance,
+    digest_of,
+    in_form,
+    model_named,
+    needed_outputs,
+    needed_references,
+    question,
+    sections_text,
+    texts_about,
+    told,
+)
+from plugins.dolomites.jobs.replies import SaidScores, SaidVerdict, scores_in, verdict_in
+from plugins.dolomites.references import Reference
+from plugins.dolomites.shapes import KEY, SCORE_AXES
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two models' outputs for one example, and which is shown first (1 or 2)."""
+
+    reference: Reference
+    models: tuple[str, str]
+    texts: tuple[str, str]
+    order: Order
+
+
+class JudgeOptions(Judging):
+    """Options of `judge`."""
+
+    base: str = Field(
+        default="",
+        max_length=300,
+        title="Base model",
+        description="the model that all others are compared with; empty: every two models",
+    )
+    both_orders: bool = Field(
+        default=False,
+        title="Both orders",
+        description="judge each pair twice, each output being shown first once",
+    )
+    chance: int = Field(
+        default=0,
+        ge=0,
+        le=2**31 - 1,
+        title="Seed of the order",
+        description="another number shows other outputs first",
+    )
+
+
+class JudgeJob:
+    """Say which of two outputs is better, or that neither is; several judges are several runs."""
+
+    key: ClassVar[str] = "judge"
+    title: ClassVar[str] = "Compare outputs in pairs"
+    prompts: ClassVar[Sequence[str]] = ("judge",)
+    options: ClassVar[type[BaseModel]] = JudgeOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, JudgeOptions)
+        for one in pairs(dataset, options):
+            first, second = one.models
+            place = (one.reference.example, first, second, one.order)
+            key = keys.row_key(dataset.project, KEY, self.key, *place)
+            yield Unit(key, f"{one.reference.label}: {first} vs {second} ({one.order})", one)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Pair = unit.data
+        first, second = in_order(one.order, one.texts)
+        texts = {**texts_about(one.reference), "first": first, "second": second}
+        asked = question(brief, "judge", {"item": one.reference.example}, texts)
+        data, call = yield from in_form(asked, SaidVerdict, verdict_in)
+        # What is shown as the first may be the second of the pair.
+        as_shown = {"1": "1", "2": "2"} if one.order == 1 else {"1": "2", "2": "1"}
+        row = {
+            "example": one.reference.example,
+            "model_1": one.models[0],
+            "model_2": one.models[1],
+            "judge": brief.model,
+            "order": one.order,
+            "verdict": as_shown.get(data.verdict, "same"),
+            "reason": shortened(data.reason),
+            "texts": digest_of(*texts_about(one.reference).values(), *one.texts),
+            "call": call,
+        }
+        return list(build_verdict(VerdictRow.model_validate(told(row)), brief.context))
+
+
+def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
+    """Yield the pairs that are compared, their models in the order of their names.
+
+    Raises UsageError where there are none.
+    """
+    outputs = needed_outputs(dataset)
+    base = model_named(dataset, options.base) if options.base else ""
+    if base and all(base not in of_it for of_it in outputs.values()):
+        raise UsageError(
+            f"“{options.base}” has written no outputs",
+            hint="Name a model that has, or leave the base model empty.",
+        )
+    some = False
+    for reference in needed_references(dataset):
+        of_it = outputs.get(reference.example, {})
+        for models in combinations(of_it, 2):
+            if base and base not in models:
+                continue
+            some = True
+            texts = tuple(sections_text(of_it[model].get("output", ())) for model in models)
+            coin = chance("judge", options.chance, reference.example, *models).choice(ORDERS)
+            for order in ORDERS if options.both_orders else (coin,):
+                yield Pair(reference, models, (texts[0], texts[1]), order)
+    if not some:
+        raise UsageError(
+            "no two models have written outputs for the same example",
+            hint="Have another model write some: run DIR output --connection OTHER.",
+        )
+
+
+class ScoreJob:
+    """Rate each output from 1 to 5 on five axes; several judges are several runs."""
+
+    key: ClassVar[str] = "score"
+    title: ClassVar[str] = "Rate outputs"
+    prompts: ClassVar[Sequence[str]] = ("score",)
+    options: ClassVar[type[BaseModel]] = Judging
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        outputs = needed_outputs(dataset)
+        for reference in needed_references(dataset):
+            for model, row in outputs.get(reference.example, {}).items():
+                key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
+                text = sections_text(row.get("output", ()))
+                yield Unit(key, f"{reference.label}: {model}", (reference, model, text))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        reference: Reference
+        reference, model, text = unit.data
+        texts = {**texts_about(reference), "output": text}
+        asked = question(brief, "score", {"item": reference.example}, texts)
+        data, call = yield from in_form(asked, SaidScores, scores_in)
+        row = {
+            "example": reference.example,
+            "model": model,
+            "judge": brief.model,
+            **{axis: getattr(data, axis) for axis in SCORE_AXES},
+            "reason": shortened(data.reason),
+            "texts": digest_of(*texts.values()),
+            "call": call,
+        }
+        return list(build_score(ScoreRow.model_validate(told(row)), brief.context))

@@ -1,0 +1,144 @@
+"""Having models label post-edits and low outputs: what kinds of edits, what kinds of errors.
+
+Source: the DOLOMITES paper, sections 3.4.3 and 5, where people labelled a sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from statistics import fmean
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.drafted import (
+    EditLabelRow,
+    ErrorLabelRow,
+    build_edit_label,
+    build_error_label,
+)
+from plugins.dolomites.jobs.common import (
+    digest_of,
+    in_form,
+    needed_outputs,
+    needed_references,
+    question,
+    sections_text,
+    texts_about,
+    told,
+)
+from plugins.dolomites.jobs.replies import SaidEditTypes, SaidErrors, flags_in
+from plugins.dolomites.references import Reference, references
+from plugins.dolomites.shapes import EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES
+
+
+class EditTypesJob:
+    """Say what kinds of edits each post-edit makes."""
+
+    key: ClassVar[str] = "edit_types"
+    title: ClassVar[str] = "Say what kinds of edits were made"
+    prompts: ClassVar[Sequence[str]] = ("edit_types",)
+    options: ClassVar[type[BaseModel]] = Judging
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        found = [one for one in references(dataset) if one.original and one.annotator]
+        if not found:
+            raise UsageError(
+                "there are no post-edits of examples",
+                hint="They are made in the window; or import some: --what post_edits.",
+            )
+        for one in found:
+            key = keys.row_key(dataset.project, KEY, self.key, one.example, one.annotator)
+            yield Unit(key, f"{one.label} by {one.annotator}", one)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Reference = unit.data
+        assert one.original is not None
+        before, after = (
+            sections_text([*sides["input"], *sides["output"]])
+            for sides in (one.original, {"input": one.input, "output": one.output})
+        )
+        texts = {"before": before, "after": after}
+        asked = question(brief, "edit_types", {"item": one.example}, texts)
+        data, call = yield from in_form(asked, SaidEditTypes, flags_in(SaidEditTypes))
+        row = {
+            "variant_set": one.example,
+            "annotator": one.annotator,
+            "labeller": brief.model,
+            "edit_types": [name for name in EDIT_TYPES if getattr(data, name)],
+            "texts": digest_of(before, after),
+            "call": call,
+        }
+        return list(build_edit_label(EditLabelRow.model_validate(told(row)), brief.context))
+
+
+class ErrorsOptions(Judging):
+    """Options of `error_patterns`."""
+
+    share: float = Field(
+        default=0.1,
+        gt=0,
+        le=1,
+        title="Share of the outputs",
+        description="which part of all rated outputs is looked at, the lowest-rated first; 0.1 is"
+        " a tenth",
+    )
+
+
+class ErrorsJob:
+    """Say what is wrong with the outputs that were rated lowest, by the mean of all judges."""
+
+    key: ClassVar[str] = "error_patterns"
+    title: ClassVar[str] = "Say what is wrong with the lowest-rated outputs"
+    prompts: ClassVar[Sequence[str]] = ("error_patterns",)
+    options: ClassVar[type[BaseModel]] = ErrorsOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, ErrorsOptions)
+        outputs = needed_outputs(dataset)
+        known = {one.example: one for one in needed_references(dataset)}
+        rated = [place for place in lowest(dataset) if place[0] in known]
+        if not rated:
+            raise UsageError(
+                "no output has been rated",
+                hint="Have a model rate them: run DIR score; or import ratings: --what scores.",
+            )
+        for example, model in rated[: ceil(options.share * len(rated))]:
+            row = outputs.get(example, {}).get(model)
+            if row is not None:
+                key = keys.row_key(dataset.project, KEY, self.key, example, model)
+                label = f"{known[example].label}: {model}"
+                yield Unit(key, label, (known[example], model, row))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one: Reference
+        one, model, output = unit.data
+        texts = {**texts_about(one), "output": sections_text(output.get("output", ()))}
+        asked = question(brief, "error_patterns", {"item": one.example}, texts)
+        data, call = yield from in_form(asked, SaidErrors, flags_in(SaidErrors))
+        row: dict[str, Any] = {
+            "example": one.example,
+            "model": model,
+            "labeller": brief.model,
+            "error_patterns": [name for name in ERROR_PATTERNS if getattr(data, name)],
+            "texts": digest_of(*texts.values()),
+            "call": call,
+        }
+        return list(build_error_label(ErrorLabelRow.model_validate(told(row)), brief.context))
+
+
+def lowest(dataset: Dataset) -> list[tuple[str, str]]:
+    """Return (example, model) of all rated outputs, by the mean of their ratings, lowest first."""
+    rated: dict[tuple[str, str], list[float]] = {}
+    for row in dataset.rows.get("scores", ()):
+        values = [float(row[axis]) for axis in SCORE_AXES if row.get(axis) is not None]
+        if values:
+            place = str(row.get("example", "")), str(row.get("model", ""))
+            rated.setdefault(place, []).append(fmean(values))
+    return sorted(rated, key=lambda place: (fmean(rated[place]), place))

@@ -1,0 +1,183 @@
+"""Having models say how to search for documents of a task, and on which sites.
+
+Source: the DOLOMITES paper, section 3.4.1: ten queries of each task, sites that can be trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from pydantic import BaseModel, Field, model_validator
+
+from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
+from desktop_app.core.job_options import Asking
+from desktop_app.core.protocol import Dataset
+from plugins.dolomites.drafted import (
+    LONGEST_QUERY,
+    MOST_DOMAINS,
+    MOST_QUERIES,
+    DomainsRow,
+    QueriesRow,
+    build_domains,
+    build_queries,
+    once,
+)
+from plugins.dolomites.jobs import wording
+from plugins.dolomites.jobs.common import in_form, question, task_text, task_units, told
+from plugins.dolomites.jobs.replies import SaidDomains, SaidQueries, domains_in, queries_in
+from plugins.dolomites.known import KnownTask
+from plugins.dolomites.sites import domain_name
+
+
+class QueriesOptions(Asking):
+    """Options of `queries`."""
+
+    number: int = Field(
+        default=10,
+        ge=1,
+        le=MOST_QUERIES,
+        title="Queries for each task",
+        description="how many search queries are kept for each task",
+    )
+
+
+class QueriesJob:
+    """Word search queries for each task; a model that gives too few is asked once for the rest."""
+
+    key: ClassVar[str] = "queries"
+    title: ClassVar[str] = "Word search queries for tasks"
+    prompts: ClassVar[Sequence[str]] = ("queries",)
+    options: ClassVar[type[BaseModel]] = QueriesOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        return task_units(dataset)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options, one = brief.options, unit.data
+        assert isinstance(options, QueriesOptions)
+        assert isinstance(one, KnownTask)
+        texts = {"task": task_text(one.task), "number": str(options.number)}
+        asked = question(brief, "queries", {"item": one.key}, texts)
+        found, call = yield from _enough(
+            asked,
+            options.number,
+            _queries,
+            lambda found, missing: wording.MORE_QUERIES.format(found=found, missing=missing),
+            brief.model,
+        )
+        kept = found[: options.number]
+        row = {"task": one.key, "model": brief.model, "queries": kept, "call": call}
+        return list(build_queries(QueriesRow.model_validate(told(row)), brief.context))
+
+
+class DomainsOptions(Asking):
+    """Options of `domains`."""
+
+    least: int = Field(
+        default=20,
+        ge=1,
+        le=MOST_DOMAINS,
+        title="Fewest sites for each task",
+        description="a model that gives fewer is asked once for more",
+    )
+    most: int = Field(
+        default=30,
+        ge=1,
+        le=MOST_DOMAINS,
+        title="Most sites for each task",
+        description="what a model gives beyond them is left out",
+    )
+
+    @model_validator(mode="after")
+    def _in_order(self) -> DomainsOptions:
+        if self.most < self.least:
+            raise ValueError("the fewest sites must not be more than the most")
+        return self
+
+
+class DomainsJob:
+    """Name trustworthy sites for each task. What is no host name is left out."""
+
+    key: ClassVar[str] = "domains"
+    title: ClassVar[str] = "Name trustworthy sites for tasks"
+    prompts: ClassVar[Sequence[str]] = ("domains",)
+    options: ClassVar[type[BaseModel]] = DomainsOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        return task_units(dataset)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options, one = brief.options, unit.data
+        assert isinstance(options, DomainsOptions)
+        assert isinstance(one, KnownTask)
+        number = str(options.least)
+        if options.most > options.least:
+            number = f"{options.least} to {options.most}"
+        asked = question(
+            brief, "domains", {"item": one.key}, {"task": task_text(one.task), "number": number}
+        )
+        found, call = yield from _enough(
+            asked,
+            options.least,
+            _domains,
+            lambda found, missing: wording.MORE_DOMAINS.format(found=found, missing=missing),
+            brief.model,
+        )
+        kept = found[: options.most]
+        row = {"task": one.key, "model": brief.model, "domains": kept, "call": call}
+        return list(build_domains(DomainsRow.model_validate(told(row)), brief.context))
+
+
+Listing = Generator[Request, Reply, tuple[list[str], str]]
+
+
+def _queries(asked: Request) -> Listing:
+    data, call = yield from in_form(asked, SaidQueries, queries_in)
+    found = (" ".join(one.split())[:LONGEST_QUERY].strip() for one in data.queries)
+    return [one for one in found if one], call
+
+
+def _domains(asked: Request) -> Listing:
+    data, call = yield from in_form(asked, SaidDomains, domains_in)
+    found = []
+    for one in data.domains:
+        try:
+            found.append(domain_name(one))
+        except ValueError:
+            continue  # models add remarks, and sites that are none
+    return found, call
+
+
+def _enough(
+    asked: Request,
+    wanted: int,
+    ask: Callable[[Request], Listing],
+    more: Callable[[int, int], str],
+    model: str,
+) -> Listing:
+    """Ask for a list, and once more for what is missing from it; returns what there is then.
+
+    Raises ModelError where that is nothing. A list that is short after that is kept: the second
+    answer may well fail, and the first one was paid for.
+    """
+    found, call = yield from ask(asked)
+    found = once(found)
+    if len(found) < wanted:
+        said = Message("assistant", "\n".join(found) or "–")
+        again = Message("user", more(len(found), wanted - len(found)))
+        try:
+            further, last = yield from ask(replace(asked, messages=[*asked.messages, said, again]))
+        except ModelError:
+            if not found:
+                raise
+        else:
+            found, call = once([*found, *further]), call or last
+    if not found:
+        raise ModelError(
+            Trouble.MALFORMED,
+            f"“{model}” gave no list that can be used",
+            hint="Use another model for this, or word the prompt otherwise.",
+        )
+    return found, call
