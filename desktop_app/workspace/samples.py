@@ -100,7 +100,10 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                     for key, sample in samples.items():
                         mine = Path(scratch) / f"{key}-{person}.jsonl"
                         for stage, file in _answers(sample):
-                            mine.write_text(_answers_of(file, person), "utf-8")
+                            own = _answers_of(file, person)
+                            if not own:
+                                continue
+                            mine.write_text(own, "utf-8")
                             annotate_file(joined, str(mine), protocol=key, stage=stage)
                     pack(joined, results[person])
         *merged, last = sorted(results)

@@ -20,19 +20,24 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     demo: Path, tmp_path: Path
 ) -> None:
     made = done("demo", demo)
-    assert made["protocols"] == ["risum", "study", "cnr"]
+    assert made["protocols"] == ["risum", "study", "cnr", "dolomites"]
     status = done("status", demo)
     assert status["items"] == made["items"] > 0
-    assert status["people"] == len(made["people"]) > 2
+    # Others are known by what they said elsewhere, and can be given nothing.
+    external = status["progress"].keys() - set(made["people"])
+    assert status["people"] == len(made["people"]) + len(external)
+    assert len(made["people"]) > 2
+    assert all(status["progress"][person]["assigned"] == 0 for person in external)
     assert status["annotations"] == made["annotations"] > 0
     # What is reviewed and compared has items of its own, which nobody has been given yet.
-    given, rest = divmod(status["assignments"], len(made["people"]))
-    assert rest == 0
-    assert 0 < given < made["items"]
+    assigned = {person: status["progress"][person]["assigned"] for person in made["people"]}
+    assert sum(assigned.values()) == status["assignments"]
+    assert all(0 < given < made["items"] for given in assigned.values())
     assert status["conflicts"] == made["conflicts"]
     before = digest(demo)
 
     ((person, left_over),) = made["results"].items()
+    given = assigned[person]
     assert status["progress"][person]["to_do"] == given
     (bundle,) = done("merge", demo, left_over)["bundles"]
     assert (bundle["refused"], bundle["foreign"], bundle["waiting"]) == (0, 0, 0)
@@ -49,17 +54,21 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     judged = done("analyse", demo, "--protocol", "study")
     assert judged["annotations"] == judged["items"] * judged["annotators"] > 0
     assert judged["questions"]["clarity"]["agreement"]["alpha"] is not None
+    methodical = done("analyse", demo, "--protocol", "dolomites", "-o", tmp_path / "tasks.html")
+    assert methodical["axes"]["usefulness"]["alpha"] is not None
+    assert methodical["edits"]["word_edit_distance"]["total"] > 0
+    assert methodical["win_rates"]
     done("unmerge", demo)
     assert digest(demo) == before
 
 
 def test_its_bundles_can_be_joined(demo: Path, tmp_path: Path) -> None:
     made = done("demo", demo)
-    each = done("status", demo)["assignments"] // len(made["people"])
+    progress = done("status", demo)["progress"]
     for person, bundle in made["bundles"].items():
         assert done("check", bundle)["ok"] is True
         joined = done("join", bundle, tmp_path / person)
-        assert (joined["person"], joined["assignments"]) == (person, each)
+        assert (joined["person"], joined["assignments"]) == (person, progress[person]["assigned"])
         digest(tmp_path / person)
 
 
@@ -84,7 +93,7 @@ def test_a_folder_with_something_in_it_is_left_alone(demo: Path) -> None:
 def test_there_is_no_sample_for_what_is_not_there(demo: Path) -> None:
     said = proofdesk("demo", demo, "--protocol", "seance", "--json")
     assert said.status == 2
-    assert "There is one for: cnr, risum" in said.error["hint"]
+    assert "There is one for: cnr, dolomites, risum" in said.error["hint"]
     assert not demo.exists()
 
 
@@ -97,14 +106,14 @@ def test_what_only_looks_takes_the_first_of_several_protocols_and_says_so(demo: 
     made = done("demo", demo)
     said = proofdesk("analyse", demo, "--runs", 10)
     assert said.status == 0
-    assert "This is risum; the project has study, cnr too" in said.out
+    assert "This is risum; the project has study, cnr, dolomites too" in said.out
     assert "This is risum" in proofdesk("export", demo, "-o", demo.parent / "out").out
     # Records are made for a protocol that was named, or that the rows tell.
     assert proofdesk("import", demo, demo.parent / "out" / "items.jsonl").status == 2
     joined = demo.parent / "joined"
     ((person, _),) = made["results"].items()
     done("join", made["bundles"][person], joined)
-    for key in made["protocols"]:
+    for key in ("risum", "study", "cnr"):
         out = demo.parent / key
         done("export", demo, "-o", out, "--protocol", key)
         lines = [{**json.loads(x), "annotator": person} for x in (out / "answers.jsonl").open()]
