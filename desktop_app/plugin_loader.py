@@ -71,10 +71,10 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
     points = available(SEARCH_GROUP)
     chosen = next((point for point in points if point.name == name), None)
     if chosen is None:
-        known = ", ".join(["folder", *(point.name for point in points)])
+        known = ", ".join(point.name for point in points) or "none"
         raise UsageError(
             f"there is no search provider “{name}”",
-            hint=f"There are: {known}; or name a search server with --endpoint.",
+            hint=f"There are: {known}. A search server is named with --endpoint.",
         )
     if not is_own(chosen):
         _require_allowed(chosen, allowed)

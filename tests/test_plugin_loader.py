@@ -17,6 +17,7 @@ from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.settings import Settings, load_settings, save_settings
 from tests.cli.command import CHECKOUT, Said, done, proofdesk
 from tests.workspace.projects import answer, item, jsonl
+from tests.workspace.test_searching import gathered, give
 
 MODULE = """
 print("code of a stranger has run", flush=True)
@@ -56,14 +57,20 @@ SEANCE = Seance()
 """
 
 
-def install(folder: Path, *, module: str = MODULE, names: tuple[str, ...] = ("seance",)) -> Path:
+def install(
+    folder: Path,
+    *,
+    module: str = MODULE,
+    names: tuple[str, ...] = ("seance",),
+    group: str = "proofdesk.protocols",
+) -> Path:
     """Install a stranger's plugin the way pip leaves it: files, and a RECORD of their hashes."""
     info = folder / "strange_seance-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
     (folder / "strange_seance.py").write_text(module)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strange-seance\nVersion: 1.0\n")
     points = "".join(f"{name} = strange_seance:SEANCE\n" for name in names)
-    (info / "entry_points.txt").write_text(f"[proofdesk.protocols]\n{points}")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{points}")
     lines = []
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name != "RECORD":
@@ -204,3 +211,45 @@ def test_what_is_allowed_by_another_hash_stays_out(tmp_path: Path) -> None:
     save_settings(Settings(allowed_plugins={"seance": "0" * 64}))
     said = run(site, "new", tmp_path / "p", "--title", "T", "--protocol", "seance")
     assert (said.status, "has run" in said.out) == (2, False)
+
+
+SEARCH = """
+from desktop_app.web.providers import Hit
+
+
+class Spirits:
+    offline = True
+
+    def __init__(self, settings):
+        self.word = settings["word"]
+
+    def search(self, query, domains, count):
+        return [Hit("A spirit", "spirit-1", text=f"{self.word} said: {query}")][:count]
+
+
+SEANCE = Spirits
+"""
+
+
+def test_a_strangers_search_provider_is_used_once_it_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(
+        str(install(tmp_path / "site", module=SEARCH, group="proofdesk.search"))
+    )
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "T", "--protocol", "dolomites")
+    give(lead, ["is anybody there"], domains=())
+    words = ("search", lead, "--provider", "seance", "--set", "word=Somebody")
+    try:
+        refused = proofdesk(*words)
+        assert refused.status == 2
+        assert "not allowed yet" in refused.err
+        assert state() == "not allowed"
+        done("plugins", "allow", "seance")
+        assert done(*words)["added"] == 1
+        assert gathered(lead) == {"spirit-1": "Somebody said: is anybody there"}
+        unknown = proofdesk("search", lead, "--provider", "ouija")
+        assert "There are: seance" in unknown.err
+    finally:
+        sys.modules.pop("strange_seance", None)

@@ -12,6 +12,21 @@ from desktop_app.cli.app import run
 from desktop_app.files import resource
 
 _ANSWERS = "samples/risum/answers.jsonl"
+# A page with a line of text, without the table of objects that writers add: readers bear that.
+_PDF = b"""%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R
+/Resources << /Font << /F1 5 0 R >> >> >> endobj
+4 0 obj << /Length 42 >> stream
+BT /F1 12 Tf 20 100 Td (About seals) Tj ET
+endstream endobj
+5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj
+trailer << /Size 6 /Root 1 0 R >>
+startxref
+0
+%%EOF
+"""
 
 
 def try_commands(folder: Path) -> str:
@@ -38,10 +53,24 @@ def try_commands(folder: Path) -> str:
     for name in ("report.html", "figures"):
         _require((folder / name).exists(), f"there is no {name}")
     _require(_done("check", project)["ok"] is True, "check found problems")
+    _gather(folder)
     return (
         f"made the sample project, submitted {submitted} answers of “{person}”, merged, analysed, "
-        f"exported {rows} answers to Parquet, checked"
+        f"exported {rows} answers to Parquet, checked; read a PDF file, found its passage"
     )
+
+
+def _gather(folder: Path) -> None:
+    """Read a PDF file, which a process of its own does, and search it, which takes BM25."""
+    documents, project = folder / "documents", folder / "tasks"
+    documents.mkdir()
+    (documents / "a.pdf").write_bytes(_PDF)
+    _done("new", project, "--title", "Tasks", "--protocol", "dolomites")
+    found = _done("gather", project, documents)
+    _require(found["added"] == 1, f"a PDF file was not read: {found['problems']}")
+    from desktop_app.text.retrieval import Bm25Index
+
+    _require(bool(Bm25Index(["about seals"]).search("seal")), "BM25 finds nothing")
 
 
 def _done(*words: object) -> dict[str, Any]:

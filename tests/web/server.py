@@ -142,7 +142,8 @@ class WebServer:
             self.searches.append(words)
             return self._results(words)
         with self._lock:
-            replies = self._pages.get(parts.path, [Reply(b"No.", 404)])
+            path = target if target.startswith("http") else parts.path
+            replies = self._pages.get(path, [Reply(b"No.", 404)])
             return replies.pop(0) if len(replies) > 1 else replies[0]
 
     def _results(self, words: str) -> Reply:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -23,12 +22,6 @@ from tests.web.server import (
     redirect,
     silent,
 )
-
-
-@pytest.fixture
-def web() -> Iterator[WebServer]:
-    with WebServer() as server:
-        yield server
 
 
 def fetcher(web: WebServer, *, seconds: float = 20, allow_private: bool = True) -> Fetcher:
@@ -233,3 +226,21 @@ def test_no_connection_is_said(web: WebServer) -> None:
         gone = other.url("/a")
     with pytest.raises(InputError, match="no connection"):
         fetch(web, gone)
+
+
+def test_a_proxy_of_the_system_is_asked_and_no_name_is_looked_up(
+    web: WebServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{web.port}")
+    monkeypatch.setenv("no_proxy", "")
+    # What a proxy gets is the whole address; our server then plays both parts.
+    web.page("http://journal.example/a", html("<p>By proxy."))
+
+    def resolve(host: str, port: int) -> list[str]:
+        raise AssertionError
+
+    mine = Fetcher(pause=0, resolve=resolve)
+    page = mine.fetch("http://journal.example/a", lambda host: True, threading.Event())
+    assert page.data == b"<p>By proxy."
+    with pytest.raises(InputError, match="this computer"):
+        Fetcher(pause=0).fetch("http://127.0.0.1/a", lambda host: True, threading.Event())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,12 +11,6 @@ import pytest
 from desktop_app.core.errors import InputError
 from desktop_app.web.providers import Hit, JsonSearch, worded
 from tests.web.server import Reply, WebServer, endless, redirect
-
-
-@pytest.fixture
-def web() -> Iterator[WebServer]:
-    with WebServer() as server:
-        yield server
 
 
 def provider(web: WebServer, **headers: str) -> JsonSearch:

@@ -18,7 +18,7 @@ from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import evidence
 from tests.cli.command import digest, done, proofdesk
 from tests.llm.server import MODEL, Answer, Asked, ModelServer, embedded
-from tests.workspace.test_searching import give, lead  # noqa: F401 - a fixture
+from tests.workspace.test_searching import give
 
 # Two directions: what is about walls, and what is about bread.
 WALL, BREAD = [1.0, 0.1], [0.1, 1.0]
@@ -31,7 +31,14 @@ def by_meaning(asked: Asked) -> Answer:
 
 
 @pytest.fixture
-def tasked(lead: Path, tmp_path: Path, model_server: ModelServer) -> str:  # noqa: F811
+def lead(tmp_path: Path) -> Path:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Tasks", "--protocol", "dolomites")
+    return folder
+
+
+@pytest.fixture
+def tasked(lead: Path, tmp_path: Path, model_server: ModelServer) -> str:
     """A task with two documents and two queries; the server's connection is called “local”."""
     folder = tmp_path / "documents"
     folder.mkdir()
@@ -45,14 +52,14 @@ def tasked(lead: Path, tmp_path: Path, model_server: ModelServer) -> str:  # noq
     return key
 
 
-def found(lead: Path, task: str, query: str) -> list[str]:  # noqa: F811
+def found(lead: Path, task: str, query: str) -> list[str]:
     with Workspace.open(lead) as workspace:
         dataset = dataset_of(workspace, "dolomites")
     return [str(one["source"]) for one in evidence.chosen(dataset, task, [query])]
 
 
 def test_a_ranking_by_vectors_is_kept_and_examples_go_by_it(
-    lead: Path,  # noqa: F811
+    lead: Path,
     tasked: str,
     model_server: ModelServer,
 ) -> None:
@@ -74,7 +81,7 @@ def test_a_ranking_by_vectors_is_kept_and_examples_go_by_it(
 
 
 def test_ranking_again_asks_for_nothing_and_changes_nothing(
-    lead: Path,  # noqa: F811
+    lead: Path,
     tasked: str,
     model_server: ModelServer,
 ) -> None:
@@ -88,7 +95,7 @@ def test_ranking_again_asks_for_nothing_and_changes_nothing(
 
 
 def test_a_server_that_makes_no_vectors_is_named_and_nothing_is_kept(
-    lead: Path,  # noqa: F811
+    lead: Path,
     tasked: str,
     model_server: ModelServer,
 ) -> None:
@@ -107,13 +114,13 @@ def test_a_server_that_makes_no_vectors_is_named_and_nothing_is_kept(
 def test_calls_of_rank_that_make_no_sense(
     options: tuple[str, ...],
     status: int,
-    lead: Path,  # noqa: F811
+    lead: Path,
     tasked: str,
 ) -> None:
     assert proofdesk("rank", lead, *options).status == status
 
 
-def test_a_task_without_documents_is_named(lead: Path) -> None:  # noqa: F811
+def test_a_task_without_documents_is_named(lead: Path) -> None:
     give(lead, ["a wall"])
     said = proofdesk("rank", lead, "--ranking", "bm25")
     assert (said.status, "task t1: has no documents yet" in said.err) == (1, True)
@@ -139,7 +146,7 @@ WORDS = [
 ]
 
 
-def give_examples(lead: Path, **examples: str) -> None:  # noqa: F811
+def give_examples(lead: Path, **examples: str) -> None:
     """Give the project examples by their texts."""
     with Workspace.open(lead, write=True) as workspace:
         drafts = []
@@ -165,7 +172,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def test_examples_that_stand_in_a_corpus_are_flagged_from_70_percent_on(
-    lead: Path,  # noqa: F811
+    lead: Path,
     corpus: Path,
 ) -> None:
     """An example of 14 words has 7 runs of 8; of its first 12 words a corpus has 5 of these."""
@@ -188,7 +195,7 @@ def test_examples_that_stand_in_a_corpus_are_flagged_from_70_percent_on(
     assert clean["found"][0]["share"] == pytest.approx(4 / 7)
 
 
-def test_a_corpus_may_be_of_any_layout(lead: Path, corpus: Path) -> None:  # noqa: F811
+def test_a_corpus_may_be_of_any_layout(lead: Path, corpus: Path) -> None:
     text = " ".join(WORDS)
     give_examples(lead, one=text)
     lines = [json.dumps({"id": n, "text": f"page {n} {text}"}) for n in range(3)]
@@ -211,7 +218,7 @@ def test_a_corpus_may_be_of_any_layout(lead: Path, corpus: Path) -> None:  # noq
     assert whole["corpus"] == 3 + 3 + 1 + 2
 
 
-def test_what_of_a_corpus_cannot_be_read_is_named(lead: Path, corpus: Path) -> None:  # noqa: F811
+def test_what_of_a_corpus_cannot_be_read_is_named(lead: Path, corpus: Path) -> None:
     give_examples(lead, one=" ".join(WORDS))
     (corpus / "a.jsonl").write_text('{"text": "fine"}\nnot json\n{"other": 1}\n[]\n', "utf-8")
     (corpus / "b.txt.gz").write_bytes(gzip.compress(b"words " * 10_000)[:-30])
@@ -226,7 +233,7 @@ def test_what_of_a_corpus_cannot_be_read_is_named(lead: Path, corpus: Path) -> N
 
 
 def test_without_examples_or_a_corpus_there_is_nothing_to_say(
-    lead: Path,  # noqa: F811
+    lead: Path,
     corpus: Path,
 ) -> None:
     assert proofdesk("contamination", lead, corpus).status == 2

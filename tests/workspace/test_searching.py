@@ -30,7 +30,11 @@ TASK = {
 
 
 @pytest.fixture
-def web() -> Iterator[WebServer]:
+def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
+    """A server of pages and searches, and no proxy on the way to it."""
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
     with WebServer() as server:
         yield server
 
