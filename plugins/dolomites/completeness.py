@@ -26,16 +26,25 @@ def untitled(sections: Any) -> list[int]:
 
 def twins(sections: Any) -> list[str]:
     """Return the titles that several sections of one side have, each once; case does not count."""
-    if not isinstance(sections, list | tuple):
-        return []
-    seen: dict[str, int] = {}
-    titles: dict[str, str] = {}
-    for one in sections:
+    return list(dict.fromkeys(title for _, title in _again(sections)))
+
+
+def unfit(sections: Any) -> list[int]:
+    """Return the places of sections whose title is missing, or stood before, from 0 on."""
+    return sorted({*untitled(sections), *(place for place, _ in _again(sections))})
+
+
+def _again(sections: Any) -> list[tuple[int, str]]:
+    """Return the sections that have the title of one before: their place, and how that has it."""
+    first: dict[str, str] = {}
+    found = []
+    for place, one in enumerate(sections if isinstance(sections, list | tuple) else ()):
         title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
-        if title:
-            seen[title.casefold()] = seen.get(title.casefold(), 0) + 1
-            titles.setdefault(title.casefold(), title)
-    return [titles[key] for key, count in seen.items() if count > 1]
+        if title and title.casefold() in first:
+            found.append((place, first[title.casefold()]))
+        elif title:
+            first[title.casefold()] = title
+    return found
 
 
 def ticked(criteria: Any) -> list[str]:
@@ -71,6 +80,8 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
             found.append(Problem(side, "unanswered", "has no section"))
         elif untitled(sections):
             found.append(Problem(side, "too_short", "has a section without a title"))
+        elif twins(sections):
+            found.append(Problem(side, "not_readable", "has two sections of one title"))
         elif count > MOST_SECTIONS:
             found.append(Problem(side, "too_many", "has too many sections", MOST_SECTIONS))
     return found

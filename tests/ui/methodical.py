@@ -49,6 +49,7 @@ def work(folder: Path, stage: str, *contents: Mapping[str, Any], settings: str =
     """Return ana's workspace, with items of these contents at a stage; a lead has sent it."""
     lead = folder / "lead"
     done("new", lead, "--title", "Methods", "--protocol", "dolomites")
+    done("import", lead, "--what", "background_form", "--none")
     done("people", lead, "add", "ana")
     if settings:
         own = lead / "project" / "forms" / "dolomites.txt"

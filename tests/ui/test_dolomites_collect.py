@@ -167,19 +167,29 @@ def test_a_section_without_a_title_is_where_one_is_led(called: Driver) -> None:
     assert not editor.rows[0].boxes["title"].property("problem")
 
 
-def test_doubts_are_asked_about_once_and_stop_nobody(called: Driver) -> None:
+def test_two_sections_of_one_title_are_told_apart_first(called: Driver) -> None:
     choose_field(called, "Law")
     describe(called)
     called.focus("output_sections")
     called.press(Key.Key_N, CTRL | SHIFT)
     called.type("facts")
+    called.submit()
+    part = panel(called).sections["output_sections"]
+    assert "“Facts”" in part.problem.text()
+    assert part.editor.current() == 1
+    called.type(" again")
+    assert not part.problem.isVisible()
+
+
+def test_doubts_are_asked_about_once_and_stop_nobody(called: Driver) -> None:
+    choose_field(called, "Law")
+    describe(called)
     called.press(Key.Key_2, ALT)
     called.type("1")
     called.submit()
     box = panel(called).doubt_box
     assert box.isVisible()
     assert called.session.done == 0
-    assert "“Facts”" in box.accessibleName()
     QTest.mouseClick(box.change_button, Qt.MouseButton.LeftButton)
     assert panel(called).focused_question() == "criteria"
     assert not box.isVisible()

@@ -21,7 +21,7 @@ from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.section_editor import SectionKeys
-from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, twins, untitled
+from plugins.dolomites.completeness import SIDES, missing_in_task, ticked, untitled
 from plugins.dolomites.panel.checks import Completeness, Criteria, DoubtBox, Step
 from plugins.dolomites.panel.parts import FieldPart, SectionsPart
 from plugins.dolomites.panel.telling import Telling
@@ -382,6 +382,8 @@ class CollectPanel(ItemPanel):
     def _todo(self, problem: Problem) -> str:
         if problem.kind == "unanswered":
             return ""
+        if problem.kind == "not_readable" and problem.question in SIDES:
+            return self.tr("two have one title")
         if problem.kind == "too_short" and problem.question in SIDES:
             places = untitled(self._answers.get(problem.question))
             return self.tr("number {number} has no title").format(number=places[0] + 1)
@@ -391,17 +393,9 @@ class CollectPanel(ItemPanel):
         holds = ticked(answers.get("criteria"))
         if any(code not in holds for code in self.criteria.ticks):
             yield "criteria"
-        for side in SIDES:
-            if twins(answers.get(side)):
-                yield f"twins:{side}"
 
-    def _doubt(self, code: str) -> str:
-        if code == "criteria":
-            return self.tr(
-                "Not all criteria are ticked. Is this the task that you want to describe?"
-            )
-        titles = ", ".join(f"“{title}”" for title in twins(self._answers.get(code[6:])))
-        return self.tr("Several sections are called {titles}. Is that meant?").format(titles=titles)
+    def _doubt(self, _code: str) -> str:
+        return self.tr("Not all criteria are ticked. Is this the task that you want to describe?")
 
     def _on_answered(self, keep: bool) -> None:
         asked = self._asked
@@ -409,7 +403,7 @@ class CollectPanel(ItemPanel):
         if asked is None:
             return
         if not keep:
-            self.focus_question(asked.codes[0].removeprefix("twins:"))
+            self.focus_question(asked.codes[0])
         self.hint_answered.emit(asked.key, keep)
 
     def _drop_doubts(self) -> None:

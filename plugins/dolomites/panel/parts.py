@@ -13,7 +13,7 @@ from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.section_editor import SectionEditor, SectionField
-from plugins.dolomites.completeness import untitled
+from plugins.dolomites.completeness import twins, unfit
 
 
 class FieldPart(OwnPart):
@@ -137,7 +137,7 @@ class SectionsPart(OwnPart):
         return self.editor.stops()
 
     def take_focus(self) -> None:
-        places = untitled(self.editor.value())
+        places = unfit(self.editor.value())
         if places and not self.problem.isHidden():
             self.editor.go_to(places[0])
         else:
@@ -146,6 +146,11 @@ class SectionsPart(OwnPart):
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_short":
             return self.tr("A section has no title: give it one, or remove it.")
+        if problem.kind == "not_readable":
+            titles = ", ".join(f"“{title}”" for title in twins(self.editor.value()))
+            return self.tr(
+                "Several sections are called {titles}: each needs its own title."
+            ).format(titles=titles)
         if problem.kind == "too_many":
             return self.tr("There can be 40 sections at most.")
         return self.tr("Please describe at least one section.")
@@ -155,5 +160,5 @@ class SectionsPart(OwnPart):
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
-        places = untitled(self.editor.value()) if self.editor.value() else [0]
+        places = unfit(self.editor.value()) if self.editor.value() else [0]
         self.editor.set_problems(places if sentence else (), "title")
