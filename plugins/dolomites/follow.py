@@ -7,7 +7,9 @@ rejected after all, nobody new is given it (`closed`), and what was given out st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from desktop_app.core.protocol import Dataset, Draft, ImportContext
 from plugins.dolomites import examples
@@ -19,20 +21,45 @@ _CLOSED = {
     "changed": "its author has changed it since it was accepted",
     "rejected": "it was rejected",
 }
+_GONE = "its task is not here any more, or is in conflict"
 
 
 def followed(dataset: Dataset, context: ImportContext, given: Collection[str]) -> Sequence[Draft]:
     """Return the items that there should be, with their origins.
 
-    given  keys of items that were given out or answered: examples among them stay as they are
+    given  keys of items that were given out or answered
     """
     tasks = all_tasks(dataset)
     accepted = {key: one for key, one in tasks.items() if one.state == "accepted"}
     drafts = [draft for one in accepted.values() for draft in _to_validate(one, context)]
-    drafts += _closed(dataset, tasks, context)
-    there = {item.key for item in dataset.items if item.stage == EDIT} & set(given)
-    edits = examples.followed_examples(dataset, context, accepted)
-    return [*drafts, *(draft for draft in edits if draft.key not in there)]
+    kept = _kept(dataset, examples.followed_examples(dataset, context, accepted), given)
+    return [*drafts, *_closed(dataset, tasks, context), *kept]
+
+
+def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
+    """Yield the drafts of examples, but for those that would change what somebody works on: of what
+    was given out, nothing changes but the critique and the evidence, and of what was answered,
+    nothing at all."""
+    there = {item.key: item for item in dataset.items if item.key in given and item.stage == EDIT}
+    answered = {one.item for one in dataset.annotations}
+    frozen: set[str] = set()
+    for draft in drafts:
+        item, body = there.get(draft.key), draft.body or {}
+        if item is None:
+            yield draft
+        elif draft.kind == "item" and (
+            item.key in answered or _texts(item.content) != _texts(body.get("content", {}))
+        ):
+            frozen.add(draft.key)
+        elif draft.key not in frozen:
+            yield draft
+        elif item.origin.get("closed"):  # its task is accepted again
+            origin = {name: value for name, value in item.origin.items() if name != "closed"}
+            yield replace(draft, body=origin)
+
+
+def _texts(content: Mapping[str, Any]) -> list[Any]:
+    return [[one.get(n) for n in ("id", "input", "output")] for one in content.get("variants", ())]
 
 
 def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
@@ -46,7 +73,7 @@ def _to_validate(task: KnownTask, context: ImportContext) -> Iterator[Draft]:
     yield Draft("origin", task.key, _origin(task), context.lead, task.label)
 
 
-def _origin(task: KnownTask, closed: str = "") -> dict[str, object]:
+def _origin(task: KnownTask) -> dict[str, Any]:
     return present(
         {
             "item": task.key,
@@ -54,7 +81,6 @@ def _origin(task: KnownTask, closed: str = "") -> dict[str, object]:
             "author": task.author,
             "field": task.field,
             "place": task.place,
-            "closed": closed,
         }
     )
 
@@ -62,15 +88,13 @@ def _origin(task: KnownTask, closed: str = "") -> dict[str, object]:
 def _closed(
     dataset: Dataset, tasks: dict[str, KnownTask], context: ImportContext
 ) -> Iterator[Draft]:
-    """Yield origins that say why nobody new is given a task that was accepted once."""
+    """Yield origins that say why nobody new is given a task that was accepted once, nor what was
+    made of it."""
     for item in dataset.items:
-        if item.stage != VALIDATE:
+        if item.stage not in (VALIDATE, EDIT):
             continue
-        task = tasks.get(item.key)
-        if task is None:
-            reason = "its task is not here any more"
-            origin = {**item.origin, "item": item.key, "closed": reason}
+        task = tasks.get(item.key if item.stage == VALIDATE else str(item.origin.get("task")))
+        if task is None or task.state != "accepted":
+            why = _GONE if task is None else _CLOSED[task.state]
+            origin = {**item.origin, "item": item.key, "closed": why}
             yield Draft("origin", item.key, origin, context.lead, item.key)
-        elif task.state != "accepted":
-            origin = {**item.origin, "item": item.key, "closed": _CLOSED[task.state]}
-            yield Draft("origin", item.key, origin, context.lead, task.label)

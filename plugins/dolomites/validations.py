@@ -14,9 +14,8 @@ from plugins.dolomites.asked import ISSUES, form_file
 from plugins.dolomites.known import in_order, known_task
 from plugins.dolomites.names import Names, row_of
 from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
-from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
+from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, OptionalText, present
 
-LONGEST_TEXT = 10_000  # of what is said beside an option
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
 QUESTIONS = tuple(
     name for axis in AXES for name in (axis, f"{axis}_text") if name in (*AXES, *TEXTS)
@@ -24,10 +23,25 @@ QUESTIONS = tuple(
 
 
 class ValidationRow(Row):
-    """One expert's ratings of a task. Every field it does not name is a question of the form."""
+    """One expert's ratings of a task: codes, and texts beside the societal ones. Fields it does not
+    name are further questions of the project's form, or are kept as they are."""
 
     task: Identifier
     annotator: OptionalId = None
+    representativeness: OptionalText = None
+    complexity: OptionalText = None
+    time_required: OptionalText = None
+    usefulness: OptionalText = None
+    anonymity: OptionalText = None
+    anonymity_text: OptionalText = None
+    biased_outcomes: OptionalText = None
+    biased_outcomes_text: OptionalText = None
+    ethical_considerations: OptionalText = None
+    ethical_considerations_text: OptionalText = None
+    workforce_impact: OptionalText = None
+    workforce_impact_text: OptionalText = None
+    accessibility: OptionalText = None
+    accessibility_text: OptionalText = None
     seconds: Seconds = None
 
     # What submitting answers from a file asks of a row, whatever the stage.
@@ -36,8 +50,8 @@ class ValidationRow(Row):
         return self.task
 
     def said(self) -> dict[str, Any]:
-        """Return the answers of the row; texts beside the scales, too, are kept."""
-        return dict(self.extra())
+        """Return the answers of the row, and what else it holds."""
+        return present({name: getattr(self, name) for name in QUESTIONS}) | self.extra()
 
 
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
@@ -105,13 +119,13 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     names = Names(dataset, reveal_models=False)
     found = [one for one in dataset.annotations if one.stage == VALIDATE]
     for one in sorted(found, key=lambda a: (in_order(names.item(a.item)), a.annotator)):
-        answers = {name: value for name, value in one.answers.items() if name not in QUESTIONS}
         row = {
+            **one.answers,
             "task": names.item(one.item),
             "annotator": one.annotator,
-            **{name: one.answers[name] for name in QUESTIONS if name in one.answers},
+            "seconds": one.seconds,
         }
-        yield {**row, **present({"seconds": one.seconds}), **row_of(ValidationRow, {}, answers)}
+        yield row_of(ValidationRow, row, one.answers)
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
