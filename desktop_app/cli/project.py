@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from desktop_app.cli.output import Grid, Outcome, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.importing import ImportReport
 
 
 @verb("demo")
@@ -162,6 +165,12 @@ def import_(
         list[str] | None,
         typer.Option("--map", metavar="FIELD=COLUMN", help="Read a field from another column."),
     ] = None,
+    format_: Annotated[
+        str | None,
+        typer.Option(
+            "--format", metavar="F", help="A layout of released data that the protocol reads."
+        ),
+    ] = None,
     update: Annotated[
         bool,
         typer.Option("--update", help="Known ids with other content become revisions."),
@@ -185,6 +194,9 @@ def import_(
     `--what consent` gives the text people must agree to before they annotate (Markdown or plain);
     `--what background_form` the form that asks them about themselves. Both go out with the next
     bundle you pack; a new one takes the earlier one's place.
+
+    `--format` reads data that others released, as they have them (dolomites-release): all that the
+    file holds, or the rows of one kind, if --what names one.
     """
     from desktop_app.workspace.importing import TEXTS, import_file, import_text, restore_text
 
@@ -193,6 +205,8 @@ def import_(
             "say what to import",
             hint=f"Name a FILE; for {' and '.join(TEXTS)}, --none or --standard may stand instead.",
         )
+    if format_ is not None and file is not None:
+        return _released(folder, file, format_, protocol, what, map_, update)
     if what in TEXTS or file is None:
         if what not in TEXTS:
             raise UsageError(
@@ -218,8 +232,40 @@ def import_(
     if what == "form":
         said = "Took the form." if report.added else "This form is there already."
         return Outcome(report.to_json(), [] if report.refused else [said], report.refused)
+    return _imported(report)
+
+
+def _released(
+    folder: Path,
+    file: str,
+    format_: str,
+    protocol: str | None,
+    what: str,
+    mapping: list[str] | None,
+    update: bool,
+) -> Outcome:
+    from desktop_app.workspace.released import import_released
+
+    if mapping:
+        raise UsageError("--map is for rows of the protocol's own", hint="Leave out --format.")
+    with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+        report = import_released(
+            workspace,
+            file,
+            format_,
+            protocol=protocol,
+            what=None if what == "items" else what,
+            update=update,
+            progress=progress,
+        )
+    return _imported(report)
+
+
+def _imported(report: ImportReport) -> Outcome:
     added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
-    shown = [f"Read {report.rows} rows of {what}: {added}; {report.unchanged} rows were known."]
+    shown = [
+        f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} rows were known."
+    ]
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)
 
 

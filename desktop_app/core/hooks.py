@@ -73,6 +73,22 @@ class ChoosesPeople(TypingProtocol):
     ) -> Sequence[str]: ...
 
 
+@runtime_checkable
+class ReadsFormats(TypingProtocol):
+    """What a protocol has besides when it reads files in the layout of data that others released.
+
+    read_formats    what each layout is, in a few words, by name
+    rows_of_format  what a row of such a file is in rows of the protocol's own, (kind, fields): they
+                    are taken as if a file had held them. Raises ValueError("field: reason")
+    """
+
+    read_formats: ClassVar[Mapping[str, str]]
+
+    def rows_of_format(
+        self, format_: str, row: Mapping[str, Any]
+    ) -> Sequence[tuple[str, Mapping[str, Any]]]: ...
+
+
 def item_rows(protocol: Protocol) -> str:
     """Return the kind of row that “items” means: of a protocol whose items are called otherwise,
     what it says (`item_rows`)."""

@@ -172,7 +172,8 @@ def import_file(
     rows = typed_rows(file, kind.model, parse_map(mapping))
     if what == "people":
         _refuse_items(workspace, file.name, rows)
-    return _take(workspace, (what, kind, key), file.name, rows, update=update, progress=progress)
+    of = what, kind, key
+    return take_rows(workspace, of, file.name, rows, update=update, progress=progress)
 
 
 def import_rows(
@@ -196,10 +197,10 @@ def import_rows(
         except ValidationError as error:
             name, reason = first_problem(error)
             raise InputError(reason, file=what, line=number, field=name) from None
-    return _take(workspace, (what, kind, key), what, rows, update=update)
+    return take_rows(workspace, (what, kind, key), what, rows, update=update)
 
 
-def _take(
+def take_rows(
     workspace: Workspace,
     of: tuple[str, RowKind, str],
     source: str,

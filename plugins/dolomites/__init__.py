@@ -31,6 +31,7 @@ from plugins.dolomites import (
     follow,
     pairs,
     post_edits,
+    release,
     sources,
     tasks,
     validations,
@@ -95,6 +96,7 @@ class Dolomites:
     text_paths: ClassVar[Collection[str]] = (MATERIAL, *asked.OWN_FORMS.values())
     submission_stage: ClassVar[str] = COLLECT
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
+    read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
 
     def __init__(
         self, settings: Settings = STANDARD, forms: Mapping[str, str] | None = None
@@ -276,6 +278,12 @@ class Dolomites:
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
         return export.export_format(dataset, format_, options, reveal_models=reveal_models)
+
+    def rows_of_format(
+        self, format_: str, row: Mapping[str, Any]
+    ) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return what a row of a released file is in rows of our own."""
+        return release.read(row)
 
 
 @cache

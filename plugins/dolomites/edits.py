@@ -196,9 +196,11 @@ def edit_problems(
     for side in ("input", "output"):
         wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections") or ()]
         got = [str(one.get("title", "")) for one in edited.get(side) or ()]
-        missing = compare_sections(wanted, got).missing
-        if missing:
-            yield f"edited.{side}: the section “{missing[0]}” is missing"
+        for title in compare_sections(wanted, got).missing:
+            if side == "input":
+                yield f"edited: the input section “{title}” is missing"
+            else:
+                yield f"edited: the output section “{title}” is missing"
     yield from _about_points(chosen, answers)
     if answers.get("unchanged_because"):
         return
@@ -227,13 +229,18 @@ def _lacking(answers: Mapping[str, Any]) -> Iterator[str]:
         if answers.get(name) is None:
             yield f"{name}: is missing"
     edited = answers.get("edited") or {}
+    if edited and not edited.get("input"):
+        yield "edited: the input has no sections"
+    if edited and not edited.get("output"):
+        yield "edited: the output has no sections"
     for side in ("input", "output"):
-        sections = edited.get(side) or ()
-        if edited and not sections:
-            yield f"edited.{side}: has no sections"
-        for section in sections:
-            if not str(section.get("text", "")).strip():
-                yield f"edited.{side}: nothing is written in the section “{section['title']}”"
+        for section in edited.get(side) or ():
+            if str(section.get("text", "")).strip():
+                continue
+            if side == "input":
+                yield f"edited: nothing is written in the input section “{section['title']}”"
+            else:
+                yield f"edited: nothing is written in the output section “{section['title']}”"
     for point in answers.get("points") or ():
         if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
             yield f"points: say why point {point['point']} is not valid"

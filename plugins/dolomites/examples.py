@@ -226,25 +226,45 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
     """Return how an example differs from its task: an expert mends that."""
     if row.insufficient:
         return ()
-    found = []
+    found: list[str] = []
     task = content.get("task") or {}
-    for side, sections in (("input", row.input), ("output", row.output)):
-        wanted = [str(one.get("title", "")) for one in task.get(f"{side}_sections", ())]
-        report = compare_sections(wanted, [one.title for one in sections])
-        if row.model is None and not sections:
-            continue
-        if report.missing:
-            named = ", ".join(f"“{title}”" for title in report.missing)
-            found.append(f"sections of the {side} that are missing: {named}")
-        if report.renamed:
-            named = ", ".join(f"“{got}” for “{wanted}”" for wanted, got in report.renamed)
-            found.append(f"sections of the {side} under another name: {named}")
-        if report.reordered:
-            found.append(f"the sections of the {side} stand in another order")
-        empty = [f"“{one.title}”" for one in sections if not one.text.strip()]
-        if empty:
-            found.append(f"sections of the {side} in which nothing is written: {', '.join(empty)}")
+    wanted, got = _titles(task.get("input_sections")), [one.title for one in row.input]
+    report = compare_sections(wanted, got)
+    if report.missing:
+        found.append(f"input sections that are missing: {_named(report.missing)}")
+    if report.renamed:
+        found.append(
+            f"input sections under another name: {_named(got for _, got in report.renamed)}"
+        )
+    if report.reordered:
+        found.append("the input sections stand in another order")
+    empty = [one.title for one in row.input if not one.text.strip()]
+    if empty:
+        found.append(f"input sections in which nothing is written: {_named(empty)}")
+    if row.model is None and not row.output:
+        return tuple(found)
+    wanted, got = _titles(task.get("output_sections")), [one.title for one in row.output]
+    report = compare_sections(wanted, got)
+    if report.missing:
+        found.append(f"output sections that are missing: {_named(report.missing)}")
+    if report.renamed:
+        found.append(
+            f"output sections under another name: {_named(got for _, got in report.renamed)}"
+        )
+    if report.reordered:
+        found.append("the output sections stand in another order")
+    empty = [one.title for one in row.output if not one.text.strip()]
+    if empty:
+        found.append(f"output sections in which nothing is written: {_named(empty)}")
     return tuple(found)
+
+
+def _titles(plans: Any) -> list[str]:
+    return [str(one.get("title", "")) for one in plans or ()]
+
+
+def _named(titles: Iterable[str]) -> str:
+    return ", ".join(f"“{title}”" for title in titles)
 
 
 # What follows

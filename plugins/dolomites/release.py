@@ -91,7 +91,7 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
         return list(_read_example(row))
     if "task_objective" in row:
         more = {name: value for name, value in row.items() if name not in (*_TASK, *_ABOUT)}
-        return [("tasks", {**_read_task(row, row, ""), **more})]
+        return [("tasks", {**_read_task(row, row), **more})]
     if "task_id" in row and any(axis in row for axis in AXES):
         fields = {name: value for name, value in row.items() if name != "task_id"}
         return [("validations", {"task": row["task_id"], **fields})]
@@ -105,7 +105,7 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
     task = row.get("task")
     if not isinstance(task, Mapping):
         raise ValueError("task: must be an object with task_objective, task_procedure …")
-    fields = _read_task(task, row, "task.")
+    fields = _read_task(task, row)
     yield "tasks", fields
     given, output = (_texts(row, name) for name in _EXAMPLE[1:])
     known = (*_EXAMPLE, *_ABOUT, "task", "split")
@@ -123,7 +123,7 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
         yield "splits", {"example": example["variant_set"], "split": row["split"]}
 
 
-def _read_task(task: Mapping[str, Any], row: Mapping[str, Any], place: str) -> dict[str, Any]:
+def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a task as a row of ours. `row` has what the layout has no place for."""
     about = {name: row.get(name) or task.get(name) for name in _ABOUT}
     notes = task.get("task_notes")
@@ -135,23 +135,25 @@ def _read_task(task: Mapping[str, Any], row: Mapping[str, Any], place: str) -> d
         "notes": None if _is_nothing(notes) else notes,
     }
     for side in ("input", "output"):
-        fields[f"{side}_sections"] = _plans(task, f"task_{side}", place)
+        fields[f"{side}_sections"] = _plans(task, f"task_{side}")
     for name in ("objective", "procedure"):
         if _is_nothing(fields[name]):
-            raise ValueError(f"{place}task_{name}: is missing")
+            raise ValueError(f"task_{name}: is missing")
     name = about["task_id"] or f"task-{_digest(fields)}"
     return {"id": name, **{n: value for n, value in fields.items() if value is not None}}
 
 
-def _plans(task: Mapping[str, Any], name: str, place: str) -> list[Any]:
+def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
     value = task.get(name)
     if isinstance(value, list):  # sections of the interchange format
         return value
     if value is not None and not isinstance(value, str):
-        raise ValueError(f"{place}{name}: must be a text")
+        raise ValueError(f"{name}: must be a text")
     found: list[Any] = [] if _is_nothing(value) else list(read_plans(str(value)))
+    if not found and name == "task_input":
+        raise ValueError("task_input: has no sections; one is written “* Title: description”")
     if not found:
-        raise ValueError(f"{place}{name}: has no sections; one is written “* Title: description”")
+        raise ValueError("task_output: has no sections; one is written “* Title: description”")
     return found
 
 

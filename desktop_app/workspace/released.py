@@ -1,0 +1,91 @@
+"""Importing files of a layout that others released, in which one row may be several of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.hooks import ReadsFormats
+from desktop_app.core.protocol import Protocol
+from desktop_app.workspace.importing import ImportReport, take_rows
+from desktop_app.workspace.rows import RawFile, RawRow, read_file, summary_of, typed_rows
+from desktop_app.workspace.workspace import Workspace
+
+
+def import_released(
+    workspace: Workspace,
+    path: str,
+    format_: str,
+    *,
+    protocol: str | None = None,
+    what: str | None = None,
+    update: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> ImportReport:
+    """Import a file of a layout that a protocol reads; `what` takes rows of one kind alone.
+
+    As with `import_file`, what cannot be read stops the import before anything is changed, and
+    what is not allowed is refused by name. Rows of different kinds are taken in the order of the
+    protocol's kinds, so that what they refer to is there; all are saved in one transaction.
+
+    Raises UsageError for a layout or a kind that the protocol does not have, InputError.
+    """
+    workspace.require_lead("Importing")
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, ReadsFormats) or format_ not in chosen.read_formats:
+        known = ", ".join(chosen.read_formats) if isinstance(chosen, ReadsFormats) else "none"
+        raise UsageError(
+            f"{chosen.key} reads no format “{format_}”", hint=f"--format is one of: {known}."
+        )
+    if what is not None and what not in chosen.row_kinds:
+        raise UsageError(
+            f"{chosen.key} has no rows called “{what}”",
+            hint=f"--what is one of: {', '.join(chosen.row_kinds)}.",
+        )
+    file = read_file(path)
+    by_kind = _by_kind(chosen, file, format_)
+    report = ImportReport(format_, rows=len(file.rows))
+    with workspace.transaction():
+        for name in chosen.row_kinds:
+            if name in by_kind and what in (None, name):
+                kind = chosen.row_kinds[name]
+                rows = typed_rows(RawFile(file.name, by_kind[name], is_csv=False), kind.model)
+                of = name, kind, chosen.key
+                one = take_rows(workspace, of, file.name, rows, update=update, progress=progress)
+                _add(report, one)
+    return report
+
+
+def _by_kind(protocol: Protocol, file: RawFile, format_: str) -> Mapping[str, list[RawRow]]:
+    """Return the rows of our own kinds by kind, each once: many rows may tell of one task."""
+    assert isinstance(protocol, ReadsFormats)
+    found: dict[str, list[RawRow]] = {}
+    seen: dict[str, set[str]] = {}
+    problems: list[InputError] = []
+    for raw in file.rows:
+        try:
+            for name, fields in protocol.rows_of_format(format_, raw.fields):
+                spelled = _spelled(fields)
+                if spelled not in seen.setdefault(name, set()):
+                    seen[name].add(spelled)
+                    found.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
+        except ValueError as error:
+            field, _, reason = str(error).partition(": ")
+            problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
+    if problems:
+        raise summary_of(problems)
+    return found
+
+
+def _spelled(fields: Mapping[str, Any]) -> str:
+    return sha256_hex(canonical_bytes(dict(fields)))
+
+
+def _add(report: ImportReport, one: ImportReport) -> None:
+    for kind, count in one.added.items():
+        report.added[kind] = report.added.get(kind, 0) + count
+    report.unchanged += one.unchanged
+    report.refused += one.refused
+    report.notes += one.notes
