@@ -267,7 +267,7 @@ class Dolomites:
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for
 
-        return analyse(dataset, options)
+        return analyse(dataset, options, self._settings)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -14,20 +14,30 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites import axes as rated_axes
-from plugins.dolomites import edit_measures, figures, people_measures, tables, win_rates
+from plugins.dolomites import (
+    edit_measures,
+    figures,
+    people_measures,
+    tables,
+    task_measures,
+    win_rates,
+)
 from plugins.dolomites import evaluation_measures as evaluated
 from plugins.dolomites.edit_measures import Edit
 from plugins.dolomites.evaluation_measures import Evaluated
 from plugins.dolomites.figures_of import mean_median
 from plugins.dolomites.options import read_options
+from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
 
 STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
 NOTHING = "no outputs, verdicts, scores or labels are here"
 
 
-def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-    """Return everything dolomites has to say about a dataset.
+def analyse(
+    dataset: Dataset, options: Mapping[str, Any], settings: Settings = STANDARD
+) -> Analysis:
+    """Return everything dolomites has to say about a dataset, by the settings of its project.
 
     Raises UsageError for an option it does not know or a value it cannot take.
     """
@@ -54,7 +64,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "aliases": chosen.aliases,
         },
         "stages": {stage: _stage(dataset, stage) for stage in STAGES},
-        "tasks": rated_axes.tasks_json(dataset),
+        "tasks": task_measures.tasks_json(dataset),
+        "eligibility": task_measures.eligibility_json(dataset, settings),
         "own_ratings": own,
         "axes": rated_axes.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),

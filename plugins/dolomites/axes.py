@@ -139,39 +139,3 @@ def texts(rated: Sequence[Rated]) -> list[tuple[str, str, str, str]]:
         ]
         found += sorted(rows)
     return found
-
-
-def tasks_json(dataset: Dataset) -> dict[str, Any]:
-    """Return the tasks that are rated or edited here, by field, and their sections."""
-    tasks: dict[str, tuple[str, int, int]] = {}
-    for item in dataset.items:
-        task = item.content.get("task")
-        if not isinstance(task, Mapping):
-            continue
-        # The same task stands at several stages, under items of different keys.
-        key = str(item.origin.get("task") or (item.key if item.stage == VALIDATE else ""))
-        sides = [task.get(f"{side}_sections") or () for side in ("input", "output")]
-        named = key or repr((task.get("field"), task.get("objective")))
-        tasks.setdefault(named, (field_of(item), len(sides[0]), len(sides[1])))
-    rows = list(tasks.values())
-    n = len(rows)
-    return {
-        "n": n,
-        "by_field": counted(field for field, _, _ in rows),
-        "input_sections": {
-            "mean": sum(i for _, i, _ in rows) / n if n else None,
-            "counts": {str(k): v for k, v in sorted(_times(i for _, i, _ in rows).items())},
-            **({} if n else {"why": "there are no tasks"}),
-        },
-        "output_sections": {
-            "mean": sum(o for _, _, o in rows) / n if n else None,
-            "counts": {str(k): v for k, v in sorted(_times(o for _, _, o in rows).items())},
-            **({} if n else {"why": "there are no tasks"}),
-        },
-    }
-
-
-def _times(values: Any) -> dict[int, int]:
-    from collections import Counter
-
-    return dict(Counter(values))

@@ -163,12 +163,35 @@ def _texts(texts: Sequence[tuple[str, str, str, str]]) -> Table:
 
 
 def _tasks(data: Mapping[str, Any]) -> Table:
+    tasks = data["tasks"]
+    none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
+    fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
+    criteria = tasks["criteria"]
+    asked = (
+        f" Authors who say that a task fulfils all five criteria: {criteria['all']} of"
+        f" {criteria['n']}."
+        if criteria["n"]
+        else ""
+    )
     return Table(
         "tasks",
         "Tasks by field",
-        (Column("field", "Field"), Column("n", "Tasks")),
-        [[field, times] for field, times in data["tasks"]["by_field"].items()],
-    )
+        (
+            Column("field", "Field"),
+            Column("n", "Tasks"),
+            Column("accepted", "Accepted"),
+            Column("waiting", "To be decided"),
+            Column("changed", "Changed since"),
+            Column("rejected", "Rejected"),
+        ),
+        [
+            [field, tasks["by_field"].get(field, 0),
+             *(tasks["states_by_field"].get(field, none)[state] for state in none)]
+            for field in fields
+        ],
+        f"Tasks: those that were not rejected. Nearly the same as another one of their field:"
+        f" {tasks['alike']}.{asked}",
+    )  # fmt: skip
 
 
 def _sections(data: Mapping[str, Any]) -> Table:
