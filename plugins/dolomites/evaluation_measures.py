@@ -1,22 +1,22 @@
-"""What candidate models write for held-out examples: measured, scored by judges.
+"""What candidate models write for held-out examples, and how it is measured.
 
-Source: the DOLOMITES paper, section 4.2 and tables 3 and 5, figures 9 and 10. Intervals are 95 %
+Source: the DOLOMITES paper, section 4.2.2 and table 3. Intervals are 95 %
 percentile bootstraps over examples.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean
-from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
+from desktop_app.stats.intervals import Interval, Resamples, SignFlips
 from desktop_app.text.edits import words
 from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
@@ -28,19 +28,8 @@ UNKNOWN = "unknown"
 NOT_CONFIGURED = "no entailment scorer is configured"
 NO_REFERENCE = "no example has a reference output"
 NO_OUTPUTS = "no model has written outputs"
-NO_SCORES = "no output was scored"
-MOST_LOWEST = 20
-
-PEOPLE = "people"
 
 Place = tuple[str, str]  # example, model
-
-
-class Labelled(Protocol):
-    """A label that says which patterns of errors a person saw in which model's output."""
-
-    @property
-    def patterns(self) -> Sequence[tuple[str, Sequence[str]]]: ...
 
 
 @dataclass(frozen=True)
@@ -292,191 +281,3 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
 def _of_two(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     total = one + other
     return np.asarray(np.where(total > 0, 2 * one * other / np.where(total > 0, total, 1), total))
-
-
-def scores_json(found: Evaluated) -> dict[str, Any]:
-    """Return per model the mean rating of each axis and of their average, with intervals.
-
-    “against_best” compares its average rating with that of the best model over the examples both
-    have: sign-flip permutation test of the paired differences, p by Holm over the models.
-    """
-    by_model: dict[str, list[Score]] = {}
-    for one in found.scores:
-        by_model.setdefault(one.model, []).append(one)
-    data: dict[str, dict[str, Any]] = {}
-    for model in sorted(by_model):
-        own = by_model[model]
-        data[model] = {
-            **_rated(found, own),
-            "judges": {
-                judge: _rated(found, [one for one in own if one.judge == judge])
-                for judge in sorted({one.judge for one in own})
-            },
-            "by_split": _score_parts(found, own, found.split_of),
-            "by_seen": _score_parts(found, own, found.seen_of),
-        }
-    averages = {model: _by_example(own) for model, own in by_model.items()}
-    for model, figures in against_best(
-        found.flips, {model: data[model]["average"]["value"] for model in data}, averages
-    ).items():
-        data[model]["against_best"] = figures
-    return data
-
-
-def _rated(found: Evaluated, scores: Sequence[Score]) -> dict[str, Any]:
-    data = {
-        axis: _over_examples(
-            found, ((one.example, one.axes[axis]) for one in scores if axis in one.axes)
-        ).to_json()
-        for axis in SCORE_AXES
-    }
-    average = _over_examples(found, ((one.example, one.average) for one in scores))
-    return {**data, "average": average.to_json(), "n": len(scores)}
-
-
-def _score_parts(
-    found: Evaluated, scores: Sequence[Score], name: Callable[[Place], str]
-) -> dict[str, Any]:
-    by_name: dict[str, list[Score]] = {}
-    for one in scores:
-        by_name.setdefault(name((one.example, one.model)), []).append(one)
-    return {part: _rated(found, by_name[part]) for part in sorted(by_name) if part}
-
-
-def _over_examples(found: Evaluated, values: Iterable[tuple[str, float]]) -> Interval:
-    by_example: dict[str, list[float]] = {}
-    for example, value in values:
-        by_example.setdefault(example, []).append(value)
-    return found.resamples.mean(by_example)
-
-
-def _by_example(scores: Sequence[Score]) -> dict[str, float]:
-    by_example: dict[str, list[float]] = {}
-    for one in scores:
-        by_example.setdefault(one.example, []).append(one.average)
-    return {example: mean(values) for example, values in by_example.items()}
-
-
-def against_best(
-    flips: SignFlips,
-    values: Mapping[str, float | None],
-    by_example: Mapping[str, Mapping[str, float]],
-) -> dict[str, dict[str, Any]]:
-    """Return how far each model is from the best one, of equals the first by name.
-
-    {"best", "difference", "p", "p_holm", "n"}; the best model itself has only {"best"}.
-    """
-    known = {model: value for model, value in values.items() if value is not None}
-    if not known:
-        return {}
-    best = min(known, key=lambda model: (-known[model], model))
-    others = [model for model in sorted(known) if model != best]
-    tests = [
-        flips.test(
-            [
-                value - by_example[best][example]
-                for example, value in sorted(by_example[model].items())
-                if example in by_example[best]
-            ]
-        )
-        for model in others
-    ]
-    corrected = holm([test.p for test in tests])
-    return {best: {"best": best}} | {
-        model: {"best": best, **test.to_json(), "p_holm": p}
-        for model, test, p in zip(others, tests, corrected, strict=True)
-    }
-
-
-def by_field_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean rating (average of the axes) by field and model."""
-    return _grouped(found.scores, lambda one: found.field_of(one.example))
-
-
-def _grouped(scores: Iterable[Score], name: Callable[[Score], str]) -> dict[str, Any]:
-    groups: dict[str, dict[str, list[float]]] = {}
-    for one in scores:
-        groups.setdefault(name(one), {}).setdefault(one.model, []).append(one.average)
-    return {
-        group: {
-            model: {"value": mean(values), "n": len(values)}
-            for model, values in sorted(groups[group].items())
-        }
-        for group in sorted(groups)
-    }
-
-
-def by_length_json(found: Evaluated) -> dict[str, Any]:
-    """Return the mean rating by the length of the reference output, in bins of about equally many
-    examples: their edges are quantiles of the lengths, so equal lengths share a bin."""
-    scored = {one.example for one in found.scores}
-    lengths = {
-        key: words(plain(one.output))
-        for key, one in found.references.items()
-        if one.output and key in scored
-    }
-    if not lengths:
-        return {"edges": [], "bins": [], "why": NO_SCORES if not scored else NO_REFERENCE}
-    quantiles = np.quantile(list(lengths.values()), np.linspace(0, 1, found.options.bins + 1))
-    edges = sorted({float(edge) for edge in quantiles})
-    if len(edges) == 1:
-        edges = [edges[0], edges[0]]
-    inner = np.array(edges[1:-1])
-    place = {key: int(np.searchsorted(inner, length)) for key, length in lengths.items()}
-    groups = _grouped(
-        (one for one in found.scores if one.example in place),
-        lambda one: str(place[one.example]),
-    )
-    return {
-        "edges": edges,
-        "bins": [
-            {
-                "low": edges[number],
-                "high": edges[number + 1],
-                "examples": sum(at == number for at in place.values()),
-                "models": groups.get(str(number), {}),
-            }
-            for number in range(len(edges) - 1)
-        ],
-    }
-
-
-def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
-    """Return the lowest-rated outputs, and the patterns that labellers saw in outputs: models, and
-    people who compared pairs."""
-    averages: dict[Place, list[float]] = {}
-    for one in found.scores:
-        averages.setdefault((one.example, one.model), []).append(one.average)
-    ranked = sorted((mean(values), place) for place, values in averages.items())
-    patterns: dict[str, dict[str, dict[str, int]]] = {}
-    for row in found.dataset.rows.get("error_labels", ()):
-        labeller = found.named(row.get("labeller"))
-        _count_patterns(patterns, labeller, found.named(row.get("model")), row)
-    for label in labels:
-        for model, given in label.patterns:
-            _count_patterns(patterns, PEOPLE, model, {"error_patterns": given})
-    return {
-        "lowest": [
-            {
-                "example": found.references[place[0]].label
-                if place[0] in found.references
-                else place[0],
-                "model": place[1],
-                "average": value,
-            }
-            for value, place in ranked[:MOST_LOWEST]
-        ],
-        "patterns": {who: dict(sorted(own.items())) for who, own in sorted(patterns.items())},
-    }
-
-
-def _count_patterns(
-    patterns: dict[str, dict[str, dict[str, int]]],
-    labeller: str,
-    model: str,
-    row: Mapping[str, Any],
-) -> None:
-    own = patterns.setdefault(labeller, {}).setdefault(model, {"n": 0})
-    own["n"] += 1
-    for name in dict.fromkeys(map(str, row.get("error_patterns") or ())):
-        own[name] = own.get(name, 0) + 1

@@ -1,4 +1,4 @@
-"""Tables of what models wrote: measured, judged, rated, compared by people."""
+"""Tables of what models wrote: measured, judged, rated."""
 
 from __future__ import annotations
 
@@ -16,19 +16,8 @@ SCORE_TITLES = {
     "coherence": "Coherence",
     "average": "Average",
 }
-LABEL_TITLES = {
-    "adherence": "Task adherence",
-    "correctness": "Factual correctness",
-    "depth": "Depth",
-    "overall": "Overall",
-}
-PATTERN_TITLES = {
-    "lacking_depth": "Lacking depth",
-    "verbose": "Verbose",
-    "missing_information": "Missing information",
-}
 _PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
-_CI = (Column("low", "from", 3), Column("high", "to", 3))
+CI = (Column("low", "from", 3), Column("high", "to", 3))
 RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
 PENALTY = (
     "Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the"
@@ -38,6 +27,7 @@ PENALTY = (
 
 
 def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of outputs, win rates and ratings."""
     return [
         _outputs(data),
         _entailment(data),
@@ -49,15 +39,11 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
         _score_parts(data),
         _scores_by_field(data),
         _scores_by_length(data),
-        _labels(data),
-        _two_people(data),
-        _metrics(data),
-        _lowest(data),
-        _patterns(data),
     ]
 
 
-def _ends(one: Mapping[str, Any]) -> list[Any]:
+def ends(one: Mapping[str, Any]) -> list[Any]:
+    """Return both ends of an interval, for two cells."""
     return list(one["ci"]) if one["ci"] is not None else [None, None]
 
 
@@ -73,9 +59,9 @@ def _outputs(data: Mapping[str, Any]) -> Table:
                     figures["length"]["n"],
                     figures["length"]["value"],
                     figures["section_presence"]["value"],
-                    *_ends(figures["section_presence"]),
+                    *ends(figures["section_presence"]),
                     figures["rouge_l"]["value"],
-                    *_ends(figures["rouge_l"]),
+                    *ends(figures["rouge_l"]),
                 ]
             )
     length = data["references"]["length"]
@@ -104,7 +90,7 @@ def _outputs(data: Mapping[str, Any]) -> Table:
 def _entailment(data: Mapping[str, Any]) -> Table:
     titles = {"forward": "Forward", "reverse": "Reverse", "h_mean": "Harmonic mean"}
     rows = [
-        [model, scorer, titles[side], figures[side]["value"], *_ends(figures[side]),
+        [model, scorer, titles[side], figures[side]["value"], *ends(figures[side]),
          figures[side]["n"]]
         for model, one in data["outputs"].items()
         for scorer, figures in one["entailment"].items()
@@ -142,9 +128,9 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
                     one["tie"],
                     one["lose"],
                     one["value"],
-                    *_ends(one),
+                    *ends(one),
                     one["length_discounted"]["value"],
-                    *_ends(one["length_discounted"]),
+                    *ends(one["length_discounted"]),
                     best.get("p_holm"),
                 ]
             )
@@ -158,7 +144,7 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("tie", "Tie"),
             Column("lose", "Lose"),
             Column("win_rate", "Win rate", 3),
-            *_CI,
+            *CI,
             Column("length_discounted", "Length-discounted", 3),
             Column("discounted_low", "from", 3),
             Column("discounted_high", "to", 3),
@@ -174,7 +160,7 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
 
 def _win_rate_parts(data: Mapping[str, Any]) -> Table:
     rows = [
-        [model, judge, _PARTS.get(part, part), figures["value"], *_ends(figures), figures["n"]]
+        [model, judge, _PARTS.get(part, part), figures["value"], *ends(figures), figures["n"]]
         for model, judges in data["win_rates"].items()
         for judge, one in judges.items()
         for part, figures in {**one["by_split"], **one["by_seen"]}.items()
@@ -187,7 +173,7 @@ def _win_rate_parts(data: Mapping[str, Any]) -> Table:
             Column("judge", "Judge"),
             Column("part", "Examples", words=True),
             Column("win_rate", "Win rate", 3),
-            *_CI,
+            *CI,
             Column("n", "n"),
         ),
         rows,
@@ -219,10 +205,10 @@ def _orders(data: Mapping[str, Any]) -> Table:
 
 def _baselines(data: Mapping[str, Any]) -> Table:
     baselines = data["baselines"]
-    rows = [[model, "always the longer one", one["value"], *_ends(one), one["n"]]
+    rows = [[model, "always the longer one", one["value"], *ends(one), one["n"]]
             for model, one in baselines["longer"].items()]  # fmt: skip
     rows += [
-        [model, f"{judge} (scores)", one["value"], *_ends(one), one["n"]]
+        [model, f"{judge} (scores)", one["value"], *ends(one), one["n"]]
         for model, judges in baselines["scores"].items()
         for judge, one in judges.items()
     ]
@@ -233,7 +219,7 @@ def _baselines(data: Mapping[str, Any]) -> Table:
             Column("model", "Model"),
             Column("by", "The better one is"),
             Column("win_rate", "Win rate", 3),
-            *_CI,
+            *CI,
             Column("n", "Examples"),
         ),
         rows,
@@ -247,7 +233,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
         best = one.get("against_best", {})
         for axis, title in SCORE_TITLES.items():
             last = [best.get("difference"), best.get("p_holm")] if axis == "average" else [None] * 2
-            rows.append([model, title, one[axis]["value"], *_ends(one[axis]), one[axis]["n"],
+            rows.append([model, title, one[axis]["value"], *ends(one[axis]), one[axis]["n"],
                          *last])  # fmt: skip
     return Table(
         "scores",
@@ -256,7 +242,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
             Column("model", "Model"),
             Column("axis", "Axis", words=True),
             Column("value", "Mean", 2),
-            *(Column(c.key, c.title, 2) for c in _CI),
+            *(Column(c.key, c.title, 2) for c in CI),
             Column("n", "Ratings"),
             Column("difference", "From the best", 3),
             Column("p_holm", "p against the best", 4),
@@ -329,114 +315,4 @@ def _scores_by_length(data: Mapping[str, Any]) -> Table:
         ],
         "Bins end at quantiles of the lengths of the reference outputs that have scores, so that"
         " they hold about equally many examples; an edge belongs to the bin below it.",
-    )
-
-
-def _labels(data: Mapping[str, Any]) -> Table:
-    people = data["people"]
-    rows = [
-        [LABEL_TITLES[axis], counts["1"], counts["2"], counts["tie"],
-         people["agreement"][axis]["percent"], people["agreement"][axis]["alpha"],
-         people["agreement"][axis]["n"]]
-        for axis, counts in people["counts"].items()
-        if sum(counts.values())
-    ]  # fmt: skip
-    return Table(
-        "labels",
-        "Pairs that people compared",
-        (
-            Column("axis", "Better in", words=True),
-            Column("first", "First model"),
-            Column("second", "Second model"),
-            Column("tie", "Tie"),
-            Column("percent", "Equal labels", 3),
-            Column("alpha", "α", 3),
-            Column("n", "Pairs labelled twice"),
-        ),
-        rows,
-        "Equal labels: share of any two people’s labels of one pair that are the same, ties"
-        " included. Overall: as labelled, else what most of the other axes prefer.",
-    )
-
-
-def _two_people(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [LABEL_TITLES[axis], who, one["percent"], one["value"], one["se"], one["n"],
-         one.get("why")]
-        for axis, agreement in data["people"]["agreement"].items()
-        for who, one in agreement["kappa"].items()
-    ]  # fmt: skip
-    return Table(
-        "labels-agreement",
-        "Agreement of two people",
-        (
-            Column("axis", "Better in", words=True),
-            Column("people", "People"),
-            Column("percent", "Equal labels", 3),
-            Column("kappa", "κ", 3),
-            Column("se", "± SE", 3),
-            Column("n", "Pairs"),
-            Column("why", "Remark", words=True),
-        ),
-        rows,
-    )
-
-
-def _metrics(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [name, one["with_ties"]["value"], *_ends(one["with_ties"]), one["with_ties"]["n"],
-         one["without_ties"]["value"], *_ends(one["without_ties"]), one["without_ties"]["n"],
-         one["metric_ties"]]
-        for name, one in data["metrics"].items()
-    ]  # fmt: skip
-    return Table(
-        "metrics",
-        "Who prefers what people prefer",
-        (
-            Column("method", "Method"),
-            Column("with_ties", "With ties", 3),
-            *_CI,
-            Column("n", "Labels"),
-            Column("without_ties", "Without ties", 3),
-            Column("without_low", "from", 3),
-            Column("without_high", "to", 3),
-            Column("without_n", "Labels without ties"),
-            Column("metric_ties", "Ties of the method"),
-        ),
-        rows,
-        "Share of people’s labels with the same preference. Values of two outputs are compared: the"
-        " higher one is preferred, equal ones tie. Without ties: labels that prefer one output"
-        f" alone. {RESAMPLED} of the pairs.",
-    )
-
-
-def _lowest(data: Mapping[str, Any]) -> Table:
-    return Table(
-        "lowest",
-        "Outputs rated lowest",
-        (Column("example", "Example"), Column("model", "Model"), Column("average", "Average", 2)),
-        [[one["example"], one["model"], one["average"]] for one in data["errors"]["lowest"]],
-    )
-
-
-def _patterns(data: Mapping[str, Any]) -> Table:
-    rows = [
-        [labeller, model, PATTERN_TITLES.get(name, name), times, counts["n"]]
-        for labeller, models in data["errors"]["patterns"].items()
-        for model, counts in models.items()
-        for name, times in counts.items()
-        if name != "n"
-    ]
-    return Table(
-        "patterns",
-        "Patterns of errors",
-        (
-            Column("labeller", "Labelled by"),
-            Column("model", "Model"),
-            Column("pattern", "Pattern", words=True),
-            Column("times", "Outputs"),
-            Column("n", "Outputs labelled"),
-        ),
-        rows,
-        "An output may show several patterns.",
     )

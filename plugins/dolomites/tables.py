@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from plugins.dolomites.evaluation_tables import evaluation_tables
+from plugins.dolomites.people_tables import people_tables
 
 AXIS_TITLES = {
     "representativeness": "Representativeness",
@@ -86,6 +87,7 @@ def tables(
         _edit_types(data),
         _chosen(data),
         *evaluation_tables(data),
+        *people_tables(data),
         _annotators(data, ids),
     ]
     return [table for table in found if table.rows]

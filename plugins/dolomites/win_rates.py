@@ -15,7 +15,8 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.stats.comparing import length_discounted
 from desktop_app.stats.estimates import mean
-from plugins.dolomites.evaluation_measures import Evaluated, Score, against_best
+from plugins.dolomites.evaluation_measures import Evaluated, Score
+from plugins.dolomites.score_measures import against_best
 
 NO_VERDICTS = "no judge compared it with the base model"
 NO_LENGTHS = "of no instance both outputs are known"
