@@ -51,6 +51,7 @@ _NUMBERS = {
     "halben": 0.5, "halb": 0.5, "viertel": 0.25, "anderthalb": 1.5, "eineinhalb": 1.5,
     "dutzend": 12.0,
 }  # fmt: skip
+_PARTS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 _VAGUE = {
     "few": (2.0, 4.0), "several": (3.0, 7.0), "some": (2.0, 5.0),
     "einige": (2.0, 5.0), "einigen": (2.0, 5.0), "ein paar": (2.0, 4.0), "paar": (2.0, 4.0),
@@ -70,7 +71,7 @@ _NAME = re.compile(
 )
 _PIECE = re.compile(r"\d+(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?|[^\W\d_]+|[½¼¾]|[-–—‐‑~+/]|\S")
 _DASHES = frozenset("-–—‐‑~")
-_TO = frozenset(("to", "or", "bis", "oder", "and", "und"))
+_TO = frozenset(("to", "or", "bis", "oder", "and", "und", "/"))
 _BETWEEN_NUMBER_AND_UNIT = 3  # words such as “short” or “full” in “3 short paragraphs”
 
 
@@ -178,10 +179,12 @@ def expected_length(words: str | None) -> Length | None:
             place += 1
             continue
         least, most, after = found
+        open_ended = after < len(pieces) and pieces[after][0] == "+"
         unit = _unit(pieces, after)
         if unit is not None:
             named, after = unit
-            bound = _bounded(named, least, most, text[: pieces[place].start()])
+            before = text[: pieces[place].start()]
+            bound = _bounded(named, least, most, "at least " if open_ended else before)
             if bounds and _is_each(pieces, after, text):
                 bound = _times(next(reversed(bounds.values())), bound)
             bounds.setdefault(named, bound)
@@ -210,10 +213,17 @@ def _range(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] 
 
 def _number(pieces: list[re.Match[str]], place: int) -> tuple[float, float, int] | None:
     word = pieces[place][0]
-    if word[0].isdecimal():
-        value = _value(word)
-        return (value, value, place + 1) if value is not None else None
     following = pieces[place + 1][0] if place + 1 < len(pieces) else ""
+    if word[0].isdecimal():
+        value, after = _value(word), place + 1
+        if following == "/" and place + 2 < len(pieces):
+            # “1/2 page”; “3/4 sentences” can mean either, and hardly ever three quarters.
+            below = pieces[place + 2][0]
+            if value == 1 and below in ("2", "3", "4"):
+                value, after = value / int(below), place + 3
+        elif following in _PARTS:
+            value, after = (value or 0.0) + _PARTS[following], place + 2
+        return (value, value, after) if value is not None else None
     if word in ("a", "ein", "the", "eine", "einen") and following in (
         *_VAGUE, "couple", "dozen", "half", "quarter", "single", "halbe", "halben", "halber",
         "viertel", "dutzend", "hundred",

@@ -21,10 +21,9 @@ _LINES = re.compile(r" ?\n ?")
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff]")
 
-# What is inside these is not text of the page.
-_SKIPPED = frozenset(
-    ("script", "style", "template", "svg", "noscript", "iframe", "object", "canvas", "select")
-)
+# What is inside these is not text of the page; without an end, the first ones last to its end.
+_RAW = frozenset(("script", "style", "noscript", "iframe"))
+_SKIPPED = _RAW | frozenset(("template", "svg", "object", "canvas", "select"))
 _PARAGRAPHS = frozenset(
     (
         *("address", "article", "aside", "blockquote", "body", "caption", "center", "dd"),
@@ -63,7 +62,7 @@ class _Page:
         self._cells = 0  # of this row, so far
         self._unclosed = False  # a tag with quotes had no end: quotes are not minded any more
         self._tagless = False  # no “>” is left
-        self._ends: dict[str, re.Pattern[str]] = {}
+        self._endless: set[str] = set()
 
     def title(self) -> str:
         title = " ".join(_decoded("".join(self._title)).split())
@@ -142,15 +141,18 @@ class _Page:
 
     def _after(self, tag: str, place: int) -> int:
         """Return where an element ends whose inside is not read."""
-        end = self._ends.get(tag)
-        if end is None:
-            end = self._ends[tag] = re.compile(f"</{tag}(?=[\\s/>])[^>]*>?", re.IGNORECASE)
+        if tag in self._endless:
+            return place
+        end = re.compile(f"</{tag}(?=[\\s/>])[^>]*>?", re.IGNORECASE)
         found = end.search(self._html, place)
-        return found.end() if found else len(self._html)
+        if found is not None:
+            return found.end()
+        self._endless.add(tag)
+        return len(self._html) if tag in _RAW else place
 
     def _open(self, tag: str) -> None:
         if tag == "title":
-            self._in_title = not self._titled
+            self._in_title = True
         elif tag == "pre":
             self._kept += 1
         self._apart(tag)
@@ -179,7 +181,8 @@ class _Page:
 
     def _say(self, raw: str) -> None:
         if self._in_title:
-            self._title.append(raw)
+            if not self._titled:  # the first title that says something
+                self._title.append(raw)
             return
         text = _decoded(raw)
         # Line breaks of the source mean nothing, but within <pre>, where they are kept.
@@ -258,7 +261,9 @@ def _plain_line(line: str, before: str) -> str | None:
             return None
         if line.lstrip().startswith("|"):
             line = " | ".join(cell.strip() for cell in line.strip().strip("|").split("|"))
-    line = _MD_QUOTE.sub("", line, count=1)
+    quote = _MD_QUOTE.match(line)
+    if quote:
+        line = line[quote.end() :]
     heading = _MD_HEADING.match(line)
     if heading:
         line = line[heading.end() :].rstrip().rstrip("#").rstrip()

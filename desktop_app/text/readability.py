@@ -14,6 +14,7 @@ from functools import lru_cache
 from desktop_app.text.tokens import sentence_count
 
 _WORD = re.compile(r"(?<![\d\w])[^\W\d_]+(?:['’][^\W\d_]+)*")
+_AFTER_STOP = re.compile(r"""[.!?]["'”’)\]]{0,3}\s[^\W\d_]""")
 _LONGEST = 64  # letters of a word that are looked at
 
 _VOWELS = re.compile("[aeiouy]+")
@@ -94,6 +95,9 @@ def flesch_kincaid(text: str) -> float | None:
     words = _WORD.findall(text)
     if not words:
         return None
+    if not any(map(str.isupper, text)):
+        # In a text of small letters alone no capital tells where a sentence begins.
+        text = _AFTER_STOP.sub(lambda found: found[0].upper(), text)
     sentences = max(1, sentence_count(text))
     syllables = sum(map(syllable_count, words))
     return 0.39 * len(words) / sentences + 11.8 * syllables / len(words) - 15.59

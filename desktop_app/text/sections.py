@@ -156,26 +156,32 @@ def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
     wanted: dict[str, str] = {}
     for title in titles:
         wanted.setdefault(plain_title(title), title)
-    lines = _unfenced(text)
+    # Some models put the whole answer into a code block.
+    starts = _starts(_unfenced(text), wanted) or _starts(text.split("\n"), wanted)
+    return _cut(text, starts) if starts else Parsed((), text.strip())
+
+
+def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tuple[str, str]]:
+    """Return where sections begin: line → title and the rest of the line. Empty where none of the
+    wanted titles is there."""
     found = list(_headings(lines, wanted))
     strong = {plain for _, _, plain, _ in found if plain in wanted}
     level = min((depth for _, depth, plain, _ in found if plain in wanted and depth), default=0)
     starts: dict[int, tuple[str, str]] = {}
+    others: dict[int, tuple[str, str]] = {}
     for place, depth, plain, rest in found:
         if plain in wanted:
             starts[place] = (wanted[plain], rest)
         elif depth and depth <= level:
-            starts[place] = (rest, "")
+            others[place] = (rest, "")
     for place, line in enumerate(lines):
-        if place in starts or line is None:
+        if place in starts or place in others or line is None:
             continue
         named = _before_colon(line, wanted, strong)
         if named is not None:
             strong.add(named[0])
             starts[place] = (wanted[named[0]], named[1])
-    if not any(plain_title(title) in wanted for title, _ in starts.values()):
-        return Parsed((), text.strip())
-    return _cut(text, starts)
+    return starts | others if starts else {}
 
 
 def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
@@ -202,9 +208,6 @@ def _unfenced(text: str) -> list[str | None]:
     """Return the lines of a text, None for those within a code block inside it."""
     lines: list[str | None] = list(text.split("\n"))
     fences = [place for place, line in enumerate(lines) if line and _FENCE.match(line)]
-    visible = [place for place, line in enumerate(lines) if line and line.strip()]
-    if len(fences) % 2 == 0 and fences and (fences[0], fences[-1]) == (visible[0], visible[-1]):
-        fences = fences[1:-1]  # the whole answer stands in one
     for first, last in zip(fences[::2], fences[1::2], strict=False):
         lines[first : last + 1] = [None] * (last + 1 - first)
     return lines
