@@ -25,6 +25,7 @@ from plugins.dolomites import (
 )
 from plugins.dolomites import evaluation_measures as evaluated
 from plugins.dolomites.edit_measures import Edit
+from plugins.dolomites.entailment import NOT_CONFIGURED
 from plugins.dolomites.evaluation_measures import Evaluated
 from plugins.dolomites.figures_of import mean_median
 from plugins.dolomites.options import read_options
@@ -74,6 +75,7 @@ def analyse(
         "references": evaluated.references_json(found),
         "outputs": evaluated.outputs_json(found),
         "outputs_replaced": found.dropped,
+        "replaced": found.gone,
         "win_rates": win_rates.win_rates_json(found, verdicts, base),
         "verdicts": {
             "n": len(verdicts),
@@ -165,11 +167,16 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
             "Outputs left out because another one of the same model for the same example follows:"
             f" {data['outputs_replaced']}."
         )
+    if data["replaced"]:
+        notes.append(
+            "What models said of texts that have been replaced since, left out:"
+            f" {data['replaced']}. Have the new ones judged: run DIR judge, score, entail."
+        )
     if data["verdicts"]["n"] > data["verdicts"]["with_base"]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
             f"Comparisons that do not name the base model and stand in no win rate: {away}."
         )
     if data["outputs"] and not found.entailments:
-        notes.append(f"Round-trip consistency: {evaluated.NOT_CONFIGURED}.")
+        notes.append(f"Round-trip consistency: {NOT_CONFIGURED}.")
     return notes

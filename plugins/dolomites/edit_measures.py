@@ -19,6 +19,7 @@ from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
 from plugins.dolomites.figures_of import before_after, counted, mean_median, share
+from plugins.dolomites.jobs.common import digest_of, sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
 
 DETAIL = ("definitely", "to_some_extent", "not_quite", "definitely_not")
@@ -48,6 +49,7 @@ class Edit:
     item       key of the edit item, or of the correction's row
     wanted     titles of the sections the task asks for; None where there is no task
     answers    the annotator's answers, empty for a correction
+    chosen     the variant that was edited, as it was offered; None for a correction
     variants   of the example, as the item's content and origin name them: (id, model, mode)
     """
 
@@ -63,11 +65,23 @@ class Edit:
     output_after: str = ""
     evidence: Sequence[str] = ()
     answers: Mapping[str, Any] | None = None
+    chosen: Mapping[str, Any] | None = None
     variants: Sequence[tuple[str, str, str]] = ()
 
     @cached_property
     def distance(self) -> int:
         return word_edit_distance(self.before, self.after)
+
+    @cached_property
+    def digest(self) -> str:
+        """By which labels name the texts they are about."""
+        edited = (self.answers or {}).get("edited") or {}
+        return digest_of(
+            *(
+                sections_text([*(sides.get("input") or ()), *(sides.get("output") or ())])
+                for sides in (self.chosen or {}, edited)
+            )
+        )
 
     @cached_property
     def lengths(self) -> tuple[float, float]:
@@ -132,6 +146,7 @@ def _of_example(item: ItemData, annotation: AnnotationData) -> Edit | None:
         plain(edited.get("output") or ()),
         [str(one.get("text") or "") for one in chosen.get("evidence") or ()],
         answers,
+        chosen,
         [
             (
                 name,
@@ -262,10 +277,11 @@ def _edit_types(
            if one.answers and isinstance(one.answers.get("edit_types"), list)]  # fmt: skip
     if own:
         by_labeller["annotators"] = own
-    here = {(one.item, one.annotator) for one in examples}
+    here = {(one.item, one.annotator): one for one in examples}
     for row in dataset.rows.get("edit_labels", ()):
-        # Labels of edits that are left out are left out as well.
-        if (row.get("variant_set"), row.get("annotator")) in here:
+        # Labels of edits that are left out, or are others now, are left out as well.
+        edit = here.get((str(row.get("variant_set")), str(row.get("annotator"))))
+        if edit is not None and row.get("texts") in (None, "", edit.digest):
             labels = by_labeller.setdefault(named(row.get("labeller")), [])
             labels.append(row.get("edit_types") or ())
     data: dict[str, Any] = {

@@ -20,12 +20,13 @@ from desktop_app.stats.intervals import Interval, Resamples, SignFlips
 from desktop_app.text.edits import words
 from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
+from plugins.dolomites.current import Current
+from plugins.dolomites.entailment import NOT_CONFIGURED
 from plugins.dolomites.options import Options
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import SCORE_AXES, plain, titles
 
 UNKNOWN = "unknown"
-NOT_CONFIGURED = "no entailment scorer is configured"
 NO_REFERENCE = "no example has a reference output"
 NO_OUTPUTS = "no model has written outputs"
 
@@ -69,7 +70,9 @@ class Score:
 class Evaluated:
     """Everything that was said about outputs, models and judges under the names they go by.
 
+    verdicts, error_labels  the rows of them that hold
     dropped  outputs left out because another of the same model for the same example stands later
+    gone     rows left out because the texts they are about have been replaced
     """
 
     dataset: Dataset
@@ -78,7 +81,10 @@ class Evaluated:
     outputs: Mapping[Place, Output]
     scores: Sequence[Score]
     entailments: Sequence[Mapping[str, Any]]
+    verdicts: Sequence[Mapping[str, Any]]
+    error_labels: Sequence[Mapping[str, Any]]
     dropped: int
+    gone: int
     named: Callable[[Any], str]
     resamples: Resamples = field(init=False)
     flips: SignFlips = field(init=False)
@@ -158,22 +164,28 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
             row.get("seen"),
         )
         outputs[one.example, one.model] = one
+    known = {one.example: one for one in references(dataset)}
+    current = Current(dataset, known)
     scores = [
         Score(str(row.get("example")), named(row.get("model")), named(row.get("judge")), axes)
-        for row in dataset.rows.get("scores", ())
+        for row in current.about_outputs(dataset.rows.get("scores", ()))
         if (axes := {a: float(row[a]) for a in SCORE_AXES if row.get(a) is not None})
+    ]
+    entailments = [
+        {**row, "model": named(row.get("model")), "scorer": named(row.get("scorer"))}
+        for row in current.entailments(dataset.rows.get("entailments", ()))
     ]
     return Evaluated(
         dataset,
         options,
-        {one.example: one for one in references(dataset)},
+        known,
         outputs,
         scores,
-        [
-            {**row, "model": named(row.get("model")), "scorer": named(row.get("scorer"))}
-            for row in dataset.rows.get("entailments", ())
-        ],
+        entailments,
+        current.verdicts(dataset.rows.get("verdicts", ())),
+        current.about_outputs(dataset.rows.get("error_labels", ())),
         len(rows) - len(outputs),
+        current.gone,
         named,
     )
 

@@ -184,7 +184,7 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
         averages.setdefault((one.example, one.model), []).append(one.average)
     ranked = sorted((mean(values), place) for place, values in averages.items())
     patterns: dict[str, dict[str, dict[str, int]]] = {}
-    for row in found.dataset.rows.get("error_labels", ()):
+    for row in found.error_labels:
         labeller = found.named(row.get("labeller"))
         _count_patterns(patterns, labeller, found.named(row.get("model")), row)
     for label in labels:

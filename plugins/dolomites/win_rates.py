@@ -51,7 +51,7 @@ class Verdict:
 def read(found: Evaluated) -> list[Verdict]:
     """Return all verdicts; rows without one, and those of a model with itself, are left out."""
     verdicts = []
-    for row in found.dataset.rows.get("verdicts", ()):
+    for row in found.verdicts:
         won = SHARES.get(str(row.get("verdict")))
         models = (found.named(row.get("model_1")), found.named(row.get("model_2")))
         if won is None or models[0] == models[1]:

@@ -11,7 +11,9 @@ from rouge_score.rouge_scorer import RougeScorer
 from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.core.errors import UsageError
+from plugins.dolomites.jobs.common import digest_of, sections_text, texts_about
 from plugins.dolomites.people_measures import LONGER
+from plugins.dolomites.references import references
 from tests.plugins.dolomites_analysed import (
     analyse,
     analysis,
@@ -494,3 +496,36 @@ def test_the_second_of_two_outputs_counts() -> None:
     assert result.data["outputs"]["m"]["length"]["value"] == 4
     assert result.data["outputs_replaced"] == 1
     assert any("Outputs left out" in note for note in result.notes)
+
+
+def test_what_was_said_of_texts_that_are_others_now_is_left_out_and_told() -> None:
+    items, edits = examples(2)
+    outputs = [output(of, model, f"{model} says") for of in items for model in ("base", "cand")]
+    (reference, _) = references(dataset(items, edits))
+    about = texts_about(reference).values()
+    texts = [sections_text(row["output"]) for row in outputs[:2]]
+    now, before = digest_of(*about, *texts), digest_of(*about, *texts, "another")
+    verdicts = [
+        {
+            "example": items[0].key,
+            "model_1": "base",
+            "model_2": "cand",
+            "judge": judge,
+            "verdict": "2",
+            **({"texts": said} if said else {}),
+        }
+        for judge, said in (("fresh", now), ("stale", before), ("elsewhere", ""))
+    ]
+    scores = [
+        {**score(items[0], "cand", depth=5), "texts": digest_of(*about, texts[1])},
+        {**score(items[0], "base", depth=1), "texts": before},
+    ]
+    rows = {"outputs": outputs, "verdicts": verdicts, "scores": scores}
+    result = analysis(dataset(items, edits, rows=rows), base="base")
+    assert set(result.data["win_rates"]["cand"]) == {"fresh", "elsewhere"}
+    assert set(result.data["scores"]) == {"cand"}
+    assert result.data["replaced"] == 2
+    assert any("replaced since" in note for note in result.notes)
+    # without the outputs, nothing tells that they are others
+    alone = analyse(dataset(items, edits, rows={"verdicts": verdicts}), base="base")
+    assert set(alone["win_rates"]["cand"]) == {"fresh", "stale", "elsewhere"}
