@@ -82,20 +82,11 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
         stderr=subprocess.DEVNULL,
         creationflags=flags,
     ) as child:
-        ends = time.monotonic() + seconds
-        given: bytes | None = data
-        while True:
-            try:
-                out, _ = child.communicate(given, timeout=_LOOK)
-                break
-            except subprocess.TimeoutExpired:
-                given = None
-                if stop() or time.monotonic() > ends:
-                    child.kill()
-                    child.communicate()
-                    raise InputError(
-                        f"could not be read within {seconds:.0f} seconds", file=name
-                    ) from None
+        try:
+            out = _heard(child, data, name, time.monotonic() + seconds, stop)
+        except BaseException:
+            child.kill()
+            raise
     try:
         found = json.loads(out)
     except ValueError:
@@ -104,12 +95,38 @@ def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> di
     return found if isinstance(found, dict) else {"problem": "damaged"}
 
 
+def _heard(
+    child: subprocess.Popen[bytes],
+    data: bytes,
+    name: str,
+    ends: float,
+    stop: Callable[[], bool],
+) -> bytes:
+    """Return all that a child says about some bytes. Raises InputError when its time is up."""
+    given: bytes | None = data
+    while True:
+        try:
+            return child.communicate(given, timeout=_LOOK)[0]
+        except subprocess.TimeoutExpired:
+            given = None  # the rest of it goes on its way
+        if stop():
+            raise InputError("reading was stopped", file=name)
+        if time.monotonic() > ends:
+            raise InputError("takes longer to read than a PDF file may", file=name)
+
+
 def _ourselves() -> list[str]:
+    """Return the command that reads a PDF file.
+
+    Nothing is imported from the folder we are in, which may be one of downloaded files: `-P`.
+    """
     if getattr(sys, "frozen", False):  # which is its own interpreter, and has no option -m
         program = Path(sys.executable)
         # The program for the window has no standard output on Windows.
         return [str(program.with_name("proofdesk" + program.suffix)), WORD]
-    return [sys.executable, "-m", "desktop_app", WORD]
+    place = str(Path(__file__).parents[2])
+    start = f"import sys; sys.path.append({place!r}); from desktop_app.__main__ import main; main()"
+    return [sys.executable, "-P", "-c", start, WORD]
 
 
 # What the other process does

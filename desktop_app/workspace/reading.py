@@ -28,6 +28,7 @@ KINDS = {
 }
 MAX_BYTES = 64 << 20  # of one file
 MOST_FILES = 20_000  # in what is named at once
+MOST_AT_ONCE = 300_000_000  # characters of all texts
 _LONGEST_HEADING = 150  # characters
 _USELESS_TITLES = ("untitled", "microsoft word - ", "powerpoint presentation", "document1")
 
@@ -54,6 +55,7 @@ class Read:
     documents: list[Document] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    characters: int = 0
 
 
 def text_of(
@@ -142,6 +144,9 @@ def read_places(
             found.notes.append("stopped; the rest was not read")
             break
         progress(done, len(files))
+        if found.characters > MOST_AT_ONCE:
+            found.problems.append(f"{name} and what follows: more text than can be taken at once")
+            break
         _take(name, path, found, seen, others, stop)
     progress(len(files), len(files))
     if others:
@@ -190,7 +195,8 @@ def _take(
     try:
         document, notes = text_of(bytes_of(path, name), kind, name, stop=stop)
     except InputError as error:
-        found.problems.append(str(error))
+        if not stop():
+            found.problems.append(str(error))
         return
     found.notes += notes
     first = seen.setdefault(document.text, document.source)
@@ -198,6 +204,7 @@ def _take(
         found.notes.append(f"{document.source}: the same text as {first}")
         return
     found.documents.append(document)
+    found.characters += len(document.text)
 
 
 def _listed(folder: Path, found: Read, others: Counter[str]) -> Iterator[tuple[str, Path]]:

@@ -472,4 +472,6 @@ def _server(
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}
     if secret and not any(KEY_PLACE in value for value in server.headers.values()):
         headers["Authorization"] = f"Bearer {secret}"
-    return JsonSearch(address, stop, headers=headers), host_of(parsed(address))
+    pause = 0.0 if server.is_local else 1.0
+    provider = JsonSearch(address, stop, headers=headers, pause=pause)
+    return provider, host_of(parsed(address))
