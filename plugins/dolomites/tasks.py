@@ -155,9 +155,8 @@ def _check_size(fields: Mapping[str, Any]) -> None:
     total = sum(sizes.values())
     if total > MOST_CHARACTERS:
         longest = max(sizes, key=lambda name: sizes[name])
-        raise ValueError(
-            f"{longest}: a task has at most {MOST_CHARACTERS} characters, and this one {total}"
-        )
+        reason = f"a task has at most {MOST_CHARACTERS} characters"
+        raise ValueError(f"{longest}: {reason}")
 
 
 def _characters(value: Any) -> int:

@@ -61,7 +61,7 @@ def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> di
     """
     found = (form or form_file(VALIDATE)).check(answers)
     if not any(axis in found for axis in AXES):
-        raise ValueError(f"{AXES[0]}: is missing, and so is every other rating")
+        raise ValueError(f"{AXES[0]}: is missing")
     return found
 
 
@@ -74,7 +74,7 @@ def incomplete(answers: Mapping[str, Any]) -> str | None:
         if axis not in answers:
             return f"{axis}: is missing"
         if axis in ISSUES and answers[axis] in ISSUES[axis] and not answers.get(f"{axis}_text"):
-            return f"{axis}_text: is missing: an issue is stated"
+            return f"{axis}_text: is missing where an issue is stated"
     return None
 
 

@@ -30,8 +30,12 @@ def task(name: str | None = None, **changes: Any) -> dict[str, Any]:
 
 def described(word: str, **changes: Any) -> dict[str, Any]:
     """Return a task as its author hands it in from a file."""
-    return task(None, objective=f"Write the plan of {word}", procedure=f"Look at {word}; write.",
-                criteria=dict.fromkeys(CRITERIA, True), **changes)  # fmt: skip
+    fields = {
+        "objective": f"Write the plan of {word}",
+        "procedure": f"Look at {word}; write.",
+        "criteria": dict.fromkeys(CRITERIA, True),
+    }
+    return task(None, **{**fields, **changes})
 
 
 def rating(**changes: Any) -> dict[str, Any]:

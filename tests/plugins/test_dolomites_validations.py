@@ -1,0 +1,189 @@
+"""Ratings of tasks: which codes there are, what must be said, whose they may be, and a lead's own
+wording of the questions. Source: the DOLOMITES paper, section 3.3 and figure 11."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.errors import InputError
+from plugins.dolomites import DOLOMITES, asked
+from plugins.dolomites.settings import MATERIAL
+from plugins.dolomites.shapes import AXES, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
+from plugins.dolomites.validations import check_validation, incomplete
+from tests.cli.command import done, proofdesk
+from tests.plugins.dolomites_rows import rating, task
+from tests.workspace.projects import jsonl
+
+ISSUES = DOLOMITES.with_texts({MATERIAL: "free_texts: when_an_issue\n"})
+
+
+def test_every_axis_is_asked_and_every_societal_one_explained() -> None:
+    form = asked.form_file(VALIDATE)
+    keys = [question.key for question in form.questions]
+    assert [key for key in keys if not key.endswith("_text")] == list(AXES)
+    assert [key for key in keys if key.endswith("_text")] == [f"{a}_text" for a in SOCIETAL_AXES]
+    assert all(question.required for question in form.questions)
+    assert {form.question(axis).level for axis in LIKERT_AXES} == {"ordinal"}  # type: ignore[union-attr]
+    assert {form.question(axis).level for axis in SOCIETAL_AXES} == {"nominal"}  # type: ignore[union-attr]
+    sizes = [len(form.question(axis).options) for axis in AXES]  # type: ignore[union-attr]
+    assert sizes == [4, 3, 6, 3, 2, 2, 2, 3, 2]  # figure 11
+    assert form.untranslated("de") == []
+
+
+@pytest.mark.parametrize("left_out", [*AXES, *(f"{axis}_text" for axis in SOCIETAL_AXES)])
+def test_nothing_may_be_left_out_by_default(left_out: str) -> None:
+    answers = check_validation({k: v for k, v in rating().items() if k != left_out})
+    with pytest.raises(ValueError, match=f"^{left_out}: "):
+        DOLOMITES.check_about(VALIDATE, {}, answers)
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_issue"),
+    [({"anonymity": "no"}, False), ({"anonymity": "yes"}, True),
+     ({"biased_outcomes": "yes"}, True), ({"ethical_considerations": "yes"}, True),
+     ({"accessibility": "no"}, False), ({"workforce_impact": "unsure"}, False),
+     ({"workforce_impact": "unlikely"}, False), ({"workforce_impact": "likely"}, True)],
+)  # fmt: skip
+def test_a_lead_may_ask_for_texts_only_where_there_is_an_issue(
+    changes: dict[str, str], is_issue: bool
+) -> None:
+    (axis,) = changes
+    given = {k: v for k, v in rating(**changes).items() if k != f"{axis}_text"}
+    answers = check_validation(given)
+    problem = incomplete(answers)
+    if not is_issue:
+        assert problem is None
+        ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
+        return
+    assert problem is not None
+    assert problem.startswith(f"{axis}_text: ")
+    with pytest.raises(ValueError, match=f"^{axis}_text: "):
+        ISSUES.check_about(VALIDATE, {}, answers)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def lead(tmp_path: Path) -> Path:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Ratings", "--protocol", "dolomites")
+    rows = [task("t1", author="zoe"), task("t2", decision="reject")]
+    done("import", folder, jsonl(tmp_path / "tasks.jsonl", rows))
+    return folder
+
+
+def take(lead: Path, rows: list[dict[str, Any]]) -> Any:
+    file = jsonl(lead.parent / "ratings.jsonl", rows)
+    return proofdesk("import", lead, file, "--what", "validations", "--json")
+
+
+def test_imported_ratings_may_lack_what_was_not_asked_elsewhere(lead: Path) -> None:
+    row = {"task": "t1", "annotator": "x", "complexity": "low", "usefulness": "no", "odd": [1]}
+    assert take(lead, [row]).data["added"] == {"person": 1, "annotation": 1}
+    done("export", lead, "-o", lead.parent / "v.jsonl", "--what", "validations")
+    again = done("import", lead, lead.parent / "v.jsonl", "--what", "validations")
+    assert (again["added"], again["unchanged"]) == ({}, 1)
+
+
+def test_ratings_by_the_author_or_of_no_accepted_task_are_refused_by_name(lead: Path) -> None:
+    rows = [
+        {"task": "t1", "annotator": "zoe", **rating()},
+        {"task": "t2", "annotator": "x", **rating()},
+        {"task": "t9", "annotator": "x", **rating()},
+        {"task": "t1", "annotator": "x", **rating()},
+    ]
+    said = take(lead, rows)
+    assert said.status == 1
+    first, second, third = said.data["refused"]
+    assert "own" in first
+    assert "not accepted" in second
+    assert "unknown task" in third
+    assert said.data["added"]["annotation"] == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [({"complexity": "huge"}, "complexity"), ({"time_required": "1 hour"}, "time_required"),
+     ({"annotator": ""}, "annotator"), ({"anonymity_text": "x" * 10_001}, "anonymity_text"),
+     (dict.fromkeys(AXES, "") | {"task": "t1"}, "representativeness")],
+)  # fmt: skip
+def test_a_rating_that_is_none_stops_the_import_with_line_and_field(
+    lead: Path, changes: dict[str, Any], field: str
+) -> None:
+    said = take(lead, [{"task": "t1", "annotator": "x", **rating(), **changes}])
+    assert said.status == 3
+    assert field in said.err + said.out
+    assert done("status", lead)["annotations"] == 0
+
+
+# A lead's own wording of the questions
+
+
+def own_form(**changes: tuple[str, str]) -> str:
+    text = asked.form_text(VALIDATE)
+    for before, after in changes.values():
+        assert before in text
+        text = text.replace(before, after)
+    return text
+
+
+EXTRA = """
+  - key: frequency
+    type: single_choice
+    required: true
+    text: {en: "How often do you do it?", de: "Wie oft tun Sie das?"}
+    options:
+      - {code: weekly, label: {en: Every week, de: Jede Woche}}
+      - {code: rarely, label: {en: Rarely, de: Selten}}
+"""
+
+
+def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
+    path = asked.OWN_FORMS[VALIDATE]
+    text = own_form(words=("How demanding is it?", "How hard would you say it is?")) + EXTRA
+    DOLOMITES.check_text(path, text, file=path)
+    own: Any = DOLOMITES.with_texts({path: text})
+    assert "frequency" in [question.key for question in own.form_at(VALIDATE).questions]
+    answers = own.check_at(VALIDATE, rating())
+    with pytest.raises(ValueError, match=r"^frequency: "):
+        own.check_about(VALIDATE, {}, answers)
+    more = own.check_at(VALIDATE, rating(frequency="weekly"))
+    own.check_about(VALIDATE, {}, more)
+    # Merging knows no project, and takes what the project's annotators submit.
+    assert DOLOMITES.check_at(VALIDATE, more) == more
+    DOLOMITES.check_work(VALIDATE, "p" * 32, "i" * 32, more, handed_in=True)
+    # The settings still say when texts are asked for.
+    both: Any = DOLOMITES.with_texts({path: text, MATERIAL: "free_texts: when_an_issue"})
+    assert not both.form_at(VALIDATE).question("anonymity_text").required
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (("code: medium", "code: middle"), "complexity"),
+        (("key: usefulness", "key: use"), "usefulness"),
+        (("max_length: 10000", "max_length: 20000"), "anonymity_text"),
+        (("key: anonymity\n    type: single_choice", "key: anonymity\n    type: multiple_choice"),
+         "anonymity"),
+    ],
+)  # fmt: skip
+def test_a_leads_own_form_keeps_what_figures_and_merging_rely_on(
+    change: tuple[str, str], field: str
+) -> None:
+    path = asked.OWN_FORMS[VALIDATE]
+    text = own_form(change=change)
+    with pytest.raises(InputError) as found:
+        DOLOMITES.check_text(path, text, file=path)
+    assert found.value.field == field
+    # Until it is mended, the program's own form is asked.
+    own: Any = DOLOMITES.with_texts({path: text})
+    assert own.form_at(VALIDATE) == asked.form_file(VALIDATE)
+
+
+def test_a_leads_own_form_gives_no_question_the_name_of_another_answer() -> None:
+    path = asked.OWN_FORMS[VALIDATE]
+    for name in ("chosen", "objective", "edited"):
+        text = own_form() + EXTRA.replace("frequency", name)
+        with pytest.raises(InputError, match="is what another answer is called"):
+            DOLOMITES.check_text(path, text, file=path)
