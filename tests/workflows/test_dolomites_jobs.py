@@ -399,6 +399,9 @@ def test_two_judges_compare_outputs_blind_and_in_an_order_by_chance(prepared: La
                    if row["judge"] == JUDGES[0]) == {
         (order, f"task-kiln#{n}"): 1 for order in (1, 2) for n in (1, 2)
     }  # fmt: skip
+    with Workspace.open(lab.lead) as workspace:
+        alias = workspace.aliases()[SECOND]
+    assert lab.run("judge", "--set", f"base={alias}", by=JUDGES[0])["units"] == 2
     said = proofdesk("run", lab.lead, "judge", "--connection", JUDGES[0], "--set", "base=nobody")
     assert (said.status, "has written no outputs" in said.err) == (2, True)
 
@@ -527,7 +530,7 @@ def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(lab: Lab) -> No
     assert (report["done"], report["failed"], report["left"]) == (40, [], 0)
     # Nothing was asked twice but those whose answers were under way.
     assert 40 <= len(lab.server.asked) - start <= 44
-    assert report["cached"] > 0
+    assert report["asked"] < 40
     rows = lab.rows("examples")
     assert Counter((row["variant_set"], row["variant"]) for row in rows) == {
         (f"task-kiln#{n}", str(v)): 1 for n in range(1, 11) for v in range(1, 5)
@@ -630,6 +633,26 @@ def test_options_out_of_range_are_refused_by_name(job: str, option: str, lab: La
     found = proofdesk("run", lab.lead, job, "--connection", DRAFTER, "--set", option)
     assert found.status == 2
     assert lab.server.calls == []
+
+
+def test_every_prompt_can_be_seen_as_a_model_would_get_it(prepared: Lab) -> None:
+    lab = judged(prepared)
+    lab.run("score", by=JUDGES[0])
+    lab.give("tasks", [{**TASKS[1], "id": "task-bare"}])
+    asked = len(lab.server.asked)
+    names = {"queries": "task-kiln", "domains": "task-kiln", "example": "task-kiln#2 2",
+             "example_alone": "task-bare#1 1"}  # fmt: skip
+    options = {"example_alone": "without_evidence=true", "entail": "by=stated",
+               "output": "split=all", "error_patterns": "share=1"}  # fmt: skip
+    for key in DOLOMITES.prompts():
+        more = ("--set", options[key]) if key in options else ()
+        name = names.get(key, "task-kiln#1")
+        found = done("prompts", lab.lead, "show", key, "--item", name, *more)
+        assert found["messages"][-1]["role"] == "user", key
+        assert "{{" not in str(found["messages"])
+        if key in ("queries", "example", "output", "score"):  # word for word what was asked
+            assert found["messages"] in [one.messages for one in lab.server.asked]
+    assert len(lab.server.asked) == asked
 
 
 def test_texts_cannot_break_out_of_a_question(lab: Lab) -> None:

@@ -18,7 +18,7 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.core.replies import said
 from desktop_app.text.sections import parse_sections
 from plugins.dolomites.evaluation import OutputRow, build_output
-from plugins.dolomites.jobs.common import plan_text, question, sections_text, task_text, told
+from plugins.dolomites.jobs.common import about, plan_text, question, sections_text, task_text, told
 from plugins.dolomites.jobs.replies import bounded
 from plugins.dolomites.references import Reference, references, split
 from plugins.dolomites.shapes import MOST_SECTIONS
@@ -93,7 +93,7 @@ class OutputJob:
             "input": sections_text(one.input),
             "outputs": plan_text(plans),
         }
-        reply = yield question(brief, "output", {"item": one.example}, texts)
+        reply = yield question(brief, "output", about(one.example, one.label), texts)
         text = bounded(said(reply), reply.model)
         parsed = parse_sections(text, [plan.title for plan in plans])
         found = [{"title": section.title, "text": section.text} for section in parsed.sections]

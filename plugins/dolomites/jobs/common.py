@@ -22,12 +22,12 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 def question(
-    brief: Brief, prompt: str, about: Mapping[str, str], texts: Mapping[str, str], **more: Any
+    brief: Brief, prompt: str, ids: Mapping[str, str], texts: Mapping[str, str], **more: Any
 ) -> Request:
     """Return a question whose texts cannot break out of the place they are given."""
     template = brief.prompts[prompt]
     safe = {name: template.tagless(text) for name, text in texts.items()}
-    return request(brief, prompt, about, safe, **more)
+    return request(brief, prompt, ids, safe, **more)
 
 
 def in_form(
@@ -111,6 +111,11 @@ def texts_about(one: Reference, *, reference: bool = True) -> dict[str, str]:
     """Return what a question about an example shows of it."""
     texts = {"task": task_text(one.task), "input": sections_text(one.input)}
     return {**texts, "reference": sections_text(one.output)} if reference else texts
+
+
+def about(key: str, label: str) -> dict[str, str]:
+    """Return what a question is about: the key of an example's item, and what files call it."""
+    return {"item": key, "example": label}
 
 
 def task_text(task: Task, *, plans: bool = True) -> str:

@@ -16,6 +16,7 @@ from desktop_app.core.job_options import Asking
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
 from plugins.dolomites.jobs.common import (
+    about,
     in_form,
     known_by_key,
     question,
@@ -66,8 +67,8 @@ class CritiqueJob:
             "input": sections_text(variant.row.get("input", ())),
             "output": sections_text(variant.row.get("output", ())),
         }
-        about = {"item": example_key(brief.context.project, variant.set)}
-        asked = question(brief, "critique", about, texts)
+        ids = about(example_key(brief.context.project, variant.set), variant.set)
+        asked = question(brief, "critique", ids, texts)
         data, call = yield from in_form(asked, SaidCritique, critique_in)
         points = [one.model_dump() for one in data.points]
         said = told({"critic": brief.model, "critique_call": call})

@@ -18,7 +18,7 @@ from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
 from plugins.dolomites.evaluation import EntailmentRow, build_entailment
-from plugins.dolomites.jobs.common import digest_of, needed_outputs, needed_references, told
+from plugins.dolomites.jobs.common import about, digest_of, needed_outputs, needed_references, told
 from plugins.dolomites.references import Reference
 from plugins.dolomites.shapes import KEY, titles
 
@@ -91,7 +91,7 @@ class EntailJob:
                 texts = (ours, theirs) if direction == "forward" else (theirs, ours)
                 try:
                     one = yield from self._scorer.score(
-                        *texts, brief, {"item": reference.example}, by=options.by
+                        *texts, brief, about(reference.example, reference.label), by=options.by
                     )
                 except ModelError as error:
                     error.made = made  # sections that were scored before stay scored
@@ -114,12 +114,12 @@ def both_sides(
     reference: Reference, output: Sequence[dict[str, Any]]
 ) -> list[tuple[str, str, str]]:
     """Return (title, reference's text, output's text) of the sections that both have, under the
-    reference's titles; those that are merely called otherwise are the same ones."""
+    reference's titles, each once; those that are merely called otherwise are the same ones."""
     report = compare_sections(titles(reference.output), titles(output))
-    texts = {str(one["title"]): str(one["text"]) for one in reference.output}
-    written = {str(one["title"]): str(one["text"]) for one in output}
-    return [
-        (wanted, texts[wanted], written[got])
-        for wanted, got in (*report.present, *report.renamed)
-        if texts[wanted].strip() and written[got].strip()
-    ]
+    texts = {str(one["title"]): str(one["text"]) for one in reversed(reference.output)}
+    written = {str(one["title"]): str(one["text"]) for one in reversed(output)}
+    pairs: dict[str, tuple[str, str, str]] = {}
+    for wanted, got in (*report.present, *report.renamed):
+        if texts[wanted].strip() and written[got].strip():
+            pairs.setdefault(wanted, (wanted, texts[wanted], written[got]))
+    return list(pairs.values())

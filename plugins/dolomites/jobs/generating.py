@@ -32,6 +32,7 @@ from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
 from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.jobs.common import (
+    about,
     chance,
     needed_tasks,
     passages_text,
@@ -356,7 +357,7 @@ def _ask(
     else:
         prompt = "example_alone"
         texts["hint"] = place.gathered.query(place.number - 1) if place.gathered.queries else "–"
-    asked = question(brief, prompt, {"item": known.key}, texts, sample=_sample(place))
+    asked = question(brief, prompt, about(known.key, place.set), texts, sample=_sample(place))
     reply = yield asked
     text = bounded(said(reply), reply.model)
     try:

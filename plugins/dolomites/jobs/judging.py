@@ -20,6 +20,7 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, in_order, shortened
 from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
 from plugins.dolomites.jobs.common import (
+    about,
     chance,
     digest_of,
     in_form,
@@ -89,7 +90,8 @@ class JudgeJob:
         one: Pair = unit.data
         first, second = in_order(one.order, one.texts)
         texts = {**texts_about(one.reference), "first": first, "second": second}
-        asked = question(brief, "judge", {"item": one.reference.example}, texts)
+        ids = about(one.reference.example, one.reference.label)
+        asked = question(brief, "judge", ids, texts)
         data, call = yield from in_form(asked, SaidVerdict, verdict_in)
         # What is shown as the first may be the second of the pair.
         as_shown = {"1": "1", "2": "2"} if one.order == 1 else {"1": "2", "2": "1"}
@@ -157,7 +159,8 @@ class ScoreJob:
         reference: Reference
         reference, model, text = unit.data
         texts = {**texts_about(reference), "output": text}
-        asked = question(brief, "score", {"item": reference.example}, texts)
+        ids = about(reference.example, reference.label)
+        asked = question(brief, "score", ids, texts)
         data, call = yield from in_form(asked, SaidScores, scores_in)
         row = {
             "example": reference.example,

@@ -5,7 +5,8 @@ Source: the DOLOMITES paper, sections 3.4.3 and 5, where people labelled a sampl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 from statistics import fmean
 from typing import Any, ClassVar
@@ -16,14 +17,16 @@ from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging
-from desktop_app.core.protocol import Dataset
+from desktop_app.core.protocol import Dataset, ItemData
 from plugins.dolomites.drafted import (
     EditLabelRow,
     ErrorLabelRow,
     build_edit_label,
     build_error_label,
 )
+from plugins.dolomites.edits import variant_of
 from plugins.dolomites.jobs.common import (
+    about,
     digest_of,
     in_form,
     needed_outputs,
@@ -34,8 +37,8 @@ from plugins.dolomites.jobs.common import (
     told,
 )
 from plugins.dolomites.jobs.replies import SaidEditTypes, SaidErrors, flags_in
-from plugins.dolomites.references import Reference, references
-from plugins.dolomites.shapes import EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES
+from plugins.dolomites.references import Reference
+from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES
 
 
 class EditTypesJob:
@@ -47,35 +50,61 @@ class EditTypesJob:
     options: ClassVar[type[BaseModel]] = Judging
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        found = [one for one in references(dataset) if one.original and one.annotator]
+        found = False
+        for one in post_edits(dataset):
+            found = True
+            key = keys.row_key(dataset.project, KEY, self.key, one.item.key, one.annotator)
+            yield Unit(key, f"{one.name} by {one.annotator}", one)
         if not found:
             raise UsageError(
                 "there are no post-edits of examples",
                 hint="They are made in the window; or import some: --what post_edits.",
             )
-        for one in found:
-            key = keys.row_key(dataset.project, KEY, self.key, one.example, one.annotator)
-            yield Unit(key, f"{one.label} by {one.annotator}", one)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
-        one: Reference = unit.data
-        assert one.original is not None
-        before, after = (
-            sections_text([*sides["input"], *sides["output"]])
-            for sides in (one.original, {"input": one.input, "output": one.output})
-        )
-        texts = {"before": before, "after": after}
-        asked = question(brief, "edit_types", {"item": one.example}, texts)
+        one: PostEdit = unit.data
+        texts = {"before": one.before, "after": one.after}
+        asked = question(brief, "edit_types", about(one.item.key, one.name), texts)
         data, call = yield from in_form(asked, SaidEditTypes, flags_in(SaidEditTypes))
         row = {
-            "variant_set": one.example,
+            "variant_set": one.item.key,
             "annotator": one.annotator,
             "labeller": brief.model,
             "edit_types": [name for name in EDIT_TYPES if getattr(data, name)],
-            "texts": digest_of(before, after),
+            "texts": digest_of(one.before, one.after),
             "call": call,
         }
         return list(build_edit_label(EditLabelRow.model_validate(told(row)), brief.context))
+
+
+@dataclass(frozen=True)
+class PostEdit:
+    """What one person made of an example: both sides, before and after."""
+
+    item: ItemData
+    annotator: str
+    before: str
+    after: str
+
+    @property
+    def name(self) -> str:
+        return str(self.item.origin.get("external_id") or self.item.key)
+
+
+def post_edits(dataset: Dataset) -> Iterator[PostEdit]:
+    """Yield every post-edit whose chosen variant is known, in the dataset's order."""
+    items = {item.key: item for item in dataset.items}
+    for one in dataset.annotations:
+        item, edited = items.get(one.item), one.answers.get("edited")
+        if one.stage != EDIT or item is None or not isinstance(edited, Mapping):
+            continue
+        chosen = variant_of(item.content, one.answers.get("chosen"))
+        if chosen is not None:
+            sides = (
+                sections_text([*(each.get("input") or ()), *(each.get("output") or ())])
+                for each in (chosen, edited)
+            )
+            yield PostEdit(item, one.annotator, *sides)
 
 
 class ErrorsOptions(Judging):
@@ -120,7 +149,7 @@ class ErrorsJob:
         one: Reference
         one, model, output = unit.data
         texts = {**texts_about(one), "output": sections_text(output.get("output", ()))}
-        asked = question(brief, "error_patterns", {"item": one.example}, texts)
+        asked = question(brief, "error_patterns", about(one.example, one.label), texts)
         data, call = yield from in_form(asked, SaidErrors, flags_in(SaidErrors))
         row: dict[str, Any] = {
             "example": one.example,
