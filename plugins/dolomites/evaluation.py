@@ -17,10 +17,16 @@ from desktop_app.core.fields import Blank, Identifier, Number, Row, Whole, YesNo
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.known import in_order as in_order_of
+from plugins.dolomites.known import in_order
 from plugins.dolomites.names import Names, kept_rows, rater_of
 from plugins.dolomites.records import OptionalId, data
 from plugins.dolomites.shapes import SCORE_AXES, OptionalText, Sections
+
+# What tells rows about one example apart.
+_TOLD_APART = (
+    *("model", "model_1", "model_2", "judge", "order"),
+    *("scorer", "direction", "section", "method", "id"),
+)
 
 Split = Annotated[Literal["dev", "test"] | None, Blank]
 Seen = Annotated[YesNo | None, Blank]
@@ -169,7 +175,7 @@ def build_verdict(row: VerdictRow, context: ImportContext) -> Iterable[Draft]:
     """
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
-        raise ValueError("model_2: is the same model as model_1")
+        raise ValueError("models: “model_1” and “model_2” are one and the same")
     example, judge = find_example(row.example, context), rater_of(row.judge, context)
     fields = _fields(row, example=example, model_1=models[0], model_2=models[1], judge=judge)
     first = models[row.order - 1] if row.order is not None else None
@@ -243,12 +249,13 @@ def _kept(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, An
     def rows(names: Names) -> Iterable[dict[str, Any]]:
         kept = names.dataset.rows.get(what, ())
         # By their names: the keys of records tell of the project, and of nothing else.
-        in_order = sorted(
-            kept, key=lambda row: (in_order_of(names.item(row["example"])), str(row.get("model")))
-        )
-        return kept_rows(names, in_order, form)
+        return kept_rows(names, sorted(kept, key=lambda row: _place(row, names)), form)
 
     return rows
+
+
+def _place(row: Mapping[str, Any], names: Names) -> Any:
+    return in_order(names.item(row["example"])), [str(row.get(name, "")) for name in _TOLD_APART]
 
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -184,7 +184,7 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     content = context.content_of(example) or {}
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
-        raise ValueError("model_2: is the same model as model_1")
+        raise ValueError("models: “model_1” and “model_2” are one and the same")
     given = _plain(row.input) or list(content.get("input") or ())
     if not given:
         raise ValueError("input: is missing")

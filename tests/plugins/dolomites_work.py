@@ -69,4 +69,8 @@ class Project:
         return list(protocol.export_rows(self.dataset(), what, reveal_models=reveal))
 
     def dataset(self) -> Dataset:
-        return dataset_of(self.workspace)
+        return self.dataset_in(self.workspace)
+
+    @staticmethod
+    def dataset_in(workspace: Workspace) -> Dataset:
+        return dataset_of(workspace)
