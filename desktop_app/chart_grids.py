@@ -101,7 +101,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
 
 def _legend(canvas: Canvas, names: Sequence[str], steps: Sequence[float]) -> None:
     x, y = 0.0, canvas.top + 4
-    for name, step in zip(names, steps, strict=True):
+    for name, step in zip(map(shortened, names), steps, strict=True):
         width = 24 + len(name) * CHARACTER
         if x and x + width > WIDTH:
             x, y = 0.0, y + 18

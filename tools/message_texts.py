@@ -44,6 +44,12 @@ _ALSO = (
     # cells of tables of cnr
     *("Correctness", "Relevance", "Clarity", "Safety", "Positive", "Negative", "Accepted"),
     *("Changed", "judges", "people"),
+    # cells of tables of dolomites
+    *("Representativeness", "Complexity", "Anonymity", "Accessibility"),
+    *("Likely", "Possible", "Unlikely", "Unsure", "High", "Medium", "Low", "Yes", "Maybe", "No"),
+    *("Definitely", "Detailed", "Style", "Reorganised", "Fixed", "Examples", "Corrections"),
+    *("Words", "All", "Development", "Test", "Forward", "Reverse"),
+    *("Depth", "Completeness", "Coherence", "Average", "Overall", "Verbose"),
     *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
     *("material", "origin", "person", "project"),
     *("nominal", "ordinal", "interval", "ratio"),

@@ -168,13 +168,14 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     tasks = data["tasks"]
     none = dict.fromkeys(("accepted", "waiting", "changed", "rejected"))
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
-    criteria = tasks["criteria"]
-    asked = (
-        f" Authors who say that a task fulfils all five criteria: {criteria['all']} of"
-        f" {criteria['n']}."
-        if criteria["n"]
-        else ""
+    criteria, alike = tasks["criteria"], tasks["alike"]
+    note = (
+        "Counted are tasks that were not rejected. Nearly the same as another task of their field:"
+        f" {alike}."
     )
+    if criteria["n"]:
+        fit, asked = criteria["all"], criteria["n"]
+        note += f" Tasks that fulfil all five criteria, as their authors say: {fit} of {asked}."
     return Table(
         "tasks",
         "Tasks by field",
@@ -191,8 +192,7 @@ def _tasks(data: Mapping[str, Any]) -> Table:
              *(tasks["states_by_field"].get(field, none)[state] for state in none)]
             for field in fields
         ],
-        f"Tasks: those that were not rejected. Nearly the same as another one of their field:"
-        f" {tasks['alike']}.{asked}",
+        note,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.plugins.dolomites_analysed import (
     dataset,
     edit,
     example,
+    key_of,
     sections,
     task,
     to_edit,
@@ -273,3 +275,83 @@ def test_every_figure_and_table_is_written() -> None:
         assert figure_to_svg(figure).startswith("<svg")
     for table in result.tables:
         assert table_to_csv(table).count("\r\n") >= 2
+
+
+def test_tasks_are_counted_by_field_and_by_what_was_decided() -> None:
+    def row(name: str, field: str, what: str, outputs: int) -> dict[str, Any]:
+        own = task(field, ["Facts"] * 2, [f"Part {place}" for place in range(outputs)])
+        return {
+            "task": key_of(name),
+            "id": name,
+            **own,
+            "objective": what,
+            "criteria": {"textual": True},
+        }
+
+    rows = {
+        "tasks": [
+            row("a", "Law", "Judge a claim of a tenant against a landlord", 1),
+            row("b", "law ", "Judge a claim of a tenant against a landlord", 1),
+            row("c", "Physics", "Describe how a detector is to be cooled", 4),
+            row("d", "Physics", "Say which telescope sees a faint comet", 5),
+        ],
+        "decisions": [{"task": key_of("d"), "decision": "reject"}],
+    }
+    background = {"p": {"years": 1}, "q": {"years": 12}}
+    data = analyse(dataset(rows=rows, background=background))
+    tasks = data["tasks"]
+    assert tasks["n"] == 3
+    assert tasks["by_field"] == {"Law": 2, "Physics": 1}
+    assert tasks["states"] == {"accepted": 3, "waiting": 0, "changed": 0, "rejected": 1}
+    assert tasks["states_by_field"]["Physics"]["rejected"] == 1
+    assert tasks["alike"] == 2
+    assert tasks["input_sections"] == {"mean": 2.0, "counts": {"2": 3}}
+    assert tasks["output_sections"] == {"mean": 2.0, "counts": {"1": 2, "4": 1}}
+    assert (tasks["criteria"]["n"], tasks["criteria"]["textual"], tasks["criteria"]["all"]) == (
+        4,
+        4,
+        0,
+    )
+    assert data["eligibility"] == {
+        "people": 2,
+        "eligible": 1,
+        "not_eligible": 1,
+        "questionnaires": 2,
+    }
+    table = next(one for one in analysis(dataset(rows=rows)).tables if one.key == "tasks")
+    assert [list(cells) for cells in table.rows] == [
+        ["Law", 2, 2, 0, 0, 0],
+        ["Physics", 1, 1, 0, 0, 1],
+    ]
+
+
+def test_annotators_stand_under_pseudonyms_unless_ids_are_asked_for() -> None:
+    items = [to_validate(f"t{place}") for place in range(3)]
+    found = dataset(items, [validation(item, "zoe", complexity="low") for item in items])
+    assert "zoe" not in repr(analysis(found).tables)
+    named = analysis(found, annotator_ids=True)
+    table = next(one for one in named.tables if one.key == "annotators")
+    assert list(table.rows[0][:2]) == ["A", "zoe"]
+
+
+def test_four_times_as_many_examples_cost_four_times_as_much() -> None:
+    rng = random.Random(4)
+    vocabulary = ["".join(rng.choices("aeioulmnrst", k=rng.randint(2, 9))) for _ in range(2000)]
+
+    def seconds(n: int) -> float:
+        items, annotations = [], []
+        for place in range(n):
+            texts = [" ".join(rng.choices(vocabulary, k=300)) for _ in range(3)]
+            given, written = sections(Facts=texts[0]), sections(Verdict=texts[1])
+            item = to_edit(f"e{place}", [variant("v", given, written, [texts[2]])], {"v": "gamma"})
+            items.append(item)
+            edited = {"input": given, "output": sections(Verdict=texts[1] + texts[2])}
+            annotations.append(edit(item, f"p{place % 40}", edited=edited))
+        made = dataset(items, annotations)
+        started = time.process_time()
+        analyse(made)
+        return time.process_time() - started
+
+    small, large = seconds(40), seconds(160)
+    # four times as many cost about four times as much, with room for a busy machine
+    assert large < 12 * small + 1

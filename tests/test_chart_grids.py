@@ -1,0 +1,128 @@
+"""Stacked bars and heat maps: what is drawn is what is there, and nothing leaves the picture."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from desktop_app.charts import describe, figure_to_svg
+from desktop_app.core.analysis import Figure, Series
+from desktop_app.drawing import CHARACTER, WIDTH
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = "</text><script>alert(1)</script>\x00 & a very long name of a field"
+
+
+def drawn(figure: Figure) -> ET.Element:
+    return ET.fromstring(figure_to_svg(figure))
+
+
+def cells(root: ET.Element) -> dict[str, ET.Element]:
+    """Return the cells by what is told over them, without the legend's."""
+    found = {}
+    for rect in root.iter(f"{SVG}rect"):
+        tip = rect.findtext(f"{SVG}title") or ""
+        if ":" in tip:
+            found[tip] = rect
+    return found
+
+
+def words(root: ET.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def size(rect: ET.Element, name: str) -> float:
+    return float(rect.get(name, "nan"))
+
+
+def test_parts_of_a_stacked_bar_are_as_wide_as_their_shares() -> None:
+    series = [Series("Yes", [30, 1]), Series("Maybe", [10, 0]), Series("No", [60, 1])]
+    root = drawn(Figure("f", "F", "stacked", ["All", "Law"], series))
+    found = cells(root)
+    assert list(found) == [
+        "All, Yes: 30",
+        "All, Maybe: 10",
+        "All, No: 60",
+        "Law, Yes: 1",
+        "Law, No: 1",
+    ]
+    widths = [size(rect, "width") + 1 for rect in found.values()]
+    whole = sum(widths[:3])
+    assert [width / whole for width in widths[:3]] == pytest.approx([0.3, 0.1, 0.6], abs=0.01)
+    # both bars are of one length, whatever their numbers, and these stand behind them
+    assert sum(widths[3:]) == pytest.approx(whole, abs=0.5)
+    assert {"30 %", "10 %", "60 %", "50 %", "100", "2", "Yes", "Maybe", "No"} <= set(words(root))
+    shades = [size(rect, "fill-opacity") for rect in found.values()]
+    assert shades[0] > shades[1] > shades[2] > 0
+
+
+def test_a_bar_without_answers_is_empty() -> None:
+    series = [Series("Yes", [0, 2]), Series("No", [0, None])]
+    found = cells(drawn(Figure("f", "F", "stacked", ["None", "Some"], series)))
+    assert list(found) == ["Some, Yes: 2"]
+
+
+def test_the_highest_value_of_a_map_is_darkest_and_a_missing_one_is_told() -> None:
+    series = [Series("Law", [1.5, 4.25]), Series("Physics", [None, 2.0])]
+    root = drawn(Figure("f", "F", "heat", ["gamma", "delta"], series))
+    found = cells(root)
+    shades = {
+        tip: size(rect, "fill-opacity")
+        for tip, rect in found.items()
+        if rect.get("class") == "cell"
+    }
+    assert sorted(shades, key=shades.__getitem__) == [
+        "gamma, Law: 1.5",
+        "delta, Physics: 2",
+        "delta, Law: 4.25",
+    ]
+    assert max(shades.values()) < 0.6  # words on it can be read
+    assert found["gamma, Physics: –"].get("class") == "none"
+    assert {"1.50", "4.25", "2.00", "–", "gamma", "delta", "Law", "Physics"} <= set(words(root))
+
+
+def test_a_map_of_equal_values_needs_no_legend() -> None:
+    root = drawn(Figure("f", "F", "heat", ["a", "b"], [Series("r", [3.0, 3.0])]))
+    assert words(root).count("3.00") == 2
+
+
+@pytest.mark.parametrize("kind", ["stacked", "heat"])
+def test_many_long_and_hostile_names_stay_within_the_picture(kind: str) -> None:
+    labels = [f"{HOSTILE} {place}" for place in range(25)]
+    series = [
+        Series(f"{HOSTILE} {place}", [1.0 + (place + n) % 5 for n in range(25)])
+        for place in range(11)
+    ]
+    figure = Figure("f", "F", kind, labels, series)  # type: ignore[arg-type]
+    root = drawn(figure)
+    _, _, width, height = map(float, str(root.get("viewBox")).split())
+    for rect in root.iter(f"{SVG}rect"):
+        assert size(rect, "x") >= -0.1
+        assert size(rect, "x") + size(rect, "width") <= WIDTH + 0.6
+        assert size(rect, "y") + size(rect, "height") <= height
+    for text in root.iter(f"{SVG}text"):
+        if text.get("transform"):
+            # upwards: it ends above where it starts
+            assert size(text, "y") - len(text.text or "") * CHARACTER > 0
+        else:
+            assert 0 <= size(text, "x") <= width
+    svg = figure_to_svg(figure)
+    assert "<script" not in svg
+    assert not re.search("[\x00-\x08]", svg)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("stacked", "Stacked bars"), ("heat", "Heat map")])
+def test_what_is_shown_is_told_in_words(kind: str, name: str) -> None:
+    figure = Figure("f", "F", kind, ["a"], [Series("one", [2]), Series("two", [None])])  # type: ignore[arg-type]
+    told = describe(figure)
+    assert told.startswith(name)
+    assert "one: a 2." in told
+    assert "two: a unknown." in told
+
+
+@pytest.mark.parametrize("kind", ["stacked", "heat"])
+def test_nothing_to_show_is_said(kind: str) -> None:
+    figure = Figure("f", "F", kind, ["a"], [Series("one", [None])])  # type: ignore[arg-type]
+    assert "No ratings yet" in words(drawn(figure))
