@@ -16,6 +16,7 @@ MODULES = (
     "bench_merge",
     "bench_agreement",
     "bench_matching",
+    "bench_retrieval",
     "bench_panel",
     "bench_diff_editor",
     "bench_start",

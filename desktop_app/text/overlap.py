@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_app.text.words import NumberStyle, split_words
+from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
 
 CONTAMINATED_N = 8  # words
 CONTAMINATED_FROM = 0.7  # share of runs from which a text is flagged
@@ -77,11 +77,11 @@ class Grams:
         known = self._words
         if len(known) > _MOST_WORDS:
             known.clear()
-        forms = split_words(text, _STYLE).forms
-        for form in set(forms).difference(known):
-            digest = hashlib.blake2b(form.encode("utf-8", "surrogatepass"), digest_size=8)
-            known[form] = int.from_bytes(digest.digest(), "little")
-        words = np.fromiter(map(known.__getitem__, forms), dtype=np.uint64, count=len(forms))
+        spelled = raw_words(text, _STYLE)
+        for raw in set(spelled).difference(known):
+            form = fold(raw, _STYLE).encode("utf-8", "surrogatepass")
+            known[raw] = int.from_bytes(hashlib.blake2b(form, digest_size=8).digest(), "little")
+        words = np.fromiter(map(known.__getitem__, spelled), np.uint64, len(spelled))
         count = max(0, len(words) - self.n + 1)
         hashes: Hashes = np.zeros(count, dtype=np.uint64)
         for shift in range(self.n):
@@ -168,29 +168,45 @@ def contamination(
     `texts` and for one text of the corpus. A run counts wherever in the corpus it stands.
     """
     grams = Grams(n)
-    own = {key: grams.of(text) for key, text in texts.items()}
-    wanted = np.unique(np.concatenate([*own.values(), np.zeros(0, dtype=np.uint64)]))
-    places = {key: np.searchsorted(wanted, hashes) for key, hashes in own.items()}
+    own = [grams.of(text) for text in texts.values()]
+    wanted, places = np.unique(
+        np.concatenate([*own, np.zeros(0, dtype=np.uint64)]), return_inverse=True
+    )
+    order = np.argsort(places, kind="stable")
+    # The texts that have the first run of `wanted`, then those that have the second …
+    owners = np.repeat(np.arange(len(own)), [len(hashes) for hashes in own])[order]
+    starts = np.searchsorted(places[order], np.arange(len(wanted) + 1))
     seen = np.zeros(len(wanted), dtype=bool)
-    best: dict[str, tuple[int, str]] = dict.fromkeys(texts, (0, ""))
+    most = np.zeros(len(own), dtype=np.int64)
+    sources = [""] * len(own)
     for name, text in corpus:
-        here = np.zeros(len(wanted), dtype=bool)
-        for part in _parts(text, n):
-            hashes = grams.of(part)
-            at = np.searchsorted(wanted, hashes)
-            at[at == len(wanted)] = 0
-            if len(wanted):
-                here[at[wanted[at] == hashes]] = True
-        if here.any():
-            seen |= here
-            for key, at in places.items():
-                found = int(np.count_nonzero(here[at]))
-                if found > best[key][0]:
-                    best[key] = (found, name)
+        found = _runs_in(text, grams, wanted)
+        if not len(found):
+            continue
+        seen[found] = True
+        counts = starts[found + 1] - starts[found]
+        shifts = np.repeat(starts[found] - np.cumsum(counts) + counts, counts)
+        shared = np.bincount(owners[shifts + np.arange(len(shifts))], minlength=len(own))
+        for place in np.flatnonzero(shared > most).tolist():
+            sources[place] = name
+        most = np.maximum(most, shared)
+    totals = np.bincount(owners[seen[places[order]]], minlength=len(own)).tolist()
     return {
-        key: Share(int(np.count_nonzero(seen[at])), len(at), best[key][1])
-        for key, at in places.items()
+        key: Share(total, len(hashes), source)
+        for key, total, hashes, source in zip(texts, totals, own, sources, strict=True)
     }
+
+
+def _runs_in(text: str, grams: Grams, wanted: Hashes) -> NDArray[np.int64]:
+    """Return which of the wanted runs, sorted, stand in a text: their places, each once."""
+    places = [np.zeros(0, dtype=np.int64)]
+    for part in _parts(text, grams.n):
+        hashes = grams.of(part)
+        at = np.searchsorted(wanted, hashes)
+        at[at == len(wanted)] = 0
+        if len(wanted):
+            places.append(at[wanted[at] == hashes])
+    return np.unique(np.concatenate(places))
 
 
 def _in(hashes: Hashes, known: Hashes) -> NDArray[np.bool_]:
