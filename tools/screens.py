@@ -32,6 +32,7 @@ from desktop_app.workspace.trust import ACCEPT_NEW_KEY
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
+from tools.screens_edit import EDIT_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_runs import RUN_SCREENS
@@ -426,6 +427,9 @@ _LONG_ROWS = """\
 
 for study_screen in STUDY_SCREENS:
     screen(study_screen)
+
+for edit_screen in EDIT_SCREENS:
+    screen(edit_screen)
 
 for cnr_screen in CNR_SCREENS:
     screen(cnr_screen)

@@ -1,0 +1,210 @@
+"""The screens of post-editing an example of a task, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop_app.core import keys
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.background import put_off
+from desktop_app.workspace.exchange import join
+from desktop_app.workspace.importing import add_person
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, CTRL, SHIFT, Stage
+
+Key = Qt.Key
+EDIT_SCREENS: list[Callable[[Stage], None]] = []
+
+_TASK: dict[str, Any] = {
+    "field": "Engineering",
+    "subfield": "Geotechnics",
+    "objective": "Recommend a foundation for a building from what the boreholes showed.",
+    "procedure": (
+        "Read the logs of the boreholes, derive the parameters of each layer, compare kinds of "
+        "foundations by cost and risk, and recommend one of them."
+    ),
+    "notes": "A common mistake is to forget how much the ground will settle.",
+    "input_sections": [
+        {"title": "Site data", "length": "1 paragraph", "description": "The logs in words."},
+        {"title": "Load schedule", "length": "2-4 items", "description": "Loads of columns."},
+    ],
+    "output_sections": [
+        {"title": "Summary", "length": "2-3 sentences", "description": "What is recommended."},
+        {"title": "Ground conditions", "length": "2 paragraphs", "description": "Its layers."},
+        {"title": "Foundation options", "length": "3 bullets", "description": ""},
+        {"title": "Recommendation", "length": "1 paragraph", "description": ""},
+    ],
+}
+_SOIL = (
+    "The ground at the northern end of the site is a silty clay with a plasticity index of 24. "
+    "Blow counts of 8 to 12 suggest a medium stiff layer down to six metres, above dense gravel."
+)
+_ARABIC = (
+    "التربة في الطرف الشمالي من الموقع طين غريني، وتدل نتائج الاختبار على طبقة متوسطة الصلابة "
+    "حتى عمق ستة أمتار."
+)
+_MARKUP = "<b>Markup</b> is text: <img src='file:///etc/passwd'> <script>alert(1)</script>"
+_LONG = "Geotechnicalinvestigationreportwithoutanyspaceinitstitle" * 4
+
+
+def _variant(number: int, **changes: Any) -> dict[str, Any]:
+    options = "- Strip footings at 1.2 m.\n- A raft of 450 mm.\n- Piles driven to the gravel."
+    return {
+        "id": f"variant-{number}",
+        "input": [
+            {"title": "Site data", "text": _SOIL},
+            {"title": "Load schedule", "text": "- Inner columns: 850 kN\n- Edge: 520 kN"},
+        ],
+        "output": [
+            {
+                "title": "Summary",
+                "text": f"Strip footings at {number}.2 m are recommended. {_SOIL}",
+            },
+            {"title": "Ground conditions", "text": f"{_SOIL}\n\n{_SOIL}"},
+            {"title": "Foundation options", "text": options},
+            {"title": "Recommendation", "text": "Strip footings are the cheapest safe choice."},
+        ],
+        "critique": [
+            {"aspect": "factual", "text": "Blow counts of 8 to 12 are not “very stiff”."},
+            {"aspect": "depth", "text": "Nothing is said about how much the raft will settle."},
+            {"aspect": "structure", "text": "The recommendation says the same as the summary."},
+        ],
+        "evidence": [
+            {
+                "title": "Bearing capacity of shallow foundations",
+                "source": "https://example.org/foundations/shallow",
+                "text": f"{_SOIL} Strip footings at a depth of 1.2 m are common there.\n\n{_SOIL}",
+                "rank": 1,
+            },
+            {"title": "Rafts", "source": "Handbook, page 41", "text": "A raft spreads loads."},
+        ],
+        **changes,
+    }
+
+
+def _four() -> list[dict[str, Any]]:
+    second, third = _variant(2), _variant(3)
+    del second["output"][2]
+    third["output"][3]["title"] = "Recommendations"
+    third["output"][0], third["output"][1] = third["output"][1], third["output"][0]
+    return [_variant(1), second, third, _variant(4)]
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    EDIT_SCREENS.append(show)
+    return show
+
+
+def _open(
+    stage: Stage, variants: Sequence[Mapping[str, Any]], task: Mapping[str, Any] = _TASK
+) -> None:
+    """Open somebody's work: one example to post-edit."""
+    lead = stage.home / "lead"
+    bundle = stage.home / "dora.proofdesk"
+    with Workspace.create(lead, title="Foundations", protocols=["dolomites"]) as workspace:
+        key = keys.external_item_key(workspace.project, "dolomites", "example")
+        group = keys.group_key(workspace.project, "dolomites", "task")
+        content = {"task": dict(task), "variants": [dict(one) for one in variants]}
+        body = {"protocol": "dolomites", "group": group, "content": content, "stage": "edit"}
+        workspace.add_rows([[Draft("item", key, body, "lead", "example")]])
+        add_person(workspace, "dora")
+        assign(workspace, people=["dora"], stage="edit", overlap=1, seed=3)
+        pack(workspace, bundle, recipient="dora")
+    joined, _ = join(bundle, stage.documents / "dora")
+    put_off(joined)
+    joined.close()
+    stage.open(stage.documents / "dora")
+
+
+def _choose(stage: Stage, number: int) -> None:
+    stage.type(str(number))
+    stage.press(Key.Key_PageDown, ALT)
+
+
+def _rate(stage: Stage) -> None:
+    for question, key in (("structure", "2"), ("detail", "2"), ("factual", "2")):
+        stage.controller.panel.focus_question(question)
+        stage.type(key)
+    stage.press(Key.Key_PageDown, ALT)
+
+
+def _rest(stage: Stage) -> None:
+    """See what shows when the keys rest."""
+    panel = stage.controller.panel
+    panel.desk.editor.settle()
+    panel.desk.settle()
+    stage.settle()
+
+
+@_screen
+def example_choose(stage: Stage) -> None:
+    """Four variants of an example, two of them side by side; none is chosen yet."""
+    _open(stage, _four())
+
+
+@_screen
+def example_one(stage: Stage) -> None:
+    """One variant only, without a critique and without evidence; markup in it is text."""
+    one = _variant(1, critique=[], evidence=[])
+    one["output"][0] = {"title": _LONG, "text": _MARKUP}
+    _open(stage, [one])
+
+
+@_screen
+def example_rate(stage: Stage) -> None:
+    """The chosen variant with its critique, to be rated before it is edited."""
+    _open(stage, _four())
+    _choose(stage, 3)
+
+
+@_screen
+def example_evidence(stage: Stage) -> None:
+    """A passage of the evidence, matched against the chosen variant."""
+    _open(stage, _four())
+    _choose(stage, 1)
+    stage.press(Key.Key_E, CTRL)
+
+
+@_screen
+def example_edit(stage: Stage) -> None:
+    """The editor of a section; titles and order of the sections can be mended by one key."""
+    _open(stage, _four())
+    _choose(stage, 3)
+    _rate(stage)
+    edit = stage.controller.panel.desk.editor.revision_edit
+    start = edit.text.index("medium stiff")
+    edit.select(start, start + len("medium stiff"))
+    stage.type("medium")
+    _rest(stage)
+
+
+@_screen
+def example_right_to_left(stage: Stage) -> None:
+    """The same with an Arabic text, the evidence open."""
+    arabic = _variant(1)
+    arabic["output"][0]["text"] = _ARABIC
+    arabic["evidence"][0]["text"] = _ARABIC
+    _open(stage, [arabic])
+    _choose(stage, 1)
+    _rate(stage)
+    stage.press(Key.Key_E, CTRL)
+    _rest(stage)
+
+
+@_screen
+def example_check(stage: Stage) -> None:
+    """What is to be said about the edit; a phrase was picked, and all that is missing is named."""
+    _open(stage, _four())
+    _choose(stage, 1)
+    _rate(stage)
+    stage.press(Key.Key_PageDown, ALT)
+    view = stage.controller.panel.reader.view
+    start = view.text.index("silty clay")
+    view.select(start, start + len("silty clay"))
+    stage.press(Key.Key_P, CTRL | SHIFT)
+    stage.do("submit")
