@@ -215,6 +215,14 @@ class FormView(QWidget):
                 QWidget.setTabOrder(before, after)
         self._order_tabs()
 
+    def first_stop(self) -> QWidget | None:
+        """Return what the Tab key stops at first, were all questions to show."""
+        for key in self._reading_order:
+            part = self._own.get(key)
+            for stop in _stops(self._views[key]) if part is None else part.stops():
+                return stop
+        return None
+
     def _is_put_away(self, section: Section) -> bool:
         """Tell whether a section has questions, and none of them is to show."""
         parts = list(self.form.parts)

@@ -30,6 +30,7 @@ class Stepper(QWidget):
         super().__init__(parent)
         self._theme, self._words = theme, dict(steps)
         self._done: frozenset[str] = frozenset()
+        self._brief = False
         self.step = steps[0][0]
         self.buttons: dict[str, QPushButton] = {}
         self.setAccessibleName(self.tr("Steps"))
@@ -56,6 +57,11 @@ class Stepper(QWidget):
             self.step, self._done = step, frozenset(done)
             self._dress()
 
+    def set_brief(self, on: bool) -> None:
+        """Name the step one is at alone, for want of room."""
+        self._brief = on
+        self._dress()
+
     def beside(self, by: int) -> str | None:
         """Return the step so many places further; None where there is none."""
         keys = list(self.buttons)
@@ -71,7 +77,8 @@ class Stepper(QWidget):
         icon = QSize(self._theme.px(14), self._theme.px(14))
         for number, (key, button) in enumerate(self.buttons.items(), 1):
             done, words = key in self._done, self._words[key]
-            button.setText(f"{number}  {words}".replace("&", "&&"))
+            named = key == self.step or not self._brief
+            button.setText((f"{number}  {words}" if named else str(number)).replace("&", "&&"))
             button.setIcon(self._theme.icon("done" if done else "todo", Role.SECONDARY))
             button.setIconSize(icon)
             button.setChecked(key == self.step)

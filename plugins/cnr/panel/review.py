@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.fold import Fold
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import text_of
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.cnr import CNR
+from plugins.cnr.panel.fold import Fold
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
-from desktop_app.ui.widgets.fold import Fold
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
+from plugins.cnr.panel.fold import Fold
 
 _ROOMY = 480  # pixels of height at 100 % text
 _PROMPT = 138  # pixels at first: some three lines

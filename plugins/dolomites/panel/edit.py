@@ -63,13 +63,14 @@ class EditPanel(EditLayout):
         self.form_view.set_judge(self._judge)
         self.chosen_part.chosen.connect(self.choose)
         self.points_part.edited.connect(lambda b, a: self._on_own("points", b, a))
-        self.points_part.reordered.connect(self.form_view.order_tabs)
+        self.points_part.reordered.connect(self.order)
         self.phrases_part.edited.connect(lambda b, a: self._on_own("phrases", b, a))
         self.phrases_part.pick_wanted.connect(self.pick)
         self.phrases_part.output = self.output
         self.desk.edited.connect(self._on_edited)
         self.desk.turned.connect(self._on_turned)
         self.desk.rested.connect(self._on_rested)
+        self.desk.reordered.connect(self.order)
         self.stepper.wanted.connect(self.go_to)
         self.next_button.clicked.connect(lambda: self.walk(1))
         self.evidence.failed.connect(self.failed)
@@ -201,6 +202,7 @@ class EditPanel(EditLayout):
         if found:
             self._show_step(self.step_of(found[0].question))
         self.form_view.show_problems(found)
+        self.order()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a post-edit in words."""
@@ -267,9 +269,7 @@ class EditPanel(EditLayout):
         self.form_view.put_away(hidden)
         self.arrange(step)
         if step == RATE:
-            sides = sides_of(self._variant())
-            self.reader.show_sections([*sides["input"], *sides["output"]])
-            self.evidence.match(None)
+            self._show_variant()
         elif step == CHECK:
             self._show_output()
         elif step == EDIT:
@@ -432,6 +432,20 @@ class EditPanel(EditLayout):
         elif self.stepper.step == CHECK:
             self._show_output()
         self._refresh()
+
+    def _show_variant(self) -> None:
+        """Show the chosen variant to be read, with its critique first where that has no pane."""
+        sides = sides_of(self._variant())
+        sections = [*sides["input"], *sides["output"]]
+        if self.critique.text and self.critique_pane.isHidden():
+            critique = {"title": self.tr("Critique"), "text": self.critique.text}
+            sections.insert(0, critique)
+        self.reader.show_sections(sections)
+        self.evidence.match(None)
+
+    def scarcity_changed(self) -> None:
+        if self.stepper.step == RATE:
+            self._show_variant()
 
     def _show_output(self) -> None:
         self.reader.show_sections(self.desk.now["output"])

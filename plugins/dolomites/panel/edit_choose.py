@@ -18,13 +18,15 @@ from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
 from desktop_app.ui.widgets.choice_row import ChoiceRow
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
+from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.wrapping import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 
 _COLUMN = 330  # pixels at 100 % text that a variant needs to be read
 _TALLEST = 3_000  # pixels of one section; a longer one scrolls by itself
 _GAP = 16
+_LONGEST, _WIDEST = 200, 80  # characters of a title that show; pixels that a word of it asks for
 
 
 class Cell(ReadingView):
@@ -193,7 +195,8 @@ class Variants(QScrollArea):
             missing.setContentsMargins(8, 4, 8, 0)
             inside.addWidget(missing)
             return box
-        title = caption_label(f"{kind} · {section['title']}")
+        title = WrappingLabel(f"{kind} · {section['title'][:_LONGEST]}", widest=_WIDEST)
+        as_caption(title)
         title.setContentsMargins(8, 4, 8, 0)
         name = f"{self.name(column)}, {kind}: {section['title']}"
         cell = Cell(self._theme, name)

@@ -52,6 +52,7 @@ class Desk(QWidget):
 
     edited       the person changed something: the whole example before and after
     turned       another section is in hand
+    reordered    the Tab key has other stops now
     named        which section is in hand, in words
     rested       the text of the section in hand is another, and nobody types now
     """
@@ -59,6 +60,7 @@ class Desk(QWidget):
     edited = Signal(object, object)
     turned = Signal()
     named = Signal(str)
+    reordered = Signal()
     rested = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -114,6 +116,7 @@ class Desk(QWidget):
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
         self.length = self._chip()
         self.expected = self._chip()
+        self.differ = self._chip()
         self.remedy_box = QWidget()
         self._remedies = QVBoxLayout(self.remedy_box)
         self._remedies.setContentsMargins(8, 0, 4, 0)
@@ -132,6 +135,7 @@ class Desk(QWidget):
         flow.setContentsMargins(8, 0, 4, 0)
         flow.addWidget(self.length)
         flow.addWidget(self.expected)
+        flow.addWidget(self.differ)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         chips.setSizePolicy(policy)
@@ -217,6 +221,16 @@ class Desk(QWidget):
         if self._calm.isActive():
             self._calm.stop()
             self._rest()
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at above the editor, in reading order."""
+        return [
+            self.previous_button,
+            self.title,
+            self.next_button,
+            self.sections_button,
+            *self.links,
+        ]
 
     # What can be done
 
@@ -325,6 +339,11 @@ class Desk(QWidget):
             )
             self.menu.addAction(action)
         self.menu.addSeparator()
+        for remedy in self._shown:
+            action = self.menu.addAction(self._words(remedy).replace("&", "&&"))
+            action.setEnabled(self._editable)
+            action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
+        self.menu.addSeparator()
         self.menu.addActions(list(self.deeds.values()))
 
     def _name(self, side: str, place: int) -> str:
@@ -389,7 +408,13 @@ class Desk(QWidget):
         had_focus = any(link.hasFocus() for link in self.links)
         empty(self._remedies)
         self.links = []
-        for remedy in self._shown[: 1 if self._scarce else _MOST_REMEDIES]:
+        count = len(self._shown)
+        say(
+            self.differ,
+            self.tr("%n section(s) to mend", "", count) if self._scarce and count else "",
+            self.tr("The list of sections says what, and mends it"),
+        )
+        for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
             words = self._words(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
@@ -401,6 +426,7 @@ class Desk(QWidget):
             self._remedies.addWidget(link)
             self.links.append(link)
         self.remedy_box.setVisible(bool(self.links))
+        self.reordered.emit()
         if had_focus:
             self.take_focus()
 

@@ -89,6 +89,16 @@ class Evidence(Pane):
         if self.isVisible():
             self._match()
 
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [
+            self.previous_button,
+            self.next_button,
+            self.close_button,
+            self.controls,
+            self.passage,
+        ]
+
     def step(self, by: int) -> None:
         """Go to the passage before or behind, after the last one to the first."""
         if self._passages:

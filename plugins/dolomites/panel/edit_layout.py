@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.fold import Fold
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
@@ -33,11 +32,12 @@ from plugins.dolomites.panel.task_view import TaskView
 
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
 STEPS = (CHOOSE, RATE, EDIT, CHECK)
-_ROOMY = 480  # pixels of height at 100 % text, below which the task folds to a line
+_ROOMY = 480  # pixels of height at 100 % text, below which one thing at a time has all of it
+_LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
 
 
 class EditLayout(ItemPanel):
-    """Task | stepper above what a step shows and what it asks."""
+    """The steps above; below them the task | what a step shows | what it asks."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -50,6 +50,7 @@ class EditLayout(ItemPanel):
         self._make_panes()
         self.bar = self._make_bar()
         self.center = Stack()
+        self.center.setProperty("kind", "group")  # a column, read before the one beside it
         for pane in (self.variants_pane, self.reading, self.desk_pane):
             self.center.addWidget(pane)
         self.right = self.add_splitter(
@@ -58,21 +59,16 @@ class EditLayout(ItemPanel):
         self.work = self.add_splitter(
             "work", Qt.Orientation.Horizontal, {self.center: 1, self.right: 0}
         )
-        inside = QWidget()
-        column = QVBoxLayout(inside)
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.task_pane: 0, self.work: 1}
+        )
+        self.across.setSizes([220, 820])
+        self.work.setSizes([500, 320])
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self.bar)
-        column.addWidget(self.work, 1)
-        self.across = self.add_splitter(
-            "across", Qt.Orientation.Horizontal, {self.task_pane: 0, inside: 1}
-        )
-        self.task_fold = Fold(self.task_pane, self.task_view, self.work)
-        self.across.setSizes([220, 820])
-        self.work.setSizes([500, 320])
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.across)
+        column.addWidget(self.across, 1)
         theme.changed.connect(self.make_room)
 
     def show_content(self, content: Mapping[str, Any]) -> None:
@@ -90,7 +86,8 @@ class EditLayout(ItemPanel):
         self.stepper.show_step(step)
         shown = {CHOOSE: self.variants_pane, RATE: self.reading, EDIT: self.desk_pane}
         self.center.setCurrentWidget(shown.get(step, self.reading))
-        self.critique_pane.setVisible(step == RATE and bool(self.critique.text))
+        self._fit_center()
+        self._show_critique()
         self.reader_pane.set_title(
             self.tr("Edited output") if step == CHECK else self.tr("The chosen variant")
         )
@@ -116,6 +113,20 @@ class EditLayout(ItemPanel):
         if on and not was_open and self._scarce:
             self.work.setSizes([self.work.width() // 2] * 2)
         self.questions.setVisible(not (on and self._scarce))
+
+    def _show_critique(self) -> None:
+        """Show the critique below the variant; where there is little room, it is above its text."""
+        rated = self.stepper.step == RATE and bool(self.critique.text)
+        self.critique_pane.setVisible(rated and not self._scarce)
+
+    def _fit_center(self) -> None:
+        """Ask for the room that the page in sight needs, not for that of the others."""
+        for place in range(self.center.count()):
+            page = self.center.widget(place)
+            if page is not None:
+                on = page is self.center.currentWidget()
+                policy = QSizePolicy.Policy.Preferred if on else QSizePolicy.Policy.Ignored
+                page.setSizePolicy(policy, policy)
 
     def show_critique(self, critique: Sequence[Mapping[str, Any]]) -> None:
         """Show the critique of the chosen variant, to be read before it is rated."""
@@ -161,14 +172,20 @@ class EditLayout(ItemPanel):
         words = self.tr("Kept for when you choose it again: your work on {variants}.")
         self.chosen_part.say(words.format(variants=names) if numbers else "")
 
+    def show_task(self, on: bool) -> None:
+        """Let the task have its turn, where there is no room for it beside the rest."""
+        self.task_button.setChecked(on and self._scarce)
+        self.task_pane.setVisible(on or not self._scarce)
+        self.work.setVisible(not (on and self._scarce))
+
     def focus_task(self) -> None:
         """Put the focus on the task."""
-        self.task_fold.open()
+        self.show_task(True)
         self.task_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_text(self) -> None:
         """Put the focus on what the step shows."""
-        self.task_fold.close()
+        self.show_task(False)
         step = self.stepper.step
         if step == CHOOSE:
             self.variants.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -179,9 +196,34 @@ class EditLayout(ItemPanel):
 
     def order(self) -> None:
         """Let Tab go through what shows, in reading order."""
-        panes = [self.task_pane, self.bar, self.center, self.evidence, self.questions]
-        self.order_tabs(panes)
+        editor = self.desk.editor
+        first = self.form_view.first_stop()
+        self.order_tabs(
+            [
+                *self.stepper.buttons.values(),
+                self.next_button,
+                self.task_button,
+                self.evidence_button,
+                self.task_pane,
+                self.variants,
+                self.reader_pane,
+                self.critique,
+                *self.desk.stops(),
+                editor.bar,
+                editor.find_bar,
+                editor.beside,
+                editor.revision_edit,
+                *self.evidence.stops(),
+                *([first] if first is not None else []),  # the others follow it
+            ]
+        )
         self.form_view.order_tabs()
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more height than one thing at a time needs: with less than all need, there is
+        one at a time."""
+        asked = super().minimumSizeHint()
+        return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -201,15 +243,19 @@ class EditLayout(ItemPanel):
                 self.work.setSizes([self.work.width() - 320, 310])
         if scarce != self._scarce:
             self._scarce = scarce
-            self.across.setOrientation(
-                Qt.Orientation.Vertical if scarce else Qt.Orientation.Horizontal
-            )
+            self.stepper.set_brief(scarce)
+            self.task_button.setVisible(scarce)
+            self.show_task(False)
             self.desk.set_scarce(scarce)
             self.next_button.setVisible(self.stepper.step != CHECK and not scarce)
             for pane in (self.desk_pane, self.reader_pane, self.variants_pane):
                 pane.header_shows(not scarce)
             self.show_evidence(not self.evidence.isHidden())
-        self.task_fold.set_scarce(scarce)
+            self._show_critique()
+            self.scarcity_changed()
+
+    def scarcity_changed(self) -> None:
+        """There is little room now, or enough again."""
 
     # Inside
 
@@ -281,6 +327,13 @@ class EditLayout(ItemPanel):
         self.evidence_button.setCheckable(True)
         self.evidence_button.setAutoDefault(False)
         self.evidence_button.setToolTip(self.tr("Open or close the evidence  Ctrl+E"))
+        self.task_button = QPushButton(self.tr("Task"))
+        self.task_button.setProperty("kind", "segment")
+        self.task_button.setCheckable(True)
+        self.task_button.setAutoDefault(False)
+        self.task_button.setToolTip(self.tr("Show the task instead of the example, and back"))
+        self.task_button.clicked.connect(self.show_task)
+        self.task_button.hide()
         self.next_button = QPushButton(self.tr("Next step"))
         self.next_button.setAutoDefault(False)
         self.next_button.setToolTip(self.tr("Next step  Alt+PgDown"))
@@ -292,6 +345,7 @@ class EditLayout(ItemPanel):
         for widget in (
             self.stepper,
             self.next_button,
+            self.task_button,
             self.evidence_button,
             self.changed_chip,
             self.note,
@@ -306,8 +360,8 @@ class EditLayout(ItemPanel):
     def _make_button_room(self) -> None:
         """Open, the words of the button are wider."""
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        text = self.evidence_button.text()
-        self.evidence_button.setMinimumWidth(bold.horizontalAdvance(text) + 20)
+        for button in (self.evidence_button, self.task_button):
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
 
     def _on_shown(self, first: int, last: int, count: int) -> None:
         all_ = first == 1 and last == count
