@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
 
-from desktop_app.core import keys
-from desktop_app.core.protocol import Draft
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.background import put_off
 from desktop_app.workspace.exchange import join
-from desktop_app.workspace.importing import add_person
+from desktop_app.workspace.importing import add_person, import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import ALT, CTRL, SHIFT, Stage
@@ -55,7 +54,6 @@ _LONG = "Geotechnicalinvestigationreportwithoutanyspaceinitstitle" * 4
 def _variant(number: int, **changes: Any) -> dict[str, Any]:
     options = "- Strip footings at 1.2 m.\n- A raft of 450 mm.\n- Piles driven to the gravel."
     return {
-        "id": f"variant-{number}",
         "input": [
             {"title": "Site data", "text": _SOIL},
             {"title": "Load schedule", "text": "- Inner columns: 850 kN\n- Edge: 520 kN"},
@@ -106,13 +104,19 @@ def _open(
     """Open somebody's work: one example to post-edit."""
     lead = stage.home / "lead"
     bundle = stage.home / "dora.proofdesk"
+    rows = {
+        "tasks": [{"id": "task", "author": "dora", **task}],
+        "examples": [
+            {"task": "task", "variant_set": "example", "model": f"birch-{place}b", **one}
+            for place, one in enumerate(variants, 1)
+        ],
+    }
     with Workspace.create(lead, title="Foundations", protocols=["dolomites"]) as workspace:
-        key = keys.external_item_key(workspace.project, "dolomites", "example")
-        group = keys.group_key(workspace.project, "dolomites", "task")
-        content = {"task": dict(task), "variants": [dict(one) for one in variants]}
-        body = {"protocol": "dolomites", "group": group, "content": content, "stage": "edit"}
-        workspace.add_rows([[Draft("item", key, body, "lead", "example")]])
         add_person(workspace, "dora")
+        for what, found in rows.items():
+            file = stage.home / f"{what}.jsonl"
+            file.write_text("".join(json.dumps(row) + "\n" for row in found), "utf-8")
+            import_file(workspace, str(file), what=what)
         assign(workspace, people=["dora"], stage="edit", overlap=1, seed=3)
         pack(workspace, bundle, recipient="dora")
     joined, _ = join(bundle, stage.documents / "dora")
@@ -121,7 +125,10 @@ def _open(
     stage.open(stage.documents / "dora")
 
 
-def _choose(stage: Stage, number: int) -> None:
+def _choose(stage: Stage, words: str) -> None:
+    """Choose the variant with certain words: their order is the project's secret."""
+    variants = stage.controller.panel.content_variants
+    number = 1 + next(place for place, one in enumerate(variants) if words in json.dumps(one))
     stage.type(str(number))
     stage.press(Key.Key_PageDown, ALT)
 
@@ -159,14 +166,14 @@ def example_one(stage: Stage) -> None:
 def example_rate(stage: Stage) -> None:
     """The chosen variant with its critique, to be rated before it is edited."""
     _open(stage, _four())
-    _choose(stage, 3)
+    _choose(stage, "Recommendations")
 
 
 @_screen
 def example_evidence(stage: Stage) -> None:
     """A passage of the evidence, matched against the chosen variant."""
     _open(stage, _four())
-    _choose(stage, 1)
+    _choose(stage, "footings at 1.2 m are rec")
     stage.press(Key.Key_E, CTRL)
 
 
@@ -174,7 +181,7 @@ def example_evidence(stage: Stage) -> None:
 def example_edit(stage: Stage) -> None:
     """The editor of a section; titles and order of the sections can be mended by one key."""
     _open(stage, _four())
-    _choose(stage, 3)
+    _choose(stage, "Recommendations")
     _rate(stage)
     edit = stage.controller.panel.desk.editor.revision_edit
     start = edit.text.index("medium stiff")
@@ -190,7 +197,7 @@ def example_right_to_left(stage: Stage) -> None:
     arabic["output"][0]["text"] = _ARABIC
     arabic["evidence"][0]["text"] = _ARABIC
     _open(stage, [arabic])
-    _choose(stage, 1)
+    _choose(stage, "silty")
     _rate(stage)
     stage.press(Key.Key_E, CTRL)
     _rest(stage)
@@ -200,7 +207,7 @@ def example_right_to_left(stage: Stage) -> None:
 def example_check(stage: Stage) -> None:
     """What is to be said about the edit; a phrase was picked, and all that is missing is named."""
     _open(stage, _four())
-    _choose(stage, 1)
+    _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)
     stage.press(Key.Key_PageDown, ALT)
     view = stage.controller.panel.reader.view

@@ -138,13 +138,16 @@ def _without_nothing(fields: Mapping[str, Any]) -> dict[str, Any]:
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a post-edit as it is submitted. Never raises.
 
-    What was said about points that the chosen variant's critique does not have is left out, and so
-    are phrases that say nothing, and an earlier state of the chosen variant itself.
+    A variant that nobody edited is submitted as it was. What was said about points that the chosen
+    variant's critique does not have is left out, and so are phrases that say nothing, and an
+    earlier state of the chosen variant itself.
     """
     found = dict(answers)
     chosen = variant_of(content, found.get("chosen"))
     if chosen is None:
         return found
+    if not found.get("edited"):
+        found["edited"] = {side: chosen[side] for side in ("input", "output") if side in chosen}
     many = len(chosen.get("critique") or ())
     points = found.get("points")
     if isinstance(points, list):

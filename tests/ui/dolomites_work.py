@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core import keys
-from desktop_app.core.protocol import Draft
 from desktop_app.workspace.background import put_off
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.workspace.projects import jsonl
 
 TASK: dict[str, Any] = {
     "field": "Baking",
@@ -34,15 +33,11 @@ PASSAGE = {
 
 
 def variant(name: str, **changes: Any) -> dict[str, Any]:
-    """Return a variant of the example; its texts tell which one it is."""
+    """Return a variant of the example; its input tells which one it is."""
     return {
-        "id": f"v-{name}",
         "input": [{"title": "Loaf", "text": f"A loaf of rye by {name}."}],
         "output": [
-            {
-                "title": "Finding",
-                "text": f"The holes are large, says {name}. They come from water.",
-            },
+            {"title": "Finding", "text": f"Large holes, says {name}. They come from water."},
             {"title": "Advice", "text": "Let the dough rest."},
         ],
         "critique": POINTS,
@@ -59,22 +54,21 @@ def edit_work(
 ) -> Path:
     """Return ana's workspace with an example to edit for each list of variants, or one."""
     lead = folder / "lead"
+    rows = [
+        {"task": "t1", "variant_set": f"s{number}", "model": f"birch-{place}b", **one}
+        for number, variants in enumerate(items or (VARIANTS,), 1)
+        for place, one in enumerate(variants, 1)
+    ]
     done("new", lead, "--title", "Loaves", "--protocol", "dolomites")
-    with Workspace.open(lead, write=True) as workspace:
-        rows = []
-        for number, variants in enumerate(items or (VARIANTS,), 1):
-            content = {"task": task, "variants": variants}
-            key = keys.external_item_key(workspace.project, "dolomites", f"i{number}")
-            group = keys.group_key(workspace.project, "dolomites", "a task")
-            body = {"protocol": "dolomites", "group": group, "content": content, "stage": "edit"}
-            rows.append([Draft("item", key, body, "lead", f"i{number}")])
-        workspace.add_rows(rows)
     done("people", lead, "add", "ana")
-    done("assign", lead, "--stage", "edit", "--overlap", 1, "--seed", 1)
+    tasks = jsonl(folder / "tasks.jsonl", [{"id": "t1", "author": "ana", **task}])
+    done("import", lead, tasks, "--what", "tasks")
+    done("import", lead, jsonl(folder / "examples.jsonl", rows), "--what", "examples")
     if settings:
         own = lead / "project" / "forms" / "dolomites.txt"
         own.parent.mkdir(parents=True, exist_ok=True)
         own.write_text(settings, "utf-8")
+    done("assign", lead, "--stage", "edit", "--overlap", 1, "--seed", 1)
     done("pack", lead, "--for", "ana", "-o", folder / "ana.proofdesk")
     done("join", folder / "ana.proofdesk", folder / "ana")
     with Workspace.open(folder / "ana", write=True) as workspace:

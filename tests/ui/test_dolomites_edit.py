@@ -14,7 +14,8 @@ from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.dolomites_work import VARIANTS, edit_work
 
 Key = Qt.Key
-FIRST = VARIANTS[1]["output"][0]["text"]
+BOB = VARIANTS[1]
+FIRST = BOB["output"][0]["text"]
 
 
 def panel(driver: Driver) -> Any:
@@ -29,6 +30,17 @@ def given(driver: Driver) -> dict[str, Any]:
     return {k: v for k, v in driver.session.answers.items() if v not in (None, "", [], {})}
 
 
+def number_of(driver: Driver, name: str) -> int:
+    """Return which variant, from 1 on, is by somebody: their order is the project's secret."""
+    shown = panel(driver).content_variants
+    texts = [one["input"][0]["text"] for one in shown]
+    return 1 + next(place for place, text in enumerate(texts) if name in text)
+
+
+def id_of(driver: Driver, name: str) -> str:
+    return str(panel(driver).content_variants[number_of(driver, name) - 1]["id"])
+
+
 def rate(driver: Driver) -> None:
     """Answer the three questions, by the keys of each."""
     for key, question in (("2", "structure"), ("2", "detail"), ("4", "factual")):
@@ -36,8 +48,13 @@ def rate(driver: Driver) -> None:
         driver.type(key)
 
 
-def choose_and_rate(driver: Driver, number: int = 2) -> None:
-    driver.type(str(number))
+def choose(driver: Driver, name: str) -> None:
+    assert step(driver) == "choose"
+    driver.type(str(number_of(driver, name)))
+
+
+def choose_and_rate(driver: Driver, name: str = "bob") -> None:
+    choose(driver, name)
     driver.press(Key.Key_PageDown, ALT)
     assert step(driver) == "rate"
     rate(driver)
@@ -94,13 +111,14 @@ def test_an_example_is_chosen_rated_edited_and_submitted_by_keys(
         driver.press(Key.Key_P, CTRL | SHIFT)
     driver.submit()
     assert driver.controller.page.is_done_shown
+    chosen = id_of(driver, "bob")
     driver.press(Key.Key_W, CTRL)
     row = given_in(own)
-    assert row["chosen"] == "v-bob"
+    assert row["chosen"] == chosen
     assert (row["structure"], row["detail"]) == (False, "to_some_extent")
     assert row["factual"] == "probably_incorrect"
     assert row["edited"] == {
-        "input": VARIANTS[1]["input"],
+        "input": BOB["input"],
         "output": [
             {"title": "Finding", "text": FIRST + " No: they come from gas."},
             {"title": "Advice", "text": "Let the dough rest. Wait one hour."},
@@ -130,7 +148,7 @@ def test_a_draft_survives_a_restart_and_undo_goes_across_steps(
     driver = start()
     driver.open(own)
     trail = [given(driver)]
-    driver.type("2")
+    choose(driver, "bob")
     trail.append(given(driver))
     driver.press(Key.Key_PageDown, ALT)
     rate(driver)
@@ -177,13 +195,16 @@ def test_another_variant_sets_the_edits_aside_and_they_come_back(
     driver.press(Key.Key_PageUp, ALT)
     driver.press(Key.Key_PageUp, ALT)
     assert step(driver) == "choose"
-    driver.type("3")
+    bob, cid = (id_of(driver, name) for name in ("bob", "cid"))
+    choose(driver, "cid")
     now = given(driver)
     assert set(now) == {"chosen", "set_aside"}
-    assert now["chosen"] == "v-cid"
-    assert now["set_aside"]["v-bob"]["output"][0]["text"] == FIRST + " More."
-    assert "Variant 2" in panel(driver).chosen_part.note.text()
-    driver.type("2")
+    assert now["chosen"] == cid
+    assert now["set_aside"][bob]["output"][0]["text"] == FIRST + " More."
+    note = panel(driver).chosen_part.note
+    assert not note.isHidden()
+    assert f"Variant {number_of(driver, 'bob')}" in note.text()
+    choose(driver, "bob")
     assert given(driver) == before
     assert panel(driver).desk.text == FIRST + " More."
     driver.press(Key.Key_Z, CTRL)
