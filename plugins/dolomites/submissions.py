@@ -67,12 +67,13 @@ def counts(dataset: Dataset) -> dict[str, dict[State, int]]:
 
 
 def handed_in(dataset: Dataset) -> list[Submission]:
-    """Return the tasks that authors handed in, as the lead's page and command show them."""
+    """Return every task as the lead's page shows it: those that authors handed in, by their places,
+    and those that were imported, by their own keys."""
     reports = submissions(dataset)
     titles = {one.key: one.task.task.objective for one in reports}
     return [
         Submission(
-            one.task.place,
+            one.task.place or one.key,
             str(one.task.author or ""),
             one.task.field,
             one.task.task.objective,
@@ -82,7 +83,6 @@ def handed_in(dataset: Dataset) -> list[Submission]:
             dict(one.task.told),
         )
         for one in reports
-        if one.task.is_collected
     ]
 
 
@@ -96,8 +96,9 @@ _UNMET = {
 
 
 def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
-    criteria = report.task.criteria or {}
-    found = [_UNMET[code] for code in CRITERIA if not criteria.get(code)]
+    criteria = report.task.criteria  # of imported tasks, often nobody said anything about them
+    unmet = CRITERIA if criteria is not None else ()
+    found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
     for key, likeness in report.alike:
         title, percent = titles[key], int(likeness * 100)
         found.append(f"it looks like “{title}” ({percent} % alike)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, ValidationError, field_validator
+from pydantic import BeforeValidator, ValidationError, field_validator, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
@@ -108,6 +108,7 @@ class TaskFields(Task):
 class TaskRow(TaskFields):
     """A task as files have it.
 
+    id, author  also called `item` and `annotator`, as in all other rows of answers
     author    who described it: known through this row alone, unless on the roster
     decision  what the lead decided about it; none: it is accepted
     """
@@ -117,6 +118,17 @@ class TaskRow(TaskFields):
     decision: Annotated[Literal["accept", "reject"] | None, Blank] = None
     reason: OptionalText = None
     seconds: Seconds = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_answers(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        fields = dict(value)
+        for name, other in (("id", "item"), ("author", "annotator")):
+            if other in fields and fields.get(name) in (None, ""):
+                fields[name] = fields.pop(other)
+        return fields
 
     # What submitting answers from a file asks of a row, whatever the stage.
     @property

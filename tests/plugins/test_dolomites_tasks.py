@@ -304,3 +304,24 @@ def test_tasks_of_a_field_that_look_the_same_are_pointed_out(lead: Path) -> None
     ]  # fmt: skip
     assert likeness == pytest.approx(Indel.normalized_similarity(*words), abs=0.05)
     assert all(one.is_complete is None for one in reports.values())
+
+
+def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> None:
+    rows = [task("t1"), task("t2", objective="Write the plan of t1"), task("t3", field="Law",
+            criteria=["textual", "expertise", "no_equipment", "duration"])]  # fmt: skip
+    take(lead, rows)
+    with Workspace.open(lead) as workspace:
+        found = {one.title: one for one in DOLOMITES.submissions(dataset_of(workspace))}
+        keys = {one.label: one.key for one in all_tasks(dataset_of(workspace)).values()}
+    law = found["Write the plan of t3"]
+    assert (law.item, law.field, law.state) == (keys["t3"], "Law", "accepted")
+    assert law.notes == ("not said to be routine",)
+    assert law.answers["procedure"] == rows[2]["procedure"]
+    # What stands there can be decided about, and decided otherwise.
+    for decision, state in (("reject", "rejected"), ("accept", "accepted")):
+        take(lead, [{"task": law.item, "decision": decision}], "decisions")
+        with Workspace.open(lead) as workspace:
+            dataset = dataset_of(workspace)
+            (origin,) = (one.origin for one in dataset.items if one.key == law.item)
+            assert all_tasks(dataset)[law.item].state == state
+            assert ("closed" in origin) == (decision == "reject")

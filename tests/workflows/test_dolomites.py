@@ -79,7 +79,10 @@ class Project:
         self.take("calls", [{"author": "ana", "field": "Physics", "tasks": 2}])
         assert self.assign("collect")["new"]["ana"] == 2
         self.pack("ana")
-        rows = [described("one", id="ana-Physics-1"), described("two", id="ana-Physics-2")]
+        rows = [
+            described("one", id="ana-Physics-1"),
+            described("two", item="ana-Physics-2", annotator="ana"),
+        ]
         assert self.annotate("ana", "collect", rows)["submitted"] == 2
         done("merge", self.lead, self.results("ana"))
         return sorted(self.given("ana", "collect"))
@@ -159,7 +162,7 @@ def test_nobody_who_validates_a_task_can_tell_whose_it_is(project: Project) -> N
     project.pack("ben")
     with zipfile.ZipFile(project.folder / "ben.proofdesk") as archive:
         text = "\n".join(archive.read(name).decode() for name in archive.namelist())
-    for secret in ("zoe-the-author", "mauve", "ana-Physics", "criteria", '"ana"', *places):
+    for secret in ("zoe-the-author", "mauve", "ana-Physics", '"criteria"', '"ana"', *places):
         assert secret not in text, secret
     assert "Write the plan of one" in text
     # Nor by trying: the key of a task that was handed in is made of the project's secret.
