@@ -37,6 +37,7 @@ from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
+from tools.screens_submissions import SUBMISSION_SCREENS
 from tools.stage import ALT, CTRL, SHIFT, Stage
 
 Show = Callable[[Stage], None]
@@ -496,7 +497,7 @@ def report(stage: Stage) -> None:
 
 # Leading
 
-for lead_screen in LEAD_SCREENS:
+for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS):
     screen(lead_screen)
 
 # Models
