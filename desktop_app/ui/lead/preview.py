@@ -35,17 +35,20 @@ class Seen:
 
 
 def handed_in(workspace: Workspace, item: str, author: str) -> Seen:
-    """Return what somebody handed in under an item, as they see it. Raises RefusedError where it
-    was withdrawn, or is in conflict."""
+    """Return what somebody handed in under an item, as they see it; what was imported, as its
+    validators do. Raises RefusedError where it was withdrawn, or is in conflict."""
     seen = seen_of(workspace, item)
     stage = seen.stage or seen.protocol.stages[0].key
-    record = workspace.records.current("annotation", work_key(item, author, stage))
-    if record is None or record.body is None:
+    key = work_key(item, author, stage)
+    record = workspace.records.current("annotation", key)
+    if record is not None and record.body is not None:
+        return replace(seen, answers=dict(record.body["answers"]))
+    if workspace.records.is_there("annotation", key):
         raise RefusedError(
             "this submission cannot be shown: it was withdrawn, or is in conflict",
             hint="See: proofdesk conflicts DIR.",
         )
-    return replace(seen, answers=dict(body_of(record)["answers"]))
+    return seen
 
 
 def seen_of(workspace: Workspace, item: str) -> Seen:
