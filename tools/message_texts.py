@@ -68,7 +68,10 @@ _ALSO = (
 _TITLED = ("column", "stage", "table")
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_NOT_PROSE = re.compile(r"[<>|]|==|=\"|^#|^\s*[.]|^- |^-?[\w.:/]*$|://")
+_NOT_PROSE = re.compile(
+    r"[<>|]|==|=\"|^#|^\s*[.]|^- |^-?[\w.:/]*$|://"
+    r"|^import |^gzip|^[a-z]{2}, |^\[(?:no )?length"  # code, headers, marks in files
+)
 _FIELD = re.compile(r"[a-z_]+: (.{5,})")
 _BRACES = re.compile(r"\{\w*\}")
 
