@@ -32,6 +32,7 @@ from desktop_app.workspace.trust import ACCEPT_NEW_KEY
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
+from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
@@ -434,6 +435,9 @@ for edit_screen in EDIT_SCREENS:
 
 for cnr_screen in CNR_SCREENS:
     screen(cnr_screen)
+
+for dolomites_screen in DOLOMITES_SCREENS:
+    screen(dolomites_screen)
 
 
 # Over everything

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QMenu,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -176,7 +177,6 @@ class SectionRow(QWidget):
         self._grid.setVerticalSpacing(theme.px(6))
         self._grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(self.grip, 0, 0, top)
         self._grid.addLayout(self._short, 0, 1)
         row = 0
         for field in fields:
@@ -187,7 +187,12 @@ class SectionRow(QWidget):
             else:
                 row += 1
                 self._grid.addWidget(box, row, 1)
-        self._grid.addWidget(self.number, min(row, 1), 0, top)
+        aside = QVBoxLayout()
+        aside.setSpacing(theme.px(6))
+        aside.addWidget(self.grip)
+        aside.addWidget(self.number)
+        aside.addStretch(1)
+        self._grid.addLayout(aside, 0, 0, row + 1, 1)
         self._grid.addWidget(self.remove_button, row, 2, top)
         self._menu = QMenu(self)
         self._deeds: dict[str, QAction] = {}

@@ -90,7 +90,7 @@ class StyledView(ReadingView):
             cursor.mergeCharFormat(self._look(style))
             if style is not Style.QUIET:
                 above = QTextBlockFormat()
-                gap = 16 if style is Style.CAPTION else 8
+                gap = 20 if style is Style.CAPTION else 12
                 above.setTopMargin(self._theme.px(gap) if start else 0)
                 cursor.mergeBlockFormat(above)
 
@@ -101,7 +101,7 @@ class StyledView(ReadingView):
             font.setCapitalization(QFont.Capitalization.AllUppercase)
             font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 103)
         elif style is Style.TITLE:
-            font = self._theme.ui_font(14, bold=True)
+            font = self._theme.ui_font(13, bold=True)
         else:
             font = self._theme.ui_font(12)
         look.setFont(font)

@@ -27,7 +27,7 @@ from plugins.dolomites.panel.parts import FieldPart, SectionsPart
 from plugins.dolomites.panel.telling import Telling
 
 _FIELD = "field_choice"  # the name of the part that asks for the field
-_SIDE = 288  # pixels of what stands beside the form, at first
+_SIDE = 316  # pixels of what stands beside the form, at first
 _LEAST_SIDE = 200  # pixels at 100 % text
 _MOST_SIDE = 340  # pixels, however large the text
 
@@ -147,7 +147,7 @@ class CollectPanel(ItemPanel):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
-        column.setSpacing(theme.px(16))
+        column.setSpacing(theme.px(12))
         head = QVBoxLayout()
         head.setSpacing(theme.px(2))
         head.addWidget(self.call_title)
@@ -193,9 +193,8 @@ class CollectPanel(ItemPanel):
             if one
         ]
         words = " · ".join(about)
-        self.call_words.setText(
-            words or self.tr("Describe a task that experts of your field do in writing.")
-        )
+        self.call_words.setText(words)
+        self.call_words.setVisible(bool(words))
         self._show_field()
 
     def answers(self) -> dict[str, Any]:
@@ -294,7 +293,7 @@ class CollectPanel(ItemPanel):
                 return
 
     def await_keys(self) -> None:
-        """Begin with what is still missing; where nothing is, at the top."""
+        """Begin with what is still missing of a task that was begun; else at the top."""
         keys = [one.question for one in self.missing(self._answers) if one.question != "criteria"]
         if keys and self._answers:
             self.focus_question(keys[0])
