@@ -40,9 +40,9 @@ class LabelPanel(ItemPanel):
         self.above = AbovePane(theme)
         self.left, left_pane = self._text(self.tr("Left output"))
         self.right, right_pane = self._text(self.tr("Right output"))
-        places = SectionMap(self.left, self.right)
+        self.places = SectionMap(self.left, self.right)
         self.link = LinkedScrolling(
-            self.left.view, self.right.view, places.to_right, places.to_left
+            self.left.view, self.right.view, self.places.to_right, self.places.to_left
         )
         self.both = self.add_splitter(
             "both", Qt.Orientation.Horizontal, {left_pane: 1, right_pane: 1}

@@ -1,0 +1,207 @@
+"""The page on which two outputs of a task are compared, in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.methodical import PAIR, sections, work
+
+Key = Qt.Key
+REFERENCE = sections("May the rent rise?", "No: fifteen months have not passed.")
+
+
+@pytest.fixture
+def pair(driver: Driver, tmp_path: Path) -> Driver:
+    """The window with a pair that has a reference, and one that has none."""
+    driver.open(work(tmp_path, "label", {**PAIR, "reference": REFERENCE}, PAIR))
+    return driver
+
+
+def panel(driver: Driver) -> Any:
+    return driver.controller.panel
+
+
+def test_a_pair_is_compared_by_keys_alone(pair: Driver) -> None:
+    for axis, key in (("adherence", "1"), ("correctness", "2"), ("depth", "3")):
+        pair.focus(axis)
+        pair.type(key)
+    pair.submit()
+    assert pair.session.done == 1
+    pair.press(Key.Key_Left, ALT)
+    answers = pair.session.submitted_answers()
+    found = {axis: answers[axis] for axis in ("adherence", "correctness", "depth")}
+    assert found == {"adherence": "left", "correctness": "tie", "depth": "right"}
+
+
+def test_all_that_is_missing_is_named_and_the_whole_is_optional(pair: Driver) -> None:
+    pair.focus("overall")
+    pair.type("1")
+    pair.submit()
+    problems = [one.question for one in panel(pair).form_view.problems()]
+    assert problems == ["adherence", "correctness", "depth"]
+
+
+def test_both_outputs_are_shown_section_by_section(pair: Driver) -> None:
+    page = panel(pair)
+    assert page.left.text == "Question\nMay he?\nAssessment\nThe cap is kept."
+    assert page.right.titles == ["Question", "Assessment"]
+    assert [page.right.text[at:][:8] for at in page.right.anchors] == ["Question", "Assessme"]
+
+
+def test_the_reference_shows_on_demand_only(pair: Driver) -> None:
+    page = panel(pair)
+    assert page.above.view.text.startswith("Law")
+    assert not page.above.views["reference"].isVisible()
+    pair.press(Key.Key_6, ALT)
+    assert page.above.view.text.startswith("Question\nMay the rent rise?")
+    assert page.above.views["reference"].view.hasFocus()
+    pair.press(Key.Key_Right, ALT)  # the next pair begins with its task, and has no reference
+    assert page.above.view.text.startswith("Law")
+    assert not page.above.buttons["reference"].isVisible()
+    pair.press(Key.Key_6, ALT)
+    assert not page.above.views["reference"].isVisible()
+
+
+def test_the_keys_lead_to_every_text(pair: Driver) -> None:
+    page = panel(pair)
+    wanted = {
+        Key.Key_1: page.above.views["task"].view,
+        Key.Key_2: page.above.views["input"].view,
+        Key.Key_3: page.left.view,
+        Key.Key_4: page.right.view,
+    }
+    for key, view in wanted.items():
+        pair.press(key, ALT)
+        assert view.hasFocus()
+        assert view.isVisible()
+    pair.press(Key.Key_5, ALT)
+    assert page.focused_question() == "adherence"
+
+
+def test_what_was_asked_for_folds_and_gives_its_room(pair: Driver) -> None:
+    page = panel(pair)
+    pair.press(Key.Key_1, ALT)
+    before = page.left.height()
+    QTest.mouseClick(page.above.fold_button, Qt.MouseButton.LeftButton)
+    pair.qtbot.waitUntil(lambda: page.left.height() > before)
+    assert not page.above.view.isVisible()
+    assert page.above.fold_button.hasFocus()  # the keys are not lost with what is hidden
+    pair.press(Key.Key_2, ALT)  # a way to a text unfolds it
+    assert page.above.views["input"].view.hasFocus()
+    pair.qtbot.waitUntil(lambda: page.left.height() <= before + 2)
+
+
+def test_the_fold_is_remembered(pair: Driver) -> None:
+    page = panel(pair)
+    page.above.fold(True)
+    saved = page.save_state()
+    page.above.fold(False)
+    page.restore_state(saved)
+    assert page.above.is_folded
+    page.restore_state(b"{}")
+    page.restore_state(b'{"state": 1, "folded": "x"}')
+    assert page.above.is_folded
+
+
+def test_the_other_output_follows_by_section(driver: Driver, tmp_path: Path) -> None:
+    long, short = "One two three four five. " * 200, "Six seven eight nine ten. " * 30
+    driver.open(
+        work(
+            tmp_path,
+            "label",
+            {**PAIR, "left": sections(long, long), "right": sections(short, long)},
+        )
+    )
+    page = panel(driver)
+    page.left.view.scroll_to(page.left.anchors[1] + 400)
+    at_left = page.left.view.visible_range()[0]
+    at_right = page.right.view.visible_range()[0]
+    assert at_left > 0
+    share = at_left / page.left.anchors[1]
+    if share < 1:
+        wanted = share * page.right.anchors[1]
+    else:
+        wanted = page.right.anchors[1] + (at_left - page.left.anchors[1])
+    line = 80  # characters, at most: both are told by whole lines
+    assert abs(at_right - wanted) <= 2 * line
+
+
+def test_sections_are_paired_by_title_whatever_their_order(driver: Driver, tmp_path: Path) -> None:
+    left = [{"title": title, "text": "x" * 40} for title in ("A", "B", "C")]
+    right = [{"title": title, "text": "x" * 10} for title in ("a ", "Z", "c")]
+    driver.open(work(tmp_path, "label", {**PAIR, "left": left, "right": right}))
+    page = panel(driver)
+    places = page.places
+    assert places.to_right(page.left.anchors[0]) == page.right.anchors[0]
+    assert places.to_right(page.left.anchors[2]) == page.right.anchors[2]
+    assert places.to_left(page.right.anchors[2]) == page.left.anchors[2]
+    found = [places.to_right(at) for at in range(len(page.left.text) + 1)]
+    assert found == sorted(found)
+    assert found[-1] == len(page.right.text)
+
+
+def test_nothing_tells_whose_or_how_long(pair: Driver) -> None:
+    labels = " ".join(
+        label.text() for label in panel(pair).findChildren(QLabel) if label.isVisible()
+    )
+    assert "word" not in labels
+    assert [one for one in panel(pair).findChildren(QLabel) if one.property("kind") == "chip"] == []
+
+
+def test_words_are_found_in_the_text_one_is_at(pair: Driver) -> None:
+    page = panel(pair)
+    pair.press(Key.Key_4, ALT)
+    pair.press(Key.Key_F, CTRL)
+    pair.type("period")
+    assert len(page.right.hits()) == 1
+    assert page.left.hits() == []
+
+
+@pytest.mark.parametrize("odd", [{}, {"left": "text", "right": 7}, {"left": [], "right": [{}]}])
+def test_odd_and_empty_outputs_are_shown_without_harm(
+    odd: dict[str, Any], driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path, "label", odd))
+    page = panel(driver)
+    assert page.left.text == ""
+    driver.focus("depth")
+    driver.type("2")
+    assert driver.session.answers["depth"] == "tie"
+
+
+def test_very_long_outputs_open_and_scroll_together(driver: Driver, tmp_path: Path) -> None:
+    long = " ".join(f"word{n}" for n in range(20_000))
+    driver.open(
+        work(tmp_path, "label", {**PAIR, "left": sections("a", long), "right": sections("b", long)})
+    )
+    page = panel(driver)
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_End, CTRL)
+    last = page.right.text.index("word19999")
+    driver.qtbot.waitUntil(lambda: page.right.view.visible_range()[1] >= last)
+
+
+def test_with_large_text_the_outputs_have_the_room(pair: Driver) -> None:
+    page = panel(pair)
+    pair.window.resize(1280, 800)
+    pair.window.theme.set_text_scale(2.0)
+    pair.qtbot.waitUntil(lambda: page.above.is_folded)
+    assert page.left.view.height() > page.above.height()
+    pair.window.theme.set_text_scale(1.0)
+    pair.qtbot.waitUntil(lambda: not page.above.is_folded)
+
+
+def test_undo_takes_a_verdict_back(pair: Driver) -> None:
+    pair.focus("depth")
+    pair.type("1")
+    pair.press(Key.Key_Z, CTRL)
+    assert pair.session.answers.get("depth") is None
+    pair.press(Key.Key_Z, CTRL | SHIFT)
+    assert pair.session.answers["depth"] == "left"
