@@ -186,6 +186,7 @@ def test_very_long_outputs_open_and_scroll_together(driver: Driver, tmp_path: Pa
     driver.press(Key.Key_End, CTRL)
     last = page.right.text.index("word19999")
     driver.qtbot.waitUntil(lambda: page.right.view.visible_range()[1] >= last)
+    assert page.left.view.visible_range()[1] >= page.left.text.index("word19999")
 
 
 def test_with_large_text_the_outputs_have_the_room(pair: Driver) -> None:

@@ -13,7 +13,7 @@ from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.wrapping import WRAPPED, fitted, width_of
 
-_WIDEST = 190  # pixels at 100 % text that a column of options asks for, whatever its words
+_WIDEST = 220  # pixels at 100 % text that a column of options asks for, whatever its words
 _LONGEST = 450  # pixels that one word of a row asks for, however large the text
 _SHORT = 6  # letters: one word of so many, or a number, always stands in one line
 

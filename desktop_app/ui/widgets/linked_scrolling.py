@@ -22,6 +22,7 @@ class LinkedScrolling(QObject):
         self._left, self._right = left, right
         self._to_right, self._to_left = to_right, to_left
         self._held = False
+        self._behind: ReadingView | None = None  # it went as far as it was laid out
         left.scrolled.connect(lambda: self.follow(left))
         right.scrolled.connect(lambda: self.follow(right))
 
@@ -38,6 +39,9 @@ class LinkedScrolling(QObject):
         """Bring the other text to where this one is."""
         if self._held or not (self._left.isVisible() and self._right.isVisible()):
             return
+        if self._behind is moved:  # there is more of it now: it still follows, and leads nobody
+            moved = self._right if moved is self._left else self._left
+        self._behind = None
         top = moved.visible_range()[0]
         if moved is self._left:
             other, place = self._right, self._to_right(top)
@@ -48,4 +52,8 @@ class LinkedScrolling(QObject):
             if own.value() == own.minimum():
                 bar.setValue(bar.minimum())
             else:
-                bar.setValue(bar.value() + other.point_of(place).y() - moved.point_of(top).y())
+                wanted = bar.value() + other.point_of(place).y() - moved.point_of(top).y()
+                bar.setValue(wanted)
+                if wanted > bar.maximum():
+                    whole = other.document().size().height() - other.viewport().height()
+                    self._behind = other if whole > bar.maximum() + 1 else None

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVB
 from desktop_app.ui.theme import Theme
 
 _LINK_PADDING = 6
+_BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
 
 
 class LinkButton(QPushButton):
@@ -36,7 +37,8 @@ class LinkButton(QPushButton):
             self._shorten()
 
     def _shorten(self) -> None:
-        room = self.width() - 2 * _LINK_PADDING
+        icon = 0 if self.icon().isNull() else self.iconSize().width() + _BESIDE_ICON
+        room = self.width() - 2 * _LINK_PADDING - icon
         shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
         self.setText(shown.replace("&", "&&"))
 

@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import caption_label, plain_label
 
@@ -181,13 +182,11 @@ class DoubtBox(QFrame):
         self._lines.setSpacing(theme.px(4))
         self.keep_button = QPushButton(self.tr("Submit as it is"))
         self.change_button = QPushButton(self.tr("Look again"))
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
+        row = FlowLayout(across=8, down=8)
         for button, keep in ((self.keep_button, True), (self.change_button, False)):
             button.setAutoDefault(True)
             button.clicked.connect(lambda _on=False, keep=keep: self.answered.emit(keep))
             row.addWidget(button)
-        row.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
         column.setSpacing(theme.px(8))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -28,8 +28,6 @@ from plugins.dolomites.panel.telling import Telling
 
 _FIELD = "field_choice"  # the name of the part that asks for the field
 _SIDE = 316  # pixels of what stands beside the form, at first
-_LEAST_SIDE = 200  # pixels at 100 % text
-_MOST_SIDE = 340  # pixels, however large the text
 
 
 @dataclass(frozen=True)
@@ -76,8 +74,7 @@ class CollectPanel(ItemPanel):
             ("focus_missing", self.tr("Go to what is missing"), "Alt+3", self._focus_missing),
         ):
             self.add_action(name, words, keys, slot)
-        theme.changed.connect(self._make_room)
-        self._make_room()
+        self._fit_side()
         self._refresh()
         self._order()
 
@@ -161,6 +158,7 @@ class CollectPanel(ItemPanel):
         self.side_area.setAccessibleName(self.side.accessibleName())
         keep_calm(self.side_area)
         self.side_area.set_page(inside)
+        inside.installEventFilter(self)
         self.doubt_box = DoubtBox(theme)
         self.doubt_box.answered.connect(self._on_answered)
         self._below = QVBoxLayout()
@@ -443,8 +441,17 @@ class CollectPanel(ItemPanel):
         self.form_view.put_away(("field", "criteria") if listed else ("criteria",))
         self.form_view.recheck()
 
-    def _make_room(self) -> None:
-        self.side.setMinimumWidth(min(self._theme.px(_LEAST_SIDE), _MOST_SIDE))
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit_side()
+        return False
+
+    def _fit_side(self) -> None:
+        """Ask for as much width as the longest words beside the form need."""
+        inside = self.side_area.widget()
+        if inside is not None:
+            bar = self.side_area.verticalScrollBar().sizeHint().width()
+            self.side_area.setMinimumWidth(inside.minimumSizeHint().width() + bar)
 
     def _order(self) -> None:
         """Let Tab go through the form, then down beside it."""

@@ -85,7 +85,7 @@ class FieldPart(OwnPart):
 
     def _fill(self, value: str) -> None:
         self.combo.clear()
-        self.combo.addItem(self.tr("Choose a field…"), "")
+        self.combo.addItem(self.tr("Choose a field"), "")
         options = list(self._options)
         if value and value not in dict(options):
             options.append((value, value))
