@@ -24,6 +24,7 @@ from plugins.dolomites.panel.telling import told_form
 
 _ABOVE = 190  # pixels at first
 _QUESTIONS = 270  # pixels at first
+_LEAST_QUESTIONS = 200  # pixels at 100 % text
 _ROOMY = 480  # pixels of height at 100 % text
 
 
@@ -105,6 +106,7 @@ class LabelPanel(ItemPanel):
 
     def _make_room(self) -> None:
         """Fold what stands above where there is little height for the text size."""
+        self.questions.setMinimumWidth(self._theme.px(_LEAST_QUESTIONS))
         scarce = 0 < self.height() < self._theme.px(_ROOMY)
         if scarce != self._is_scarce:
             self._is_scarce = scarce
