@@ -135,6 +135,17 @@ def test_a_title_that_both_sides_have_is_told_apart_without_marks() -> None:
     assert found == Sides(side(("Facts", "in"), ("Decision", "d")), side(("Facts", "out")))
 
 
+def test_a_section_may_be_called_output() -> None:
+    output = [{"title": "Output"}, {"title": "Input"}]
+    task = Task.model_validate({**TASK.model_dump(), "output_sections": output})
+    text = "=== INPUT ===\n**Facts:** f\n=== OUTPUT ===\n**Output:**\no\n**Input:**\ni"
+    expected = Sides(side(("Facts", "f")), side(("Output", "o"), ("Input", "i")))
+    assert read_example(text, task) == expected
+    assert read_example(
+        text.replace("=== INPUT ===\n", "").replace("=== OUTPUT ===\n", ""), task
+    ) == (expected)
+
+
 # Plain text instead of a form
 
 

@@ -388,6 +388,15 @@ def test_two_judges_compare_outputs_blind_and_in_an_order_by_chance(prepared: La
         one, other = (texts[row["example"], row[name]] for name in ("model_1", "model_2"))
         assert row["verdict"] == model.verdict_of(one, other)
         assert row["reason"] == "So."
+    figures = done("analyse", lab.lead)["win_rates"]
+    wins = [{"1": 0.0, "same": 0.5, "2": 1.0}[model.verdict_of(texts[f"task-kiln#{n}", FIRST],
+            texts[f"task-kiln#{n}", SECOND])] for n in (1, 2)]  # fmt: skip
+    value = {FIRST: 1 - sum(wins) / 2, SECOND: sum(wins) / 2}
+    for name in (FIRST, SECOND):
+        for judge, one in figures.get(name, {}).items():
+            if judge in JUDGES:
+                assert one["value"] == pytest.approx(value[name]), (name, judge)
+    assert any(judge in JUDGES for one in figures.values() for judge in one), figures
     for asked in (one for one in lab.server.asked if one.model in JUDGES):
         assert "adds this sentence" in model.shown(asked, "reference")
         assert FIRST not in asked.text.replace(model.shown(asked, "first_output"), "").replace(
@@ -632,6 +641,8 @@ def test_a_job_without_material_says_what_to_do_first(job: str, said: str, lab: 
 def test_options_out_of_range_are_refused_by_name(job: str, option: str, lab: Lab) -> None:
     found = proofdesk("run", lab.lead, job, "--connection", DRAFTER, "--set", option)
     assert found.status == 2
+    # Of two that do not go together, the one that is named need not be the one that was given.
+    assert f"“{option.partition('=')[0]}" in found.err or "“most" in found.err
     assert lab.server.calls == []
 
 

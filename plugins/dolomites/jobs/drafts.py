@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from desktop_app.text.sections import Parsed, parse_sections
+from desktop_app.text.sections import Parsed, parse_sections, plain_title
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.shapes import MOST_SECTIONS, Task
 
@@ -40,7 +41,7 @@ def read_example(text: str, task: Task) -> Sides | Insufficient:
         return declined
     inputs = [one.title for one in task.input_sections]
     outputs = [one.title for one in task.output_sections]
-    before, after = _halves(text)
+    before, after = _halves(text, [*inputs, *outputs])
     if after is None:
         sides = _apart(parse_sections(before, [*inputs, *outputs]), inputs, outputs)
     else:
@@ -67,11 +68,18 @@ def _declined(text: str) -> Insufficient | None:
     return None
 
 
-def _halves(text: str) -> tuple[str, str | None]:
-    """Return what stands below the lines INPUT and OUTPUT; None where there is no such line."""
+def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
+    """Return what stands below the lines INPUT and OUTPUT; None where there is no such line.
+
+    Models word these lines in their own ways; but a section may be called “Output” itself.
+    """
+    named = {plain_title(title) for title in titles}
     lines = text.split("\n")
-    marks = [(place, found[1].casefold()) for place, line in enumerate(lines)
-             if len(line) <= 100 and (found := _MARK.fullmatch(line.strip()))]  # fmt: skip
+    marks = []
+    for place, line in enumerate(lines):
+        found = _MARK.fullmatch(line.strip()) if len(line) <= 100 else None
+        if found and ("==" in line or plain_title(found[0].strip(" *:#_")) not in named):
+            marks.append((place, found[1].casefold()))
     output = next((place for place, name in marks if name == "output"), None)
     if output is None:
         return text, None

@@ -1,6 +1,6 @@
-"""Having models say how to search for documents of a task, and on which sites.
+"""Having models say how to search for documents of a task, and which domains to trust.
 
-Source: the DOLOMITES paper, section 3.4.1: ten queries of each task, sites that can be trusted.
+Source: the DOLOMITES paper, section 3.4.1: ten queries of each task, and authoritative domains.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
 from desktop_app.core.job_options import Asking
@@ -79,29 +79,31 @@ class DomainsOptions(Asking):
         default=20,
         ge=1,
         le=MOST_DOMAINS,
-        title="Fewest sites for each task",
+        title="Fewest domains for each task",
         description="a model that gives fewer is asked once for more",
     )
     most: int = Field(
         default=30,
         ge=1,
         le=MOST_DOMAINS,
-        title="Most sites for each task",
+        validate_default=True,
+        title="Most domains for each task",
         description="what a model gives beyond them is left out",
     )
 
-    @model_validator(mode="after")
-    def _in_order(self) -> DomainsOptions:
-        if self.most < self.least:
-            raise ValueError("the fewest sites must not be more than the most")
-        return self
+    @field_validator("most")
+    @classmethod
+    def _in_order(cls, most: int, known: ValidationInfo) -> int:
+        if most < known.data.get("least", 0):
+            raise ValueError("must not be less than the fewest")
+        return most
 
 
 class DomainsJob:
-    """Name trustworthy sites for each task. What is no host name is left out."""
+    """Name domains to trust for each task. What is no host name is left out."""
 
     key: ClassVar[str] = "domains"
-    title: ClassVar[str] = "Name trustworthy sites for tasks"
+    title: ClassVar[str] = "Name trusted domains for tasks"
     prompts: ClassVar[Sequence[str]] = ("domains",)
     options: ClassVar[type[BaseModel]] = DomainsOptions
 
@@ -146,7 +148,7 @@ def _domains(asked: Request) -> Listing:
         try:
             found.append(domain_name(one))
         except ValueError:
-            continue  # models add remarks, and sites that are none
+            continue  # models add remarks, and names that are none
     return found, call
 
 
