@@ -1,6 +1,6 @@
 """What models draft and label besides examples and outputs: rows for leads alone.
 
-Search queries and trustworthy domains of a task; what kinds of edits a post-edit makes, and what is
+Search queries and trusted domains of a task; what kinds of edits a post-edit makes, and what is
 wrong with outputs that were rated lowest.
 """
 
@@ -56,7 +56,7 @@ class QueriesRow(Row):
 
 
 class DomainsRow(Row):
-    """Sites whose documents can be trusted for a task; of a model, or by hand."""
+    """Domains whose pages can be trusted for a task; of a model, or by hand."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("domains",))
 
@@ -104,7 +104,7 @@ def build_queries(row: QueriesRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_domains(row: DomainsRow, context: ImportContext) -> Iterable[Draft]:
-    """Keep the trustworthy sites of a task, likewise."""
+    """Keep the trusted domains of a task, likewise."""
     return _of_task("domains", row, row.domains, context)
 
 
@@ -155,7 +155,7 @@ def queries_of(dataset: Dataset, task: str) -> list[str]:
 
 
 def domains_of(dataset: Dataset, task: str) -> list[str]:
-    """Return the trustworthy sites of a task, those of all models, each once."""
+    """Return the trusted domains of a task, those of all models, each once."""
     return _all_of(dataset, "domains", task)
 
 
