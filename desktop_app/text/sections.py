@@ -13,9 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
-from rapidfuzz.process import cdist
-
 RENAMED_FROM = 75.0  # percent of likeness from which another title counts as the same one, renamed
 _LONGEST_TITLE = 300  # characters of a title that are looked at
 _MOST_COMPARED = 200  # titles on either side that are compared for likeness
@@ -108,6 +105,9 @@ def _alike(
     left, rest = left[:_MOST_COMPARED], rest[:_MOST_COMPARED]
     if not left or not rest:
         return {}
+    from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
+    from rapidfuzz.process import cdist
+
     ones = [plain_title(wanted[number]) for number in left]
     others = [plain_title(got[place]) for place in rest]
     likeness = cdist(ones, others, scorer=token_sort_ratio)
