@@ -88,6 +88,7 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
             taken.setdefault(row.variant_set or "", set()).add(row.variant)
     found, place, whole = [], Counter[str](), Counter[str]()
     first: dict[str, str] = {}
+    of_models = {row.variant_set for row in rows if row.model is not None}
     for row in rows:
         name, variant = row.variant_set, row.variant
         if name is None:
@@ -102,8 +103,16 @@ def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
         whole[name] += one.is_whole
         if whole[name] > MOST_VARIANTS and one.is_whole:
             one._odd = (_not_shown(whole[name]),)
+        elif whole[name] > 1 and row.variant_set not in of_models and row.model is None:
+            one._odd = (_NOT_FIRST,)
         found.append(one)
     return found
+
+
+_NOT_FIRST = (
+    "no row of its set names a model, and it is not the first one: it is kept, and not used, since"
+    " an example that nobody edits is one row"
+)
 
 
 def _not_shown(number: int) -> str:
@@ -376,12 +385,20 @@ def _plain(parts: Any, names: Sequence[str]) -> list[dict[str, Any]]:
 def _lighten(content: Mapping[str, Any]) -> None:
     """Leave the last passages of evidence out of an item that would be too large to travel; all of
     them stay with the variant's row."""
+    # A character takes at most six bytes, so most items need no closer look.
+    if 6 * sum(map(_characters, content["variants"])) < ITEM_BYTES:
+        return
     size = len(canonical_bytes(dict(content)))
     while size > ITEM_BYTES:
         longest = max(content["variants"], key=lambda one: len(one["evidence"]))
         if not longest["evidence"]:
             return
         size -= len(canonical_bytes(longest["evidence"].pop())) + 1
+
+
+def _characters(variant: Mapping[str, Any]) -> int:
+    parts = (part for name in ("input", "output", "evidence") for part in variant[name])
+    return 200 + sum(100 + sum(len(str(text)) for text in part.values()) for part in parts)
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

@@ -73,12 +73,14 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
     """
     variants: Mapping[str, Mapping[str, Any]] = origin.get("variants") or {}
     found: dict[str, str] = {}
-    for field in ("model", "variant", "id"):
-        names = [(str(one[field]), code) for code, one in variants.items() if one.get(field)]
-        if field == "model":
-            names += [(context.alias_of(name), code) for name, code in names]
-        told = [name for name, _ in names]
-        found |= {name: code for name, code in names if told.count(name) == 1}
+    calls: tuple[Callable[[str], str], ...] = (str, context.alias_of)
+    for told in (_in_full, _model_of, _place_of, _row_of):
+        names = [(told(one, call), code) for code, one in variants.items() for call in calls]
+        names = [(name, code) for name, code in names if name]
+        codes: dict[str, set[str]] = {}
+        for name, code in names:
+            codes.setdefault(name, set()).add(code)
+        found |= {name: min(of) for name, of in codes.items() if len(of) == 1}
     return found | {code: code for code in variants}
 
 
@@ -117,7 +119,7 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
         if annotation.stage != EDIT or item is None:
             continue
         answers = dict(annotation.answers)
-        called = _called(item)
+        called = _called(item, names)
         answers["chosen"] = called.get(str(answers.get("chosen")), answers.get("chosen"))
         aside = answers.get("set_aside")
         if isinstance(aside, Mapping):
@@ -132,16 +134,38 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
         yield row_of(PostEditRow, row, {**annotation.answers, **annotation.extra})
 
 
-def _called(item: ItemData) -> dict[str, str]:
-    """Return what the variants of an item are called in files, by their ids."""
+def _called(item: ItemData, names: Names) -> dict[str, str]:
+    """Return what the variants of an item are called in files, by their ids: something that is
+    said of one of them alone, in any project."""
     variants: Mapping[str, Mapping[str, Any]] = item.origin.get("variants") or {}
-    places = [str(one.get("variant")) for one in variants.values()]
     found = {}
     for code, one in variants.items():
-        place = str(one.get("variant"))
-        name = one.get("id") or (place if places.count(place) == 1 else None)
-        found[code] = str(name or code)
+        for told in (_row_of, _place_of, _model_of, _in_full):
+            name = told(one, names.model)
+            if name and sum(told(other, names.model) == name for other in variants.values()) == 1:
+                found[code] = name
+                break
     return found
+
+
+# What a variant may be called; `call` says what its model is called.
+
+
+def _row_of(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
+    return str(variant.get("id") or "")
+
+
+def _place_of(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
+    return str(variant.get("variant") or "")
+
+
+def _model_of(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
+    return call(str(variant["model"])) if variant.get("model") else ""
+
+
+def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
+    parts = _model_of(variant, call), variant.get("mode"), variant.get("variant")
+    return ":".join(str(part) for part in parts if part)
 
 
 class CorrectionRow(Row):

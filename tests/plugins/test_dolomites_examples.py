@@ -112,6 +112,13 @@ def test_what_a_model_could_not_write_is_recorded_and_never_shown(project: Proje
     ]
 
 
+def test_a_second_row_of_an_example_as_it_is_is_not_lost_silently(project: Project) -> None:
+    report = project.take("examples", variant(1, model=None), variant(2, model=None))
+    assert [note[:6] for note in report.notes] == ["line 2"]
+    assert len(project.rows("examples")) == 2
+    assert len(references(project.dataset())) == 1
+
+
 def test_odd_sections_are_data_and_are_named(project: Project) -> None:
     output = [OUTPUT[1], {"title": "The ruling", "text": " "}]
     report = project.take("examples", variant(output=output), variant(2, output=OUTPUT[:1]))
@@ -260,6 +267,31 @@ def test_a_variant_is_named_by_its_row_its_place_or_a_model_that_wrote_only_one(
         assert one["output"][0]["text"] == f"Ruling {text}."
     report = project.take("post_edits", {**EDIT, "annotator": "ben", "chosen": "gamma"})
     assert report.refused == ["line 1: “gamma” is no variant of “s1” that is shown"]
+
+
+def test_variants_that_nothing_short_tells_apart_keep_their_names_in_another_project(
+    project: Project, tmp_path: Path
+) -> None:
+    # As jobs make them: each model numbers its own variants.
+    rows = [
+        variant(n, variant=str(place), model=model)
+        for n, (model, place) in enumerate(
+            (model, place) for model in ("gamma", "delta") for place in (1, 2)
+        )
+    ]
+    project.take("examples", *rows)
+    for reveal in (True, False):
+        (tmp_path / str(reveal)).mkdir()
+        other = Project(tmp_path / str(reveal))
+        with other.workspace:
+            for chosen in ("gamma:single:2", "delta:single:1"):
+                project.take("post_edits", {**EDIT, "chosen": chosen}, update=True)
+                (before,) = references(project.dataset())
+                for what in ("tasks", "examples", "post_edits"):
+                    report = other.take(what, *project.rows(what, reveal=reveal), update=True)
+                    assert report.refused == []
+                (after,) = references(other.dataset())
+                assert after.original == before.original
 
 
 def test_post_edits_about_nothing_are_refused_by_name(project: Project) -> None:
