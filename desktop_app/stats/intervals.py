@@ -11,7 +11,7 @@ Fisher, The Design of Experiments (1935), section 21; Holm, Scandinavian Journal
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,22 +93,22 @@ class Resamples:
         low, high = np.percentile(values, [2.5, 97.5])
         return float(low), float(high)
 
-    def _of(self, units: int) -> list[Floats]:
-        """Return how often each unit is drawn, in blocks of shape (runs of the block, units)."""
+    def _of(self, units: int) -> Iterator[Floats]:
+        """Yield how often each unit is drawn, in blocks of shape (runs of the block, units)."""
         if units in self._weights:
-            return [self._weights[units]]
+            yield self._weights[units]
+            return
         rows = max(1, min(self.runs, _KEPT // units))
         rng = generator(self.seed, "units", str(units))
-        blocks = []
         for start in range(0, self.runs, rows):
             size = min(rows, self.runs - start)
             drawn = rng.integers(units, size=(size, units))
             places = (drawn + np.arange(size)[:, None] * units).ravel()
             counts = np.bincount(places, minlength=size * units)
-            blocks.append(counts.reshape(size, units).astype(np.float64))
-        if len(blocks) == 1 and sum(w.size for w in self._weights.values()) < _KEPT:
-            self._weights[units] = blocks[0]
-        return blocks
+            block = counts.reshape(size, units).astype(np.float64)
+            if size == self.runs and sum(w.size for w in self._weights.values()) < _KEPT:
+                self._weights[units] = block
+            yield block
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ say”); the JSON's keys are those of the interchange formats, with more beside 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.aliases import pseudonym
@@ -89,26 +89,24 @@ def analyse(
         "metrics": people_measures.metrics_json(found, labels, verdicts),
         "errors": score_measures.errors_json(found, labels),
         "by_annotator": _by_annotator(dataset, edits, people),
-        "annotator_counts": {
-            person: sum(one.annotator == person for one in dataset.annotations) for person in people
-        },
+        "annotator_counts": people,
     }
     return Analysis(
         protocol=KEY,
         title=dataset.title,
         data=data,
         tables=tables.tables(
-            data, rated_axes.texts(rated), people if chosen.annotator_ids else None
+            data, rated_axes.texts(rated), list(people) if chosen.annotator_ids else None
         ),
         figures=figures.figures(data),
         notes=_notes(data, found),
     )
 
 
-def _people(dataset: Dataset) -> list[str]:
-    """Return the annotators, most annotations first, then by id."""
+def _people(dataset: Dataset) -> dict[str, int]:
+    """Return numbers of annotations by annotator, most first, then by id."""
     times = Counter(one.annotator for one in dataset.annotations)
-    return sorted(times, key=lambda person: (-times[person], person))
+    return {person: times[person] for person in sorted(times, key=lambda p: (-times[p], p))}
 
 
 def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
@@ -119,7 +117,7 @@ def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
 
 
 def _by_annotator(
-    dataset: Dataset, edits: Sequence[Edit], people: Sequence[str]
+    dataset: Dataset, edits: Sequence[Edit], people: Iterable[str]
 ) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, most annotations first."""
     times = Counter((one.annotator, one.stage) for one in dataset.annotations)
