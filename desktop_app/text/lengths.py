@@ -70,6 +70,8 @@ _NAME = re.compile(
     r"(name|title|number|date|year|word|titel|zahl|datum|jahr|jahreszahl|wort)\b"
 )
 _PIECE = re.compile(r"\d+(?:[.,]\d{3})+(?!\d)|\d+(?:[.,]\d+)?|[^\W\d_]+|[½¼¾]|[-–—‐‑~+/]|\S")
+_EACH = re.compile(r"[ ,]*(?:each\b|per\b|apiece\b|jeweils\b|je (?!nach\b))")
+_OR = re.compile(r"\b(?:or|oder)\b")
 _DASHES = frozenset("-–—‐‑~")
 _TO = frozenset(("to", "or", "bis", "oder", "and", "und", "/"))
 _BETWEEN_NUMBER_AND_UNIT = 3  # words such as “short” or “full” in “3 short paragraphs”
@@ -88,10 +90,12 @@ class Bound:
 class Length:
     """An expected length: one bound for each unit that was named, in the order in which they were.
 
-    All of them say how long the same text should be.
+    All of them say how long the same text should be; `either`: one of them is enough, as in “1
+    paragraph or 5 bullet points”.
     """
 
     bounds: tuple[Bound, ...]
+    either: bool = False
 
     def of(self, unit: Unit) -> Bound | None:
         """Return the bound in a unit, if there is one."""
@@ -134,14 +138,21 @@ def judge_length(
                more or less is allowed of anything but words and pages
 
     Where several units were named, the finest of them decides: words before sentences before
-    items before paragraphs before pages.
+    items before paragraphs before pages. Where either is enough, a text fits that fits one.
     """
     if isinstance(expected, str):
         expected = expected_length(expected)
     if expected is None or not expected.bounds:
         return None
     length = text if isinstance(text, Measured) else measured(text)
-    bound = min(expected.bounds, key=lambda one: _FINEST.index(one.unit))
+    finest = min(expected.bounds, key=lambda one: _FINEST.index(one.unit))
+    verdicts = {one.unit: _judged(one, length, tolerance) for one in expected.bounds}
+    if expected.either and "fits" in verdicts.values():
+        return "fits"
+    return verdicts[finest.unit]
+
+
+def _judged(bound: Bound, length: Measured, tolerance: float) -> Verdict:
     value = length.in_unit(bound.unit)
     if value < bound.least - _slack(bound.unit, bound.least, tolerance):
         return "short"
@@ -162,7 +173,8 @@ def expected_length(words: str | None) -> Length | None:
     """Return what a person's words ask for, or None where they name no length.
 
     “1 paragraph, 3-4 sentences” is one paragraph and three to four sentences, “only a name” one to
-    eight words, “5 bullets, 2 sentences each” five items and ten sentences.
+    eight words, “5 bullets, 2 sentences each” five items and ten sentences. So much of each of
+    something of which no number is said is no length.
     """
     if not words:
         return None
@@ -171,8 +183,9 @@ def expected_length(words: str | None) -> Length | None:
     if only:
         return Length((Bound("words", 1, _of_name(only[1])),))
     bounds: dict[Unit, Bound] = {}
+    apiece: Bound | None = None  # of each of something that is counted later
+    either, place, behind = False, 0, 0
     pieces = list(_PIECE.finditer(text))
-    place = 0
     while place < len(pieces):
         found = _range(pieces, place)
         if found is None:
@@ -185,11 +198,19 @@ def expected_length(words: str | None) -> Length | None:
             named, after = unit
             before = text[: pieces[place].start()]
             bound = _bounded(named, least, most, "at least " if open_ended else before)
-            if bounds and _is_each(pieces, after, text):
+            either |= bool(bounds) and _OR.search(text, behind, pieces[place].start()) is not None
+            behind = pieces[after - 1].end()
+            if _is_each(pieces, after, text):
+                if not bounds:
+                    apiece, place = bound, after
+                    continue
                 bound = _times(next(reversed(bounds.values())), bound)
             bounds.setdefault(named, bound)
+            if apiece is not None:
+                bounds.setdefault(apiece.unit, _times(bound, apiece))
+                apiece = None
         place = after
-    return Length(tuple(bounds.values())) if bounds else None
+    return Length(tuple(bounds.values()), either) if bounds else None
 
 
 def _of_name(what: str) -> float:
@@ -281,8 +302,7 @@ def _bounded(unit: Unit, least: float, most: float, before: str) -> Bound:
 
 
 def _is_each(pieces: list[re.Match[str]], after: int, text: str) -> bool:
-    rest = text[pieces[after - 1].end() :].lstrip(" ,")
-    return rest.startswith(("each", "per ", "apiece", "jeweils", "je "))
+    return _EACH.match(text, pieces[after - 1].end()) is not None
 
 
 def _times(outer: Bound, inner: Bound) -> Bound:
