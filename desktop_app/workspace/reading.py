@@ -29,6 +29,7 @@ KINDS = {
 MAX_BYTES = 64 << 20  # of one file
 MOST_FILES = 20_000  # in what is named at once
 MOST_AT_ONCE = 300_000_000  # characters of all texts
+_MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}  # characters: seconds at the worst
 _LONGEST_HEADING = 150  # characters
 _USELESS_TITLES = ("untitled", "microsoft word - ", "powerpoint presentation", "document1")
 
@@ -89,6 +90,10 @@ def text_of(
             raise InputError(error.reason, file=source, hint=error.hint) from None
         if guessed:
             notes.append(guessed)
+        if len(text) > (most := _MOST_MARKUP.get(kind, len(text))):
+            # Not in the middle of a tag, which would be read as text.
+            text = text[: max(0, text.rfind("<", 0, most))] if kind == "html" else text[:most]
+            notes.append(f"longer than {most:,} characters: the rest was left out")
         if kind == "html":
             from desktop_app.text.markup import html_text
 

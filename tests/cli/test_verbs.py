@@ -20,6 +20,7 @@ from desktop_app.core.analysis import Column, Table
 from desktop_app.files import resource
 from tests.cli.command import Said, done, proofdesk
 from tests.workspace.projects import Project, answer, jsonl, make_project
+from tests.workspace.test_searching import TASK
 
 VERBS = sorted(verb for verbs in MODULES.values() for verb in verbs)
 
@@ -155,6 +156,34 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("prompts", lead, "list")
     yield ("run", lead)
     yield ("salvage", lead, at / "salvaged")
+    tasks = tasks_with_an_example(at)
+    yield ("gather", tasks, at / "library")
+    yield ("search", tasks, "--folder", at / "library")
+    yield ("rank", tasks, "--ranking", "bm25")
+    yield ("contamination", tasks, at / "library")
+
+
+def tasks_with_an_example(at: Path) -> Path:
+    """Return a project of a methodical task with a query and an example, and make a library."""
+    folder = at / "tasks"
+    text = "Fill the joints of the wall with grout and keep it moist"
+    rows: dict[str, dict[str, object]] = {
+        "tasks": {"id": "grouting", **TASK},
+        "queries": {"task": "grouting", "queries": ["grout a wall"]},
+        "examples": {
+            "task": "grouting",
+            "variant_set": "e1",
+            "model": "m",
+            "input": [{"title": "Site", "text": "A wall."}],
+            "output": [{"title": "Method", "text": text}],
+        },
+    }
+    done("new", folder, "--title", "Tasks", "--protocol", "dolomites")
+    for what, row in rows.items():
+        done("import", folder, jsonl(at / f"{what}.jsonl", [row]), "--what", what)
+    (at / "library").mkdir()
+    (at / "library" / "walls.txt").write_text("How to grout a wall.", "utf-8")
+    return folder
 
 
 def test_every_verb_prints_exactly_one_json_document(used: Project) -> None:
@@ -227,6 +256,11 @@ def bad_calls(project: Project) -> Iterator[tuple[int, tuple[object, ...]]]:
     yield 1, ("check", at / "items.jsonl")
     yield 3, ("backup", lead, "-o", nowhere / "x")
     yield 3, ("restore", at / "items.jsonl", at / "r")
+    yield 2, ("gather", lead, at)
+    yield 3, ("gather", nowhere, at)
+    yield 2, ("search", lead, "--folder", at)
+    yield 2, ("rank", lead, "--ranking", "bm25")
+    yield 2, ("contamination", lead, at)
 
 
 def test_every_refusal_says_why_on_stderr_and_as_one_json_document(used: Project) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from desktop_app.core.errors import InputError
-from desktop_app.workspace import pdf_reader
+from desktop_app.workspace import pdf_reader, reading
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.decoding import MOST_TEXT
 from desktop_app.workspace.pdf_reader import pdf_text
@@ -168,6 +168,18 @@ def test_a_text_that_is_too_long_is_cut_and_that_is_said(folder: Path) -> None:
     found = read(folder)
     assert len(found.documents[0].text) <= MOST_TEXT
     assert any("the rest was left out" in note for note in found.notes)
+
+
+def test_of_endless_markup_the_beginning_is_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "_MOST_MARKUP", {"html": 10_002, "markdown": 10_000})
+    (folder / "a.html").write_bytes(b"<p>Here.</p>" + b"<div>" * 5_000)
+    (folder / "b.md").write_bytes(b"There.\n" + b"- \n" * 10_000)
+    found = read(folder)
+    assert texts(found)["a.html"] == "Here."
+    assert texts(found)["b.md"].startswith("There.")
+    assert len([one for one in found.notes if "the rest was left out" in one]) == 2
 
 
 def test_a_file_that_is_too_large_is_refused_unread(folder: Path) -> None:
