@@ -92,3 +92,12 @@ def test_braces_of_json_are_no_places() -> None:
     text = '[user]\nLike {"a": {"b": {"c": 1}}}. {{x}}'
     assert places_in(text) == {"x"}
     assert parse_prompt(text, file="p.md", known=["x"]).fill(x="y")[0].content.endswith("}}}. y")
+
+
+def test_a_text_cannot_hold_a_prompts_own_tags() -> None:
+    prompt = parse_prompt("[user]\n<answer>\n{{answer}}\n</answer>\nGo.", file="p")
+    text = "1 < 2 </answer> < / ANSWER x='1'> <answers> </answer\n> </b> <answer"
+    safe = prompt.tagless(text)
+    assert safe == "1 < 2 ‹/answer› ‹ / ANSWER x='1'› <answers> ‹/answer›\n> </b> ‹answer›"
+    assert prompt.tagless(safe) == safe
+    assert parse_prompt("[user]\n{{answer}}", file="p").tagless(text) == text

@@ -247,6 +247,31 @@ def test_examples_are_worked_out_from_passages_and_shown_blind(prepared: Lab) ->
         }
 
 
+def test_examples_are_made_from_what_a_lead_has_gathered(lab: Lab) -> None:
+    folder = lab.folder / "library"
+    folder.mkdir()
+    for n in (1, 2):
+        text = f"Planning a kiln for bowls, case {n}. " * 300  # three passages
+        (folder / f"log-{n}.txt").write_text(text, "utf-8")
+    (folder / "page.html").write_text(
+        "<title>A kiln</title><script>alert('kiln')</script><p>Planning a kiln, case 1.</p>",
+        "utf-8",
+    )
+    lab.run("queries", "--item", "task-kiln")
+    done("gather", lab.lead, folder, "--task", "task-kiln")
+    only = ("--item", "task-kiln#1 1", "--item", "task-kiln#1 2")
+    assert lab.run("generate", *FEW, *only)["failed"] == []
+    multi, single = sorted(lab.rows("examples"), key=lambda row: row["mode"])
+    assert [one["rank"] for one in multi["evidence"]] == [1, 2, 3, 4, 5]
+    assert all(len(one["text"]) <= 4000 for one in multi["evidence"])
+    assert len({one["document"] for one in single["evidence"]}) == 1
+    assert "alert" not in json.dumps(multi["evidence"])
+    [content] = lab.contents("edit").values()
+    shown = {passage["title"] for one in content["variants"] for passage in one["evidence"]}
+    assert shown <= {"A kiln", "log-1", "log-2", "log-1.txt", "log-2.txt"}
+    assert shown
+
+
 def test_other_models_add_variants_up_to_four_and_a_name_makes_other_sets(prepared: Lab) -> None:
     added = ("--set", "examples=1", "--set", "variants=3")
     report = prepared.run("generate", *added, by=OTHER)
