@@ -10,8 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.workspace.workspace import Workspace
+from plugins.dolomites.panel.edit_choose import Cell
+from plugins.dolomites.shapes import titles
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.dolomites_work import VARIANTS, edit_work
+from tests.ui.dolomites_work import PASSAGE, VARIANTS, edit_work, variant
 
 Key = Qt.Key
 BOB = VARIANTS[1]
@@ -213,3 +215,205 @@ def test_another_variant_sets_the_edits_aside_and_they_come_back(
     assert given(driver) == before
     QApplication.processEvents()
     assert panel(driver).desk.text == FIRST + " More."
+
+
+def test_a_phrase_that_an_edit_takes_away_is_named_at_once(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, settings="least_edit: 0\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_PageDown, ALT)
+    for words in ("come from water", "dough rest"):
+        select(driver, words)
+        driver.press(Key.Key_P, CTRL | SHIFT)
+    phrases = panel(driver).phrases_part
+    assert given(driver)["phrases"] == ["come from water", "dough rest"]
+    assert phrases.gone.isHidden()
+    select(driver, "come from water")
+    driver.press(Key.Key_P, CTRL | SHIFT)  # it is here already
+    assert given(driver)["phrases"] == ["come from water", "dough rest"]
+    driver.press(Key.Key_PageUp, ALT)
+    edit = panel(driver).desk.editor.revision_edit
+    driver.press(Key.Key_End, CTRL)
+    driver.press(Key.Key_Left)
+    driver.press(Key.Key_Backspace)
+    assert edit.text.endswith("come from wate.")
+    assert "come from water" in phrases.gone.text()
+    driver.submit()
+    asked = {one.question: one.kind for one in panel(driver).form_view.problems()}
+    assert asked["phrases"] == "not_offered"
+    driver.press(Key.Key_Z, CTRL)
+    assert edit.text == FIRST
+    assert phrases.gone.isHidden()
+
+
+def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
+    driver: Driver, tmp_path: Path
+) -> None:
+    only = variant("bob", output=[{"title": "Advices", "text": "Wait."}])
+    swapped = variant("eve")
+    swapped["output"].reverse()
+    driver.open(edit_work(tmp_path, [only, swapped]))
+    choose_and_rate(driver, "bob")
+    desk = panel(driver).desk
+    said = [link.accessibleName() for link in desk.links]
+    assert len(said) == 2
+    assert "“Finding” is missing" in said[0]
+    assert "“Advices” is “Advice”" in said[1]
+    driver.press(Key.Key_J, CTRL | SHIFT)
+    assert titles(desk.now["output"]) == ["Finding", "Advices"]
+    assert desk.at == ("output", 0)
+    assert desk.editor.revision_edit.hasFocus()
+    driver.submit()  # what was added is empty
+    asked = [one.question for one in panel(driver).form_view.problems()]
+    assert asked[0] == "edited"
+    driver.type("Small holes.")
+    driver.press(Key.Key_J, CTRL | SHIFT)
+    assert titles(desk.now["output"]) == ["Finding", "Advice"]
+    assert desk.editor.original == "Wait."  # still compared with what it was made from
+    assert desk.links == []
+    driver.press(Key.Key_Z, CTRL)
+    assert titles(desk.now["output"]) == ["Finding", "Advices"]
+    for _ in range(4):
+        driver.press(Key.Key_Z, CTRL)
+    assert titles(desk.now["output"]) == ["Advices"]
+
+    panel(driver).go_to("choose")
+    choose_and_rate(driver, "eve")
+    (link,) = desk.links
+    assert "not in the order" in link.accessibleName()
+    driver.press(Key.Key_J, CTRL | SHIFT)
+    assert titles(desk.now["output"]) == ["Finding", "Advice"]
+
+
+def test_sections_are_added_renamed_moved_and_removed(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    desk = panel(driver).desk
+    run(driver, "add_section")
+    assert desk.title.hasFocus()
+    driver.type("Costs")
+    assert titles(desk.now["output"]) == ["Finding", "Costs", "Advice"]
+    run(driver, "section_down")
+    assert titles(desk.now["output"]) == ["Finding", "Advice", "Costs"]
+    assert desk.at == ("output", 2)
+    run(driver, "remove_section")
+    assert titles(desk.now["output"]) == ["Finding", "Advice"]
+    driver.press(Key.Key_Z, CTRL)
+    assert titles(desk.now["output"]) == ["Finding", "Advice", "Costs"]
+    assert given(driver)["edited"]["output"][2]["title"] == "Costs"
+
+
+def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
+    own = edit_work(
+        tmp_path, [variant("bob", critique=[], evidence=[])], settings="least_edit: 3\n"
+    )
+    driver.open(own)
+    choose_and_rate(driver)
+    chip = panel(driver).changed_chip
+    assert chip.text() == "0 of 3 words changed"
+    driver.press(Key.Key_PageDown, ALT)
+    for words in ("come from water", "dough rest"):
+        select(driver, words)
+        driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.focus("all_fixed")
+    driver.type("1")
+    driver.submit()
+    assert [one.question for one in panel(driver).form_view.problems()] == ["unchanged_because"]
+    driver.type("It is all right.")
+    driver.press(Key.Key_PageUp, ALT)
+    write(driver, " One two three.")
+    panel(driver).desk.settle()
+    assert chip.text() == "3 word(s) changed"
+    driver.press(Key.Key_PageDown, ALT)
+    assert "unchanged_because" not in panel(driver).form_view.visible_questions()
+    driver.submit()
+    assert driver.controller.page.is_done_shown
+
+
+def test_texts_of_models_are_text_whatever_they_look_like(driver: Driver, tmp_path: Path) -> None:
+    hostile = "<b>bold</b> <img src='file:///etc/passwd'> [link](https://example.org) \u202eabc"
+    one = variant(
+        "bob",
+        output=[{"title": hostile, "text": hostile}],
+        critique=[{"aspect": hostile, "text": hostile}],
+        evidence=[{"title": hostile, "source": hostile, "text": hostile}],
+    )
+    driver.open(edit_work(tmp_path, [one]))
+    shown = panel(driver)
+    assert any(hostile in cell.text for cell in shown.variants.findChildren(Cell))
+    choose(driver, "bob")
+    driver.press(Key.Key_PageDown, ALT)
+    assert hostile in shown.reader.text
+    assert hostile in shown.critique.text
+    driver.press(Key.Key_E, CTRL)
+    assert shown.evidence.passage.text == hostile
+    for label in (shown.evidence.source, shown.evidence.heading):
+        assert label.textFormat() == Qt.TextFormat.PlainText
+        assert label.text() == hostile
+        assert "&lt;" in label.toolTip()
+    rate(driver)
+    driver.press(Key.Key_PageDown, ALT)
+    assert shown.desk.text == hostile
+    assert shown.points_part.views[0].words.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_the_evidence_is_stepped_through_and_leads_to_the_edited_text(
+    driver: Driver, tmp_path: Path
+) -> None:
+    second = {**PASSAGE, "title": "On water", "text": "Water is wet. They come from water."}
+    driver.open(edit_work(tmp_path, [variant("bob", evidence=[PASSAGE, second])]))
+    choose_and_rate(driver)
+    driver.press(Key.Key_E, CTRL)
+    evidence = panel(driver).evidence
+    assert evidence.isVisible()
+    assert evidence.passage.text == PASSAGE["text"]
+    driver.press(Key.Key_F8)
+    assert evidence.passage.text == second["text"]
+    assert evidence.heading.text() == "On water"
+    place = second["text"].index("come from water")
+    evidence.passage.view.set_caret(place)
+    driver.press(Key.Key_Return)
+    edit = panel(driver).desk.editor.revision_edit
+    start, end = edit.selected_span()
+    assert "come from water" in edit.text[start:end]
+    driver.press(Key.Key_E, CTRL)
+    assert not evidence.isVisible()
+    assert edit.hasFocus()
+
+
+def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_path: Path) -> None:
+    own = edit_work(tmp_path)
+    driver.open(own)
+    choose_and_rate(driver)
+    write(driver, "!")
+    before = given(driver)
+    panel(driver).set_enabled_for_editing(False)
+    driver.type("more")
+    driver.press(Key.Key_J, CTRL | SHIFT)
+    run(driver, "add_section")
+    driver.press(Key.Key_Down, ALT)
+    driver.type("f")
+    panel(driver).choose(0)
+    assert given(driver) == before
+    for wanted in ("choose", "rate", "edit", "check"):
+        panel(driver).go_to(wanted)
+        assert step(driver) == wanted
+
+
+def test_a_revision_is_told_in_words(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    write(driver, " Fine.")
+    driver.press(Key.Key_Down, ALT)
+    driver.type("v")
+    driver.type("No.")
+    told = dict(panel(driver).told(given(driver)))
+    assert told["Chosen"] == f"Variant {number_of(driver, 'bob')}"
+    assert told["Points of the critique"] == "1: not valid – No."
+    assert f"{FIRST} Fine." in told["Edited output"]
+    assert "To some extent" in told.values()
+
+
+def run(driver: Driver, name: str) -> None:
+    """Do what an action of the page does, as the palette would."""
+    (action,) = [one for one in panel(driver).actions() if one.objectName() == name]
+    action.trigger()

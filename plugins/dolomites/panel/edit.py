@@ -18,6 +18,7 @@ from desktop_app.core.forms import Form
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
 from plugins.dolomites.panel.edit_desk import output_text
+from plugins.dolomites.panel.edit_gaps import gaps
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS, EditLayout
 from plugins.dolomites.panel.edit_phrases import PICK_KEYS, said, vanished
 from plugins.dolomites.panel.edit_points import KEYS, undecided
@@ -71,6 +72,7 @@ class EditPanel(EditLayout):
         self.desk.turned.connect(self._on_turned)
         self.desk.rested.connect(self._on_rested)
         self.desk.reordered.connect(self.order)
+        self.edited_part.wanted.connect(self._go_to_gap)
         self.stepper.wanted.connect(self.go_to)
         self.next_button.clicked.connect(lambda: self.walk(1))
         self.evidence.failed.connect(self.failed)
@@ -123,12 +125,11 @@ class EditPanel(EditLayout):
 
     def focus_question(self, key: str) -> None:
         """Lead to where a question is answered, in its step."""
-        if key in ("edited", "set_aside"):
-            if self.may_show(EDIT):
-                self._show_step(EDIT)
-                self.desk.take_focus()
-            return
-        self.form_view.focus_question(key)
+        if key not in ("edited", "set_aside"):
+            self.form_view.focus_question(key)
+        elif self.may_show(EDIT):
+            self._show_step(EDIT)
+            self.desk.take_focus()
 
     def focused_question(self) -> str | None:
         if self.desk.isAncestorOf(self.focusWidget() or self):
@@ -179,6 +180,10 @@ class EditPanel(EditLayout):
             found.append(Problem("chosen", "unanswered", "is not answered"))
         asked = list(self.form_view.form.missing(answers))
         found += [one for one in asked if one.question in RATINGS]
+        lacking = gaps(self.content_task, self.desk.now) if not found else []
+        self.edited_part.show_gaps(lacking)
+        if lacking:
+            found.append(Problem("edited", "unanswered", "lacks sections or texts"))
         if undecided(self._critique(), answers.get("points")):
             found.append(Problem("points", "unanswered", "leaves points open"))
         rest = [one for one in asked if one.question not in RATINGS]
@@ -369,6 +374,17 @@ class EditPanel(EditLayout):
         elif not on:
             self._focus_step()
 
+    def _go_to_gap(self) -> None:
+        """Go to the first section that lacks something; or to what adds it."""
+        found = gaps(self.content_task, self.desk.now)
+        self._show_step(EDIT)
+        there = [one for one in found if one.place >= 0]
+        if there:
+            self.desk.go_to(there[0].side, there[0].place)
+            self.desk.take_focus()
+        else:
+            self.desk.focus_remedies()
+
     def _on_evidence(self, start: int, end: int) -> None:
         if self.stepper.step == EDIT:
             self.desk.editor.revision_edit.select(start, end)
@@ -464,11 +480,11 @@ class EditPanel(EditLayout):
             done.add(CHOOSE)
             if not problems & set(RATINGS):
                 done.add(RATE)
-                if "points" not in problems and (
+                if not problems & {"points", "edited"} and (
                     self._distance >= self._least or self._answers.get(WHY)
                 ):
                     done.add(EDIT)
-                if not problems - {"points"}:
+                if not problems - {"points", "edited"}:
                     done.add(CHECK)
         self.stepper.show_step(self.stepper.step, done)
         self.tell_changed(self._distance, self._least, shown=self.stepper.step in (EDIT, CHECK))
@@ -525,7 +541,7 @@ class EditPanel(EditLayout):
             ("section_up", self.tr("Move the section up"), "", lambda: self._deed("up")),
             ("section_down", self.tr("Move the section down"), "", lambda: self._deed("down")),
             ("remove_section", self.tr("Remove the section"), "", lambda: self._deed("remove")),
-            ("mend_sections", self.tr("Mend the sections as proposed"), "Ctrl+Shift+M", self._mend),
+            ("mend_sections", self.tr("Mend the sections as proposed"), "Ctrl+Shift+J", self._mend),
             ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._point(1)),
             ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._point(-1)),
             ("pick_phrase", self.tr("Pick phrase"), PICK_KEYS, self.pick),

@@ -296,6 +296,11 @@ class Desk(QWidget):
         else:
             self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def focus_remedies(self) -> None:
+        """Put the focus on what mends the sections."""
+        stop = self.links[0] if self.links else self.sections_button
+        stop.setFocus(Qt.FocusReason.OtherFocusReason)
+
     # Inside
 
     def _places(self) -> list[tuple[str, int]]:
@@ -418,7 +423,7 @@ class Desk(QWidget):
             words = self._words(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
-            key = "  Ctrl+Shift+M" if not self.links else ""
+            key = "  Ctrl+Shift+J" if not self.links else ""
             link.setToolTip(plain_tip(words + key))
             link.setAutoDefault(True)
             link.setEnabled(self._editable)

@@ -25,6 +25,7 @@ from desktop_app.ui.widgets.stepper import Stepper
 from plugins.dolomites.panel.edit_choose import ChosenPart, Variants
 from plugins.dolomites.panel.edit_desk import Desk
 from plugins.dolomites.panel.edit_evidence import Evidence
+from plugins.dolomites.panel.edit_gaps import EditedPart
 from plugins.dolomites.panel.edit_phrases import PhrasesPart, places_of
 from plugins.dolomites.panel.edit_points import PointsPart
 from plugins.dolomites.panel.edit_worked import WorkedPart
@@ -269,8 +270,10 @@ class EditLayout(ItemPanel):
         last = "factual" if "factual" in asked else asked[0]
         self.form_view.insert_part(self.chosen_part, after=last, mark=required)
         self.form_view.insert_part(self.points_part, after="chosen", mark=required)
+        self.edited_part = EditedPart(theme)
+        self.form_view.insert_part(self.edited_part, after="points")
         self.worked_part = WorkedPart(theme)
-        self.form_view.insert_part(self.worked_part, after="points")
+        self.form_view.insert_part(self.worked_part, after="edited")
         after = "all_fixed" if "all_fixed" in asked else asked[-1]
         self.form_view.insert_part(self.phrases_part, after=after, mark=required)
 

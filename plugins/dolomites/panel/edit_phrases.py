@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -14,10 +15,11 @@ from desktop_app.core.form_parts import TextList
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.list_field import ListField
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
-from desktop_app.ui.widgets.reading_view import normalised
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
 
 PICK_KEYS = "Ctrl+Shift+P"
+_MOST_WORDS = 200  # of a phrase that are marked
+_LONGEST = 1_000  # characters of a phrase that is picked
 
 
 def said(phrases: Any) -> list[str]:
@@ -26,19 +28,19 @@ def said(phrases: Any) -> list[str]:
     return [one.strip() for one in found if isinstance(one, str) and one.strip()]
 
 
-def occurs(phrase: str, text: str) -> bool:
-    """Tell whether a phrase stands in a text as it is shown: line ends may differ."""
-    wanted = normalised(phrase).strip()
-    return bool(wanted) and wanted in text
+def spaced(text: str) -> str:
+    """Return a text as phrases are looked for in it: however its words are spaced."""
+    return " ".join(text.split())
 
 
 def vanished(phrases: Any, text: str) -> list[int]:
-    """Return the places of the phrases that a text, as it is shown, does not have."""
+    """Return the places of the phrases that a text does not have."""
     found = phrases if isinstance(phrases, list | tuple) else ()
+    inside = spaced(text)
     return [
         place
         for place, one in enumerate(found)
-        if isinstance(one, str) and one.strip() and not occurs(one, text)
+        if isinstance(one, str) and one.strip() and spaced(one) not in inside
     ]
 
 
@@ -84,7 +86,7 @@ class PhrasesPart(OwnPart):
     def pick(self, phrase: str) -> bool:
         """Add what was selected, into an empty line or a new one; tells whether there was room and
         anything to pick."""
-        words = phrase.strip()
+        words = spaced(phrase)
         before = list(self._answer)
         if not words:
             self._say(self.tr("Select words of the edited output first."))
@@ -92,8 +94,8 @@ class PhrasesPart(OwnPart):
         if words in said(before):
             self._say(self.tr("This phrase is here already."))
             return False
-        if "\n" in words:
-            self._say(self.tr("A phrase stands on one line: select less."))
+        if len(words) > _LONGEST:
+            self._say(self.tr("This is no phrase any more: select less."))
             return False
         kept = [one for one in before if one.strip()]
         if len(kept) >= MOST_PHRASES:
@@ -158,8 +160,8 @@ def places_of(phrases: Sequence[str], text: str) -> list[tuple[int, int]]:
     """Return where each phrase stands first in a text as it is shown."""
     found = []
     for phrase in said(phrases):
-        wanted = normalised(phrase).strip()
-        start = text.find(wanted)
-        if start >= 0:
-            found.append((start, start + len(wanted)))
+        words = [re.escape(word) for word in phrase.split()[:_MOST_WORDS]]
+        place = re.search(r"\s+".join(words), text)
+        if place is not None:
+            found.append(place.span())
     return sorted(found)
