@@ -6,7 +6,7 @@ No hook touches Qt, disk or network.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, runtime_checkable
 from typing import Protocol as TypingProtocol
 
@@ -87,6 +87,20 @@ class ReadsFormats(TypingProtocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]: ...
+
+
+@runtime_checkable
+class KnowsOwnWork(TypingProtocol):
+    """What a protocol has besides when an item itself tells its author that it is their own work:
+    the program then refuses their judgement of it, at a stage that is never for that.
+
+    is_own  says so by what an item shows, and by what somebody handed in at the protocol's stages.
+            Never raises
+    """
+
+    def is_own(
+        self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
+    ) -> bool: ...
 
 
 def item_rows(protocol: Protocol) -> str:

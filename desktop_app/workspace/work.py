@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
+from desktop_app.core.hooks import KnowsOwnWork
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import (
@@ -197,12 +198,24 @@ def refuse_own(
     """Raise RefusedError where a stage is not for one's own work and an item shows just that."""
     place = next((one for one in protocol.stages if one.key == stage), None)
     about = workspace.records.get(str(content.get("reviewed", "")))
-    own = place is not None and place.own == "never"
-    if own and about is not None and about.author == workspace.person:
+    if place is None or place.own != "never":
+        return
+    is_own = about is not None and about.author == workspace.person
+    if isinstance(protocol, KnowsOwnWork):
+        is_own = is_own or protocol.is_own(stage, content, _handed_in(workspace, protocol.key))
+    if is_own:
         raise RefusedError(
             "this is work of your own: somebody else has to review it",
             hint="Skip the item, and tell the project lead.",
         )
+
+
+def _handed_in(workspace: Workspace, protocol: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the answers of this workspace's person, whatever their stage."""
+    for record in workspace.records.all_current("annotation"):
+        body = body_of(record)
+        if body["protocol"] == protocol and body["annotator"] == workspace.person:
+            yield body["answers"]
 
 
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:

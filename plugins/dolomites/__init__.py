@@ -29,6 +29,7 @@ from plugins.dolomites import (
     experts,
     export,
     follow,
+    known,
     pairs,
     post_edits,
     release,
@@ -253,6 +254,12 @@ class Dolomites:
     ) -> Mapping[str, str]:
         """Return who does not know the field of a task that is validated or worked out."""
         return experts.unfit(stage, content, origin, people)
+
+    def is_own(
+        self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
+    ) -> bool:
+        """Say whether an item shows a task that somebody handed in, word for word."""
+        return known.is_among(content, handed_in)
 
     def people_notes(self, stage: str, dataset: Dataset, people: Collection[str]) -> Sequence[str]:
         """Return what a lead should hear about the people who are given work."""

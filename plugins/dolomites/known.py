@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -20,6 +20,8 @@ from desktop_app.core.protocol import Answered, Dataset, ImportContext, ItemData
 from plugins.dolomites.shapes import COLLECT, KEY, Task
 
 TASK = "task-"  # begins the ids of tasks that were handed in
+
+_TELLING = ("objective", "procedure")  # what hardly two people write alike
 
 State = Literal["waiting", "changed", "accepted", "rejected"]
 
@@ -93,6 +95,15 @@ def shown(task: Task) -> dict[str, Any]:
             for section in plain[side]
         ]
     return plain
+
+
+def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -> bool:
+    """Say whether the task an item shows is one of those in answers, word for word."""
+    task = content.get("task")
+    if not isinstance(task, Mapping):
+        return False
+    told = {name: task.get(name) for name in _TELLING}
+    return any({name: answers.get(name) for name in _TELLING} == told for answers in handed_in)
 
 
 def all_tasks(dataset: Dataset) -> dict[str, KnownTask]:

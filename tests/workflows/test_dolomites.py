@@ -259,6 +259,29 @@ def unexplained(axis: str) -> dict[str, Any]:
     return {name: value for name, value in rating().items() if name != f"{axis}_text"}
 
 
+def test_the_program_refuses_a_rating_of_ones_own_task(project: Project) -> None:
+    places = project.collect()
+    project.accept(places)
+    project.assign("validate", 1, "--people", "ben")
+    project.pack("ben")
+    items = [*project.given("ben", "validate")]
+    # A lead's hand may slip: ana is given her own tasks, past what assigning would do.
+    with Workspace.open(project.lead, write=True) as workspace:
+        workspace.add(
+            [
+                Draft("assignment", work_key(item, "ana", "validate"),
+                      {"item": item, "person": "ana", "stage": "validate", "order": 9}, "lead", "x")
+                for item in items
+            ]
+        )  # fmt: skip
+    project.pack("ana")
+    rows = [{"task": item, **rating()} for item in items]
+    said = project.annotate("ana", "validate", rows, status=1)
+    assert (said["submitted"], len(said["refused"])) == (0, 2)
+    assert all("work of your own" in one for one in said["refused"])
+    assert project.annotate("ben", "validate", rows)["submitted"] == 2
+
+
 @pytest.mark.parametrize(
     ("stage", "answers", "said"),
     [
@@ -333,3 +356,68 @@ def test_real_tasks_come_in_and_go_out_as_they_are(tmp_path: Path) -> None:
         for side in ("input_sections", "output_sections"):
             assert [s["title"] for s in row[side]] == [s["title"] for s in before[side]]
     assert given == {}
+
+
+def variants(task_id: str, name: str, **changes: Any) -> list[dict[str, Any]]:
+    """Return two variants of an example of a task, by two models."""
+    rows: list[dict[str, Any]] = [
+        {"task": task_id, "variant_set": name, "model": model, "mode": "single",
+         "input": [{"title": "Aim", "text": f"Aim of {name}."}],
+         "output": [{"title": "Plan", "text": f"Plan of {name} by {place}."}]}
+        for place, model in enumerate(("gamma", "delta"))
+    ]  # fmt: skip
+    return [{**row, **changes} for row in rows]
+
+
+def test_examples_go_to_the_author_first_and_else_to_others_of_the_field(project: Project) -> None:
+    project.take("tasks", [task("t1", author="ana"), task("t2", author="zoe")])
+    project.take("examples", [*variants("t1", "s1"), *variants("t1", "s2"), *variants("t2", "s3")])
+    given = project.assign("edit", 1, "--dry-run")
+    assert given["new"]["ana"] >= 2
+    given = project.assign("edit")
+    project.pack("ana")
+    mine = {one["task"]["objective"] for one in project.given("ana", "edit").values()}
+    assert "Write the plan of t1" in mine
+    assert given["new"]["lea"] == 0
+    assert sum(given["new"].values()) == 3
+    # Somebody else takes the second place, and a lawyer none.
+    more = project.assign("edit", 5, status=1)
+    assert more["new"]["lea"] == 0
+    assert set(more["short"]) == {"s1", "s2", "s3"}
+    assert more["why"]["s1"][-1] == "of another field: 1"
+
+
+def test_examples_that_were_given_out_stay_as_they_are(project: Project) -> None:
+    project.take("tasks", [task("t1", author="ana")])
+    rows = variants("t1", "s1")
+    project.take("examples", rows)
+    project.assign("edit")
+    project.pack("ana")
+    ((_, before),) = project.given("ana", "edit").items()
+
+    # A critique may still come; another text may not.
+    judged = [{**row, "critique": [{"aspect": "depth", "text": "Too short."}]} for row in rows]
+    project.take("examples", judged, "--update")
+    project.pack("ana")
+    ((_, now),) = project.given("ana", "edit").items()
+    assert [one["critique"][0]["text"] for one in now["variants"]] == ["Too short."] * 2
+    assert [one["output"] for one in now["variants"]] == [
+        one["output"] for one in before["variants"]
+    ]
+    other = [{**row, "output": [{"title": "Plan", "text": "Another."}]} for row in judged]
+    project.take("examples", other, "--update")
+    project.pack("ana")
+    ((_, after),) = project.given("ana", "edit").items()
+    assert after == now
+
+
+def test_examples_of_a_task_that_is_rejected_go_to_nobody_until_it_is_accepted_again(
+    project: Project,
+) -> None:
+    project.take("tasks", [task("t1", author="ana")])
+    project.take("examples", variants("t1", "s1"))
+    project.assign("edit")
+    for decision, closed in (("reject", {"it was rejected": 1}), ("accept", {})):
+        project.take("decisions", [{"task": "t1", "decision": decision}])
+        given = project.assign("edit", 2, "--dry-run")
+        assert (given["closed"], given["added"]) == (closed, 0 if closed else 1)
