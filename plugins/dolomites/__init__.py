@@ -274,7 +274,8 @@ class Dolomites:
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for
 
-        return analyse(dataset, options, self._settings)
+        forms = {stage.key: self.form_at(stage.key) for stage in self.stages}
+        return analyse(dataset, options, self._settings, forms)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
@@ -17,6 +17,7 @@ from plugins.dolomites import axes as rated_axes
 from plugins.dolomites import (
     edit_measures,
     figures,
+    further,
     people_measures,
     score_measures,
     tables,
@@ -32,14 +33,21 @@ from plugins.dolomites.options import read_options
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
 
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+
 STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
 NOTHING = "no outputs, verdicts, scores or labels are here"
 
 
 def analyse(
-    dataset: Dataset, options: Mapping[str, Any], settings: Settings = STANDARD
+    dataset: Dataset,
+    options: Mapping[str, Any],
+    settings: Settings = STANDARD,
+    forms: Mapping[str, Form] | None = None,
 ) -> Analysis:
-    """Return everything dolomites has to say about a dataset, by the settings of its project.
+    """Return everything dolomites has to say about a dataset, by the settings of its project and
+    the forms of its stages.
 
     Raises UsageError for an option it does not know or a value it cannot take.
     """
@@ -71,6 +79,7 @@ def analyse(
         "own_ratings": own,
         "axes": rated_axes.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
+        "further": further.further_json(dataset, forms or {}),
         "pre_edit": edit_measures.pre_edit_json(edits),
         "references": evaluated.references_json(found),
         "outputs": evaluated.outputs_json(found),

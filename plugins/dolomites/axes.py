@@ -83,7 +83,7 @@ def axes_json(rated: Sequence[Rated]) -> dict[str, Any]:
 def _axis(rated: Sequence[Rated], axis: str) -> dict[str, Any]:
     scale, level = SCALES[axis], level_of(axis)
     given = [one for one in rated if one.annotation.answers.get(axis) is not None]
-    # Steps that a lead's own form adds: nobody knows where in the order they belong.
+    # Steps from elsewhere: nobody knows where in the order they belong.
     ordered = [one for one in given if level == "nominal" or _code(one, axis) in scale]
     alpha = agreement.alpha(_ratings(ordered, axis), level)
     by_name: dict[str, list[str]] = {}

@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from plugins.dolomites.evaluation_tables import evaluation_tables
+from plugins.dolomites.further import further_table
 from plugins.dolomites.people_tables import people_tables
 
 AXIS_TITLES = {
@@ -78,6 +79,7 @@ def tables(
         _axes(data),
         _by_field(data),
         _texts(texts),
+        further_table(data),
         _tasks(data),
         _sections(data),
         _edits(data),

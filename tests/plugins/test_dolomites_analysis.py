@@ -14,7 +14,9 @@ import pytest
 
 from desktop_app.core.errors import UsageError
 from desktop_app.report import figure_to_svg, render_html, table_to_csv
-from plugins.dolomites.shapes import AXES
+from plugins.dolomites import DOLOMITES
+from plugins.dolomites.asked import OWN_FORMS, form_text
+from plugins.dolomites.shapes import AXES, VALIDATE
 from tests.plugins.dolomites_analysed import (
     analyse,
     analysis,
@@ -355,3 +357,49 @@ def test_four_times_as_many_examples_cost_four_times_as_much() -> None:
     small, large = seconds(40), seconds(160)
     # four times as many cost about four times as much, with room for a busy machine
     assert large < 12 * small + 1
+
+
+FURTHER = """
+  - key: frequency
+    type: likert
+    level: ordinal
+    text: How often do you do it?
+    options:
+      - {code: weekly, label: Every week}
+      - {code: monthly, label: Every month}
+      - {code: rarely, label: Rarely}
+  - key: tools
+    type: multiple_choice
+    text: With what?
+    options:
+      - {code: pen, label: Pen}
+      - {code: screen, label: Screen}
+"""
+
+
+def test_questions_of_a_leads_own_form_have_figures_too() -> None:
+    path = OWN_FORMS[VALIDATE]
+    own: Any = DOLOMITES.with_texts({path: form_text("validate").rstrip() + "\n" + FURTHER})
+    items = [to_validate(f"t{place}") for place in range(4)]
+    steps = ["weekly", "monthly", "rarely"]
+    given = [[0, 0, 2], [1, 2, 2], [0, 1, 0], [2, 2, 1]]
+    annotations = [
+        validation(
+            item, person, frequency=steps[step], tools=["pen"] if step else ["pen", "screen"]
+        )
+        for item, row in zip(items, given, strict=True)
+        for person, step in zip("pqr", row, strict=True)
+    ]
+    # as a bundle that was made otherwise may bring it
+    odd = validation(items[0], "s", frequency={"a": 1}, tools=[["pen"], 3])
+    result = own.analyse(dataset(items, [*annotations, odd]), {})
+    further = result.data["further"][VALIDATE]
+    assert set(further) == {"frequency", "tools"}
+    assert further["frequency"]["counts"] == {"weekly": 4, "monthly": 3, "rarely": 5}
+    assert further["frequency"]["alpha"] == pytest.approx(
+        krippendorff.alpha(np.array(given).T, level_of_measurement="ordinal")
+    )
+    assert further["tools"]["counts"] == {"pen": 12, "screen": 4}
+    table = next(one for one in result.tables if one.key == "further")
+    assert len(table.rows) == 5
+    assert DOLOMITES.analyse(dataset(items, annotations), {}).data["further"] == {}
