@@ -256,3 +256,26 @@ def test_a_phrase_occurs_however_it_is_spaced_and_never_when_it_says_nothing() -
     assert occurs("claim  is allowed", EDITED["output"])
     assert not occurs("Claim is allowed", EDITED["output"])
     assert not occurs(" ", EDITED["output"])
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 5) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+CHANGES = st.dictionaries(st.sampled_from([*ANSWERS, "edit_types", "set_aside", "other"]), JSON)
+
+
+@given(CHANGES)
+def test_whatever_a_bundle_holds_is_judged_and_breaks_nothing(changes: dict[str, Any]) -> None:
+    answers = edit_completed(CONTENT, {**ANSWERS, **changes})
+    try:
+        checked = check_edit(answers)
+    except ValueError:
+        return
+    assert check_edit(checked) == checked
+    edit_incomplete(checked)
+    for content in (CONTENT, {}, {"variants": []}):
+        list(edit_problems(content, checked, SETTINGS))
