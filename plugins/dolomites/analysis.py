@@ -94,7 +94,7 @@ def analyse(
         "scores": score_measures.scores_json(found),
         "scores_by_field": score_measures.by_field_json(found),
         "scores_by_length": score_measures.by_length_json(found),
-        "people": people_measures.people_json(labels),
+        "people": people_measures.people_json(labels, people),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
         "errors": score_measures.errors_json(found, labels),
         "by_annotator": _by_annotator(dataset, edits, people),

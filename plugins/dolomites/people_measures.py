@@ -6,7 +6,7 @@ metric prefers the same output, with ties and without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -78,13 +78,16 @@ def _overall(axes: Mapping[str, int]) -> int:
     return 0 if first == second else 1 if first > second else 2
 
 
-def people_json(labels: Sequence[Label]) -> dict[str, Any]:
+def people_json(labels: Sequence[Label], annotators: Iterable[str]) -> dict[str, Any]:
     """Return how people label pairs, and how they agree with each other.
+
+    annotators  all of the project, in the order of their pseudonyms
 
     percent  share of equal labels, ties included, of every two people's labels of one pair
     kappa    Cohen's κ of each two people; alpha: Krippendorff's (nominal) of all
     """
-    people = sorted({one.person for one in labels})
+    here = {one.person for one in labels}
+    people = {person: pseudonym(place) for place, person in enumerate(annotators) if person in here}
     axes = (*LABEL_AXES, OVERALL)
     data: dict[str, Any] = {
         "labels": len(labels),
@@ -101,7 +104,7 @@ def _counts(labels: Sequence[Label], axis: str) -> dict[str, int]:
     return {"1": given.count(1), "2": given.count(2), "tie": given.count(0)}
 
 
-def _agreement(labels: Sequence[Label], people: Sequence[str], axis: str) -> dict[str, Any]:
+def _agreement(labels: Sequence[Label], people: Mapping[str, str], axis: str) -> dict[str, Any]:
     units = sorted({one.pair for one in labels})
     row = {person: place for place, person in enumerate(people)}
     column = {pair: place for place, pair in enumerate(units)}
@@ -115,13 +118,14 @@ def _agreement(labels: Sequence[Label], people: Sequence[str], axis: str) -> dic
     equal, _ = agreement.equal_pairs(matrix)
     given = (~np.isnan(matrix)).sum(axis=1)
     shown = sorted(sorted(range(len(people)), key=lambda who: -given[who])[:MOST_PEOPLE])
+    names = list(people.values())
     kappa = {}
     for first, second in combinations(shown, 2):
         figure = agreement.cohen_kappa(matrix[first], matrix[second])
         if figure.n:
             both = ~np.isnan(matrix[first]) & ~np.isnan(matrix[second])
             percent = float((matrix[first][both] == matrix[second][both]).mean())
-            name = f"{pseudonym(first)}–{pseudonym(second)}"
+            name = f"{names[first]}–{names[second]}"
             kappa[name] = {**figure.to_json(), "percent": percent}
     data: dict[str, Any] = {
         "percent": equal.value,

@@ -357,7 +357,8 @@ def test_people_agree_as_other_implementations_say() -> None:
     overall = data["people"]["agreement"]["overall"]
     p, q = np.array(given["p"]), np.array(given["q"])
     # one pair of two people
-    (two,) = overall["kappa"].values()
+    ((names, two),) = overall["kappa"].items()
+    assert names == "B–C"  # as among all annotators: whoever edited 25 examples is A
     assert two["value"] == pytest.approx(cohen_kappa_score(p, q))
     assert two["percent"] == overall["percent"] == pytest.approx((p == q).mean())
     assert overall["n"] == 25
