@@ -115,6 +115,18 @@ _NOT_FIRST = (
 )
 
 
+_MORE = (
+    f"its set has more than {MOST_VARIANTS} variants now: all are kept, the first"
+    f" {MOST_VARIANTS} are shown"
+)
+
+
+def _is_beyond(row: ExampleRow, model: str | None, shown_now: Mapping[str, Any]) -> bool:
+    """Whether a variant comes to a set of which as many are shown as can be."""
+    own = present({"id": row.id, "variant": row.variant, "model": model, "mode": row.mode})
+    return row.is_whole and len(shown_now) == MOST_VARIANTS and own not in shown_now.values()
+
+
 def _not_shown(number: int) -> str:
     return (
         f"it is number {number} of the variants of its set: it is kept, and not shown, since an"
@@ -188,6 +200,8 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     if not row.insufficient:
         _check_whole(row)
     model = context.model_of(row.model) if row.model is not None else None
+    if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
+        row._odd = (_MORE,)
     row._odd += _oddities(row, context.content_of(task) or {})
     fields = {
         **{name: _known(context, value) for name, value in row.extra().items()},

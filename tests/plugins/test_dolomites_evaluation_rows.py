@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.workspace.exporting import export
+from desktop_app.workspace.importing import import_file
 from plugins.dolomites import DOLOMITES
 from plugins.dolomites.pairs import check_label, label_about, label_incomplete
 from plugins.dolomites.references import references, split
@@ -179,6 +180,22 @@ def test_what_is_exported_can_be_imported_into_another_project(
             assert rows
             assert other.take(what, *rows).refused == []
             assert other.rows(what) == rows
+
+
+def test_tables_for_spreadsheets_can_be_imported_as_well(project: Project, tmp_path: Path) -> None:
+    evaluated(project)
+    project.take("examples", variant(1, critique=[{"text": "x"}], evidence=[{"text": "P"}]))
+    project.take("label_pairs", pair())
+    label = {"item": "p1", "annotator": "ben", "adherence": "1", "depth": "same"}
+    project.take("labels", {**label, "error_patterns": {"1": ["verbose"]}})
+    export(project.workspace, tmp_path / "csv", format_="csv", reveal_models=True)
+    (tmp_path / "b").mkdir()
+    other = Project(tmp_path / "b")
+    with other.workspace:
+        for what in ("tasks", "examples", *KINDS, "label_pairs", "labels"):
+            path = str(tmp_path / "csv" / f"{what}.csv")
+            assert import_file(other.workspace, path, what=what).refused == []
+            assert other.rows(what) == project.rows(what)
 
 
 def test_models_judges_and_scorers_stand_under_aliases_that_are_understood(

@@ -100,6 +100,19 @@ def test_a_fifth_whole_variant_is_kept_and_not_shown_and_that_is_said(project: P
     assert len(project.rows("examples")) == 5
 
 
+def test_a_fifth_variant_that_comes_later_is_told_of_as_well(project: Project) -> None:
+    project.take("examples", *(variant(number) for number in range(1, 5)))
+    again = project.take("examples", *(variant(number) for number in range(1, 5)))
+    assert again.notes == []
+    report = project.take("examples", variant(5, variant="5"))
+    assert report.notes == [
+        "line 1: its set has more than 4 variants now: all are kept, the first 4 are shown"
+    ]
+    assert len(example(project).content["variants"]) == 4
+    insufficient = variant(6, variant="6", insufficient=True, input=None, output=None)
+    assert project.take("examples", insufficient).notes == []
+
+
 def test_what_a_model_could_not_write_is_recorded_and_never_shown(project: Project) -> None:
     lacking = variant(1, input=None, output=None, insufficient=True)
     report = project.take("examples", lacking)
