@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.errors import InputError, NotSavedError, UsageError
 from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
 from desktop_app.workspace.workspace import Workspace
 
@@ -108,13 +108,16 @@ def joined_background(first: str, second: str) -> str:
 
 
 def problem(workspace: Workspace) -> str | None:
-    """Return what is wrong with a lead's own texts, which would keep them from being packed."""
+    """Return what is wrong with a lead's own texts, which would keep them from being packed; None
+    where nothing is, or a protocol is not installed here, which alone knows."""
     if not workspace.is_lead or not (workspace.folder / "project").exists():
         return None
     try:
         _own_files(workspace)
     except InputError as error:
         return str(error)
+    except UsageError:
+        return None
     return None
 
 

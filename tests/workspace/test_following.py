@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from desktop_app import plugin_loader
+from desktop_app.core.errors import UsageError
 from desktop_app.core.forms import parse_form
 from desktop_app.core.hooks import FollowsRows, WithTexts
 from desktop_app.core.protocol import Dataset, Draft, ImportContext
 from desktop_app.workspace.background import background_form
-from desktop_app.workspace.materials import joined_background
+from desktop_app.workspace.materials import joined_background, problem
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum import RISUM
 from tests.cli.command import digest, done, proofdesk
@@ -233,3 +234,15 @@ def test_a_project_of_two_protocols_asks_what_both_ask(tmp_path: Path) -> None:
     asked = [question.key for question in form.questions]
     assert {"proficiency", "age_band", "degree", "years", "expert_field"} <= set(asked)
     assert len(asked) == len(set(asked))
+
+
+def test_a_project_whose_protocol_is_not_here_still_says_how_it_stands(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(key: str, allowed: Mapping[str, str]) -> Any:
+        raise UsageError(f"there is no protocol “{key}”")
+
+    (project.lead / "project" / "forms").mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr(plugin_loader, "load_protocol", missing)
+    with Workspace.open(project.lead) as workspace:
+        assert problem(workspace) is None
