@@ -8,6 +8,7 @@ from typing import Any
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from plugins.dolomites.shapes import MOST_SECTIONS
+from plugins.dolomites.tasks import LONGEST_TITLE
 
 SIDES = ("input_sections", "output_sections")
 GIVEN = ("field", "subfield")  # what a call for a task may say itself
@@ -30,8 +31,18 @@ def twins(sections: Any) -> list[str]:
 
 
 def unfit(sections: Any) -> list[int]:
-    """Return the places of sections whose title is missing, or stood before, from 0 on."""
-    return sorted({*untitled(sections), *(place for place, _ in _again(sections))})
+    """Return the places of sections whose title is missing, stood before, or is too long."""
+    again = (place for place, _ in _again(sections))
+    return sorted({*untitled(sections), *again, *overlong(sections)})
+
+
+def overlong(sections: Any) -> list[int]:
+    """Return the places of sections whose title has too many characters, from 0 on."""
+    return [
+        place
+        for place, one in enumerate(sections if isinstance(sections, list | tuple) else ())
+        if isinstance(one, Mapping) and len(str(one.get("title") or "").strip()) > LONGEST_TITLE
+    ]
 
 
 def _again(sections: Any) -> list[tuple[int, str]]:
@@ -82,6 +93,8 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
             found.append(Problem(side, "too_short", "has a section without a title"))
         elif twins(sections):
             found.append(Problem(side, "not_readable", "has two sections of one title"))
+        elif overlong(sections):
+            found.append(Problem(side, "too_long", "has a title that is too long", LONGEST_TITLE))
         elif count > MOST_SECTIONS:
             found.append(Problem(side, "too_many", "has too many sections", MOST_SECTIONS))
     return found

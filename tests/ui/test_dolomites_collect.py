@@ -181,6 +181,18 @@ def test_two_sections_of_one_title_are_told_apart_first(called: Driver) -> None:
     assert not part.problem.isVisible()
 
 
+def test_a_title_as_long_as_a_text_is_said_to_be_one(called: Driver) -> None:
+    choose_field(called, "Law")
+    describe(called)
+    panel(called).sections["input_sections"].editor.go_to(0, "title")
+    QGuiApplication.clipboard().setText("x" * 300)
+    called.press(Key.Key_V, CTRL)
+    called.submit()
+    part = panel(called).sections["input_sections"]
+    assert "too long" in part.problem.text()
+    assert part.editor.rows[0].boxes["title"].property("problem")
+
+
 def test_doubts_are_asked_about_once_and_stop_nobody(called: Driver) -> None:
     choose_field(called, "Law")
     describe(called)

@@ -151,6 +151,8 @@ class SectionsPart(OwnPart):
             return self.tr(
                 "Several sections are called {titles}: each needs its own title."
             ).format(titles=titles)
+        if problem.kind == "too_long":
+            return self.tr("A title is too long: put what it explains into the description.")
         if problem.kind == "too_many":
             return self.tr("There can be 40 sections at most.")
         return self.tr("Please describe at least one section.")
