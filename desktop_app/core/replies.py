@@ -11,9 +11,7 @@ import unicodedata
 from pydantic import AfterValidator
 
 from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
-
-EMPTY = "must not be empty"
-TOO_LONG = "must have at most {most} characters"
+from desktop_app.core.wording import EMPTY, TOO_LONG
 
 
 def cleaned(text: str) -> str:

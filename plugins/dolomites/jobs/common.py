@@ -14,6 +14,7 @@ from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import request
 from desktop_app.core.protocol import Dataset
+from plugins.dolomites.jobs import wording
 from plugins.dolomites.known import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import Passage, SectionPlan, Task
@@ -118,15 +119,18 @@ def about(key: str, label: str) -> dict[str, str]:
     return {"item": key, "example": label}
 
 
-def task_text(task: Task, *, plans: bool = True) -> str:
-    """Return a task as a model reads it; `plans`: with the sections it asks for."""
+def task_text(task: Task) -> str:
+    """Return a task as a model reads it, with the sections it asks for."""
     field = f"{task.field} ({task.subfield})" if task.subfield else task.field
-    parts = [f"Field: {field}", f"Objective: {task.objective}", f"Procedure: {task.procedure}"]
+    parts = [
+        wording.FIELD.format(field=field),
+        wording.OBJECTIVE.format(objective=task.objective),
+        wording.PROCEDURE.format(procedure=task.procedure),
+    ]
     if task.notes:
-        parts.append(f"Notes: {task.notes}")
-    if plans:
-        parts.append(f"Input sections:\n{plan_text(task.input_sections)}")
-        parts.append(f"Output sections:\n{plan_text(task.output_sections)}")
+        parts.append(wording.NOTES.format(notes=task.notes))
+    parts.append(wording.INPUT_SECTIONS.format(plan=plan_text(task.input_sections)))
+    parts.append(wording.OUTPUT_SECTIONS.format(plan=plan_text(task.output_sections)))
     return "\n\n".join(parts)
 
 
@@ -134,7 +138,7 @@ def plan_text(plans: Iterable[SectionPlan]) -> str:
     """Return the sections that are asked for: title, length, what they are to hold."""
     lines = []
     for number, plan in enumerate(plans, 1):
-        length = f" (expected length: {plan.length})" if plan.length else ""
+        length = wording.LENGTH.format(length=plan.length) if plan.length else ""
         about = f"\n   {plan.description}" if plan.description.strip() else ""
         lines.append(f"{number}. {plan.title}{length}{about}")
     return "\n".join(lines)

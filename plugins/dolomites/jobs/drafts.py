@@ -11,7 +11,7 @@ from plugins.dolomites.jobs import wording
 from plugins.dolomites.shapes import MOST_SECTIONS, Task
 
 _MARK = re.compile(r"[\W_]{0,40}(input|output)(?: sections?)?[\W_]{0,40}", re.IGNORECASE)
-_INSUFFICIENT = re.compile(r"[\W_]{0,40}insufficient[ _-]{0,3}context\b[\W_]{0,20}", re.IGNORECASE)
+_INSUFFICIENT = re.compile(wording.INSUFFICIENT, re.IGNORECASE)
 _SHORT = 600  # characters: no example is as short as a sentence that declines
 
 

@@ -84,7 +84,7 @@ class JudgeJob:
             first, second = one.models
             place = (one.reference.example, first, second, one.order)
             key = keys.row_key(dataset.project, KEY, self.key, *place)
-            yield Unit(key, f"{one.reference.label}: {first} vs {second} ({one.order})", one)
+            yield Unit(key, f"{one.reference.label}: {first} – {second} ({one.order})", one)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Pair = unit.data

@@ -78,17 +78,12 @@ Aspect = Literal["inconsistencies", "factual", "structure", "depth"]
 Rating = Annotated[int, BeforeValidator(_out_of_five), Field(ge=1, le=5, strict=True)]
 
 
-# Lists as long as any that is asked for: what a run costs is estimated with them.
-_QUERIES = [f"words to search for {number}" for number in range(100)]
-_DOMAINS = [f"site-{number}.example" for number in range(100)]
-
-
 class SaidQueries(BaseModel):
-    queries: Annotated[list[_Line], Field(max_length=200, examples=[_QUERIES])]
+    queries: Annotated[list[_Line], Field(max_length=200, examples=[list(wording.QUERIES)])]
 
 
 class SaidDomains(BaseModel):
-    domains: Annotated[list[_Line], Field(max_length=200, examples=[_DOMAINS])]
+    domains: Annotated[list[_Line], Field(max_length=200, examples=[list(wording.DOMAINS)])]
 
 
 class SaidRemark(BaseModel):

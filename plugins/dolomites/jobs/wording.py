@@ -22,3 +22,18 @@ NO_VERDICT = "it holds no verdict"
 NO_RATING = "it holds no rating for {axis}"
 NO_POINT = "there is no point"
 NO_NUMBER = "it holds no number from 0 to 1"
+
+# How a task reads in a question.
+FIELD = "Field: {field}"
+OBJECTIVE = "Objective: {objective}"
+PROCEDURE = "Procedure: {procedure}"
+NOTES = "Notes: {notes}"
+INPUT_SECTIONS = "Input sections:\n{plan}"
+OUTPUT_SECTIONS = "Output sections:\n{plan}"
+LENGTH = " (expected length: {length})"
+
+# The words with which a model says that it was shown too little.
+INSUFFICIENT = r"[\W_]{0,40}insufficient[ _-]{0,3}context\b[\W_]{0,20}"
+# Lists as long as any that is asked for: what a run costs is estimated with them.
+QUERIES = tuple(f"words to search for {number}" for number in range(100))
+DOMAINS = tuple(f"site-{number}.example" for number in range(100))
