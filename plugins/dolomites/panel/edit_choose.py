@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -24,7 +25,9 @@ from desktop_app.ui.wrapping import WrappingLabel
 from plugins.dolomites.panel.edit_sections import SIDES, plans_of, rows_of, sides_of
 
 _COLUMN = 330  # pixels at 100 % text that a variant needs to be read
-_TALLEST = 3_000  # pixels of one section; a longer one scrolls by itself
+_LONG = 30_000  # characters of a section that scrolls by itself
+_TALLEST = 3_000  # pixels of such a section
+_ANY = 1_000_000  # pixels: more than others need
 _GAP = 16
 _LONGEST, _WIDEST = 200, 80  # characters of a title that show; pixels that a word of it asks for
 
@@ -43,14 +46,14 @@ class Cell(ReadingView):
 
     def fit(self) -> None:
         """Be as tall as the text."""
-        needed = self.height_of_lines(_TALLEST)
-        long = self.document().documentLayout().documentSize().height() > _TALLEST
+        # Laying out a very long text as a whole would take seconds: such a one scrolls by itself.
+        long = len(self.text) > _LONG
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff
         )
         around = max(self.height() - self.viewport().height(), 12)
-        height = (_TALLEST if long else needed) + around
+        height = (_TALLEST if long else self.height_of_lines(_ANY)) + around
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
@@ -87,6 +90,7 @@ class Variants(QScrollArea):
         self._head_row.setSpacing(_GAP)
         self._names: list[PlainLabel] = []
         self._cells: list[list[QWidget]] = []  # by variant
+        self._later: list[list[Callable[[], None]]] = []  # by variant: what fills them
         self.setProperty("kind", "stop")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -155,6 +159,7 @@ class Variants(QScrollArea):
         empty(self._grid)
         empty(self._head_row)
         self._names, self._cells = [], [[] for _ in self._variants]
+        self._later = [[] for _ in self._variants]
         sides = [sides_of(variant) for variant in self._variants]
         row = -1
         for place, each in enumerate(sides):
@@ -178,15 +183,18 @@ class Variants(QScrollArea):
                 row += 1
                 for column, at in enumerate(places):
                     found = None if at is None else sides[column][side][at]
-                    cell = self._section(kind, found, column)
-                    self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignTop)
-                    self._cells[column].append(cell)
+                    box = QWidget()
+                    self._later[column].append(partial(self._fill, box, kind, found, column))
+                    self._grid.addWidget(box, row, column, Qt.AlignmentFlag.AlignTop)
+                    self._cells[column].append(box)
         self._grid.setRowStretch(row + 1, 1)
         self.show_chosen(self._chosen)
         self._arrange()
 
-    def _section(self, kind: str, section: Mapping[str, str] | None, column: int) -> QWidget:
-        box = QWidget()
+    def _fill(
+        self, box: QWidget, kind: str, section: Mapping[str, str] | None, column: int
+    ) -> None:
+        """Put a section into its place, once that comes into view."""
         inside = QVBoxLayout(box)
         inside.setContentsMargins(0, 0, 0, 8)
         inside.setSpacing(2)
@@ -194,7 +202,7 @@ class Variants(QScrollArea):
             missing = plain_label(self.tr("This section is not here."), "secondary")
             missing.setContentsMargins(8, 4, 8, 0)
             inside.addWidget(missing)
-            return box
+            return
         title = WrappingLabel(f"{kind} · {section['title'][:_LONGEST]}", widest=_WIDEST)
         as_caption(title)
         title.setContentsMargins(8, 4, 8, 0)
@@ -203,7 +211,6 @@ class Variants(QScrollArea):
         cell.show_text(section["text"])
         inside.addWidget(title)
         inside.addWidget(cell)
-        return box
 
     def _arrange(self) -> None:
         """Show as many variants as there is room for, each as wide as the others."""
@@ -220,6 +227,8 @@ class Variants(QScrollArea):
         self._first = max(0, min(first, count - self._columns))
         for place, cells in enumerate(self._cells):
             on = self._first <= place < self._first + self._columns
+            while on and self._later[place]:
+                self._later[place].pop()()
             for cell in cells:
                 cell.setVisible(on)
             self._grid.setColumnStretch(place, 1 if on else 0)
