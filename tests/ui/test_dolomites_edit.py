@@ -256,8 +256,8 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     desk = panel(driver).desk
     said = [link.accessibleName() for link in desk.links]
     assert len(said) == 2
-    assert "“Finding” is missing" in said[0]
-    assert "“Advices” is “Advice”" in said[1]
+    assert "Add “Finding”" in said[0]
+    assert "Restore the title “Advice”" in said[1]
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advices"]
     assert desk.at == ("output", 0)
@@ -279,7 +279,7 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     panel(driver).go_to("choose")
     choose_and_rate(driver, "eve")
     (link,) = desk.links
-    assert "not in the order" in link.accessibleName()
+    assert "Restore the order" in link.accessibleName()
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advice"]
 

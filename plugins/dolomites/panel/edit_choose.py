@@ -179,27 +179,34 @@ class Variants(QScrollArea):
         for side in SIDES:
             wanted = [plan["title"] for plan in plans_of(self._task, side)]
             kind = self.tr("Input") if side == "input" else self.tr("Output")
-            for places in rows_of(wanted, [each[side] for each in sides]):
+            rows = rows_of(wanted, [each[side] for each in sides])
+            for number, places in enumerate(rows):
                 row += 1
+                asked = wanted[number] if number < len(wanted) else ""
                 for column, at in enumerate(places):
                     found = None if at is None else sides[column][side][at]
                     box = QWidget()
-                    self._later[column].append(partial(self._fill, box, kind, found, column))
+                    self._later[column].append(
+                        partial(self._fill, box, kind, found or asked, column)
+                    )
                     self._grid.addWidget(box, row, column, Qt.AlignmentFlag.AlignTop)
                     self._cells[column].append(box)
         self._grid.setRowStretch(row + 1, 1)
         self.show_chosen(self._chosen)
         self._arrange()
 
-    def _fill(
-        self, box: QWidget, kind: str, section: Mapping[str, str] | None, column: int
-    ) -> None:
-        """Put a section into its place, once that comes into view."""
+    def _fill(self, box: QWidget, kind: str, section: Mapping[str, str] | str, column: int) -> None:
+        """Put a section into its place, once that comes into view; of one that is not there, what
+        the task calls it."""
         inside = QVBoxLayout(box)
         inside.setContentsMargins(0, 0, 0, 8)
         inside.setSpacing(2)
-        if section is None:
-            missing = plain_label(self.tr("This section is not here."), "secondary")
+        if isinstance(section, str):
+            if not section:
+                return
+            words = self.tr("Not here: “{title}”").format(title=section[:_LONGEST])
+            missing = WrappingLabel(words, widest=_WIDEST)
+            missing.setProperty("kind", "secondary")
             missing.setContentsMargins(8, 4, 8, 0)
             inside.addWidget(missing)
             return

@@ -438,14 +438,12 @@ class Desk(QWidget):
     def _words(self, remedy: Remedy) -> str:
         kind = self.tr("Input") if remedy.side == "input" else self.tr("Output")
         if remedy.kind == "missing":
-            return self.tr("{side}: “{title}” is missing. Add it").format(
-                side=kind, title=remedy.title
-            )
-        if remedy.kind == "renamed":
-            return self.tr("{side}: “{got}” is “{title}” in the task. Restore the title").format(
-                side=kind, got=remedy.got, title=remedy.title
-            )
-        return self.tr("{side}: not in the order of the task. Restore the order").format(side=kind)
+            words = self.tr("Add “{title}”, which is missing ({side})")
+        elif remedy.kind == "renamed":
+            words = self.tr("Restore the title “{title}” ({side}: “{got}”)")
+        else:
+            words = self.tr("Restore the order of the task ({side})")
+        return words.format(title=remedy.title, got=remedy.got, side=kind)
 
     def _change(self, side: str, sections: Sequence[dict[str, str]], at: tuple[str, int]) -> None:
         """Take other sections of a side as the person's edit, and show one of them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -34,6 +34,7 @@ from plugins.dolomites.panel.task_view import TaskView
 CHOOSE, RATE, EDIT, CHECK = "choose", "rate", "edit", "check"
 STEPS = (CHOOSE, RATE, EDIT, CHECK)
 _ROOMY = 480  # pixels of height at 100 % text, below which one thing at a time has all of it
+_BELOW, _BESIDE = 170, 316  # pixels that what is asked has below, and beside, what is shown
 _LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
 
 
@@ -47,6 +48,9 @@ class EditLayout(ItemPanel):
         self.content_task: Mapping[str, Any] = {}
         self.content_variants: list[Mapping[str, Any]] = []
         self._scarce = False
+        self._beside = _BESIDE
+        self._dividing = QTimer(self, singleShot=True, interval=0)
+        self._dividing.timeout.connect(self._divide)
         self._make_parts()
         self._make_panes()
         self.bar = self._make_bar()
@@ -64,7 +68,7 @@ class EditLayout(ItemPanel):
             "across", Qt.Orientation.Horizontal, {self.task_pane: 0, self.work: 1}
         )
         self.across.setSizes([220, 820])
-        self.work.setSizes([500, 320])
+        self.work.splitterMoved.connect(self._on_divided)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -111,8 +115,7 @@ class EditLayout(ItemPanel):
         if on and not was_open:
             height = self.right.height()
             self.right.setSizes([round(height * 0.6), round(height * 0.4)])
-        if on and not was_open and self._scarce:
-            self.work.setSizes([self.work.width() // 2] * 2)
+        self._dividing.start()
         self.questions.setVisible(not (on and self._scarce))
 
     def _show_critique(self) -> None:
@@ -239,9 +242,8 @@ class EditLayout(ItemPanel):
         if self.work.orientation() is not wanted:
             self.work.setOrientation(wanted)
             if below:
-                self.work.setSizes([self.work.height() - 170, 170])
-            else:
-                self.work.setSizes([self.work.width() - 320, 310])
+                self.work.setSizes([self.work.height() - _BELOW, _BELOW])
+        self._dividing.start()
         if scarce != self._scarce:
             self._scarce = scarce
             self.stepper.set_brief(scarce)
@@ -254,6 +256,26 @@ class EditLayout(ItemPanel):
             self.show_evidence(not self.evidence.isHidden())
             self._show_critique()
             self.scarcity_changed()
+
+    def _divide(self) -> None:
+        """Give what is asked the width that it has at first, or that a person gave it."""
+        if self.work.orientation() is Qt.Orientation.Horizontal:
+            right = self.work.width() // 2 if self._scarce else self._beside
+            self.work.setSizes([self.work.width() - right, right])
+
+    def _on_divided(self) -> None:
+        if self.work.orientation() is Qt.Orientation.Horizontal and not self._scarce:
+            self._beside = self.work.sizes()[1]
+
+    def state(self) -> dict[str, Any]:
+        return {"beside": self._beside}
+
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        self._beside = max(_BESIDE // 2, int(state["beside"]))
+
+    def restore_state(self, data: bytes) -> None:
+        super().restore_state(data)
+        self.make_room()  # how the page was divided at another step says nothing here
 
     def scarcity_changed(self) -> None:
         """There is little room now, or enough again."""
