@@ -13,7 +13,7 @@ from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell
 from plugins.dolomites.shapes import titles
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.dolomites_work import PASSAGE, VARIANTS, edit_work, variant
+from tests.ui.dolomites_work import PASSAGE, POINTS, VARIANTS, edit_work, variant
 
 Key = Qt.Key
 BOB = VARIANTS[1]
@@ -411,6 +411,31 @@ def test_a_revision_is_told_in_words(driver: Driver, tmp_path: Path) -> None:
     assert told["Points of the critique"] == "1: not valid – No."
     assert f"{FIRST} Fine." in told["Edited output"]
     assert "To some extent" in told.values()
+
+
+def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None:
+    only = variant("bob", critique=POINTS[:1])
+    only["output"][1]["title"] = "Advices"
+    driver.open(edit_work(tmp_path, [only], settings="least_edit: 0\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_Down, ALT)
+    driver.type("l")
+    driver.press(Key.Key_PageDown, ALT)
+    for words in ("come from water", "dough rest"):
+        select(driver, words)
+        driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.focus("all_fixed")
+    driver.type("1")
+    driver.submit()
+    box = panel(driver).hints_box
+    assert not box.isHidden()
+    assert not driver.controller.page.is_done_shown
+    said = [one.accessibleName() for one in box.stops()[:2]]
+    assert "“Advices” is called “Advice” in the task" in said[0]
+    assert "point 1" in said[1]
+    assert box.keep_button.hasFocus()
+    driver.press(Key.Key_Space)
+    assert driver.controller.page.is_done_shown
 
 
 def run(driver: Driver, name: str) -> None:

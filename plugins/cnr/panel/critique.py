@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.hints_box import HintsBox
 from desktop_app.ui.widgets.item_panel import text_of
 from plugins.cnr.panel.asking import CritiqueCalls, ModelCalls
-from plugins.cnr.panel.hints_box import HintsBox
 from plugins.cnr.panel.sheet import OpenHints, Sheet
 from plugins.cnr.panel.telling import Telling
 from plugins.cnr.panel.texts import TextsPage

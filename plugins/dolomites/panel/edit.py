@@ -7,7 +7,7 @@ that one leaves is set aside, and comes back with it. Imported by the window alo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -17,13 +17,14 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.hints_box import HintsBox
 from plugins.dolomites.panel.edit_desk import output_text
 from plugins.dolomites.panel.edit_gaps import gaps
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS, EditLayout
 from plugins.dolomites.panel.edit_phrases import PICK_KEYS, said, vanished
 from plugins.dolomites.panel.edit_points import KEYS, undecided
 from plugins.dolomites.panel.edit_sections import sides_of
-from plugins.dolomites.panel.edit_telling import EditTelling
+from plugins.dolomites.panel.edit_telling import Doubts, EditTelling
 from plugins.dolomites.settings import MATERIAL, STANDARD, read_settings
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES, example_text
 
@@ -79,6 +80,12 @@ class EditPanel(EditLayout):
         self.evidence.clicked.connect(self._on_evidence)
         self.evidence.closed.connect(lambda: self.open_evidence(False))
         self.evidence_button.clicked.connect(self.open_evidence)
+        self._asked: Doubts | None = None
+        self.hints_box = HintsBox(theme)
+        self.form_view.add_below(self.hints_box)
+        self.hints_box.answered.connect(self._on_answered)
+        self.hints_box.chosen.connect(self._on_hint_chosen)
+        self.edited.connect(self._drop_hints)
         self._make_actions()
         self._show_step(CHOOSE)
 
@@ -88,6 +95,7 @@ class EditPanel(EditLayout):
         """Show another example from its beginning; its answers are set apart from this."""
         self._fresh = True
         self._answers = {}
+        self._drop_hints()
         self.show_content(content)
         self.form_view.order_tabs()
 
@@ -201,6 +209,33 @@ class EditPanel(EditLayout):
             found = [one for one in found if one.question != WHY]
             found.append(Problem(WHY, "unanswered", "is not answered"))
         return found
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Doubts]:
+        """Return what is odd and may be meant, as one question."""
+        telling = EditTelling(self.form_view.form, self._language)
+        return telling.doubts(answers, self.desk.remedies(), shown)
+
+    def ask_hint(self, hint: Any) -> None:
+        self._show_step(CHECK)
+        self._asked = hint
+        self.hints_box.ask(list(hint.words))
+        self.order()
+
+    def _on_answered(self, keep: bool) -> None:
+        asked = self._asked
+        self._drop_hints()
+        if asked is not None:
+            if not keep:
+                self.focus_question(asked.leads[0])
+            self.hint_answered.emit(asked.key, keep)
+
+    def _on_hint_chosen(self, place: int) -> None:
+        if self._asked is not None:
+            self.focus_question(self._asked.leads[place])
+
+    def _drop_hints(self, *_edit: object) -> None:
+        self._asked = None
+        self.hints_box.hide()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)

@@ -276,6 +276,16 @@ class Desk(QWidget):
             self.title.setFocus(Qt.FocusReason.OtherFocusReason)
             self.title.selectAll()
 
+    def remedies(self) -> list[Remedy]:
+        """Return how the sections differ from those of the task."""
+        return [
+            one
+            for side in SIDES
+            for one in remedies(
+                side, [plan["title"] for plan in plans_of(self._task, side)], self._now[side]
+            )
+        ]
+
     def mend(self, remedy: Remedy) -> None:
         """Do what a remedy says."""
         if self._editable:
@@ -371,13 +381,7 @@ class Desk(QWidget):
         else:
             plan = plan_of(place, self._now[side], plans_of(self._task, side))
             self._tell_length(section["text"], plan)
-        found = [
-            one
-            for each in SIDES
-            for one in remedies(
-                each, [plan["title"] for plan in plans_of(self._task, each)], self._now[each]
-            )
-        ]
+        found = self.remedies()
         if found != self._shown:
             self._shown = found
             self._show_remedies()

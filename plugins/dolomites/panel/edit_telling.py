@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject
 
 from desktop_app.core.forms import Form
 from plugins.dolomites.panel.edit_phrases import said
+from plugins.dolomites.panel.edit_sections import Remedy
 from plugins.dolomites.panel.telling import told_form
 from plugins.dolomites.shapes import plain
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """What is odd about a post-edit that could be submitted; asked about once.
+
+    key    tells all of them from what is odd about other texts
+    words  what is said, and leads: the questions they are about, one for one
+    """
+
+    key: str
+    words: tuple[str, ...]
+    leads: tuple[str, ...]
 
 
 class EditTelling(QObject):
@@ -19,6 +35,35 @@ class EditTelling(QObject):
     def __init__(self, form: Form, language: str) -> None:
         super().__init__()
         self._form, self._language = form, language
+
+    def doubts(
+        self, answers: Mapping[str, Any], found: Sequence[Remedy], shown: Collection[str]
+    ) -> list[Doubts]:
+        """Return what to ask about before it is submitted, as one question, without what was asked
+        about. `found`: how its sections differ from those of the task."""
+        asked = {name for key in shown for name in key.split()}
+        rows: dict[str, tuple[str, str]] = {}
+        for one in found:
+            mark = hashlib.sha256(f"{one.title}\n{one.got}".encode("utf-8", "replace")).hexdigest()
+            name = f"{one.kind}:{one.side}:{mark[:12]}"
+            if one.kind == "renamed":
+                words = self.tr("“{got}” is called “{title}” in the task")
+                rows[name] = (words.format(got=one.got, title=one.title), "edited")
+            elif one.kind == "reordered":
+                rows[name] = (self.tr("The sections are not in the order of the task"), "edited")
+        left = [
+            str(one.get("point"))
+            for one in answers.get("points") or ()
+            if isinstance(one, Mapping) and one.get("status") == "left"
+        ]
+        if answers.get("all_fixed") is True and left:
+            words = self.tr("Everything is fixed, you say, and you left: point {points}")
+            rows[f"left:{'-'.join(left)}"] = (words.format(points=", ".join(left)), "points")
+        new = {name: row for name, row in rows.items() if name not in asked}
+        if not new:
+            return []
+        words_, leads = zip(*new.values(), strict=True)
+        return [Doubts(" ".join(sorted(new)), tuple(words_), tuple(leads))]
 
     def told(self, answers: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
         """Return what was answered; `names`: ids of the variants, in their order."""

@@ -1,4 +1,4 @@
-"""Asks, when somebody submits, about what the rules of a good critique still notice."""
+"""Asks, when somebody submits, about what a protocol still notices in the answers."""
 
 from __future__ import annotations
 
