@@ -145,6 +145,10 @@ class SubmissionLine:
     reason: str
     notes: tuple[str, ...]
 
+    @property
+    def is_decided(self) -> bool:
+        return self.state in ("accepted", "rejected")
+
 
 @dataclass(frozen=True)
 class Overview:

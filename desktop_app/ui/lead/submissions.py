@@ -87,6 +87,7 @@ class SubmissionsSection(Section):
             None,
         )
         self.who = PlainCombo(theme)
+        self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Who is asked"))
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Field (optional)"))
@@ -105,13 +106,13 @@ class SubmissionsSection(Section):
         return any(one.takes_submissions for one in self.overview.protocols)
 
     def summary(self) -> str:
-        waiting = sum(one.state in ("waiting", "changed") for one in self.overview.submissions)
+        waiting = sum(not one.is_decided for one in self.overview.submissions)
         return self.tr("%n to be decided", "", waiting)
 
     def show_overview(self) -> None:
         there = bool(self.overview.submissions)
         self._fill()
-        for widget in (self.search, self.state, self.count, self.table, self.fields):
+        for widget in (self.search, self.state, self.count, self.table, self.show_button):
             widget.setVisible(there)
         self.decision.setVisible(there)
         self.empty.setVisible(not there)
@@ -264,7 +265,7 @@ class SubmissionsSection(Section):
         chosen, wanted = self._chosen(), self.state.currentData()
         rows = [
             _Shown(line, self._states[line.state])
-            for line in self.overview.submissions
+            for line in sorted(self.overview.submissions, key=lambda one: one.is_decided)
             if not wanted or line.state in wanted
         ]
         self.table.show_rows(rows)
@@ -321,6 +322,7 @@ class SubmissionsSection(Section):
         self.body.addWidget(self.fields)
         self.body.addWidget(self.table, 100)
         self.body.addWidget(self.empty, 100)
+        self.body.addStretch(1)
         self.body.addWidget(self.problem)
         self.body.addWidget(self.decision)
         self.body.addWidget(asking)
@@ -342,3 +344,4 @@ class SubmissionsSection(Section):
         self.search.setFixedWidth(self.theme.px(220))
         self.field.setFixedWidth(self.theme.px(180))
         self.number.setFixedWidth(self.theme.px(56))
+        self.who.setMinimumWidth(self.theme.px(130))
