@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +28,7 @@ from desktop_app.ui.lead.section import (
     set_kind,
 )
 from desktop_app.ui.lead.table import Col, Table
-from desktop_app.ui.messages import said, told
+from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
@@ -36,6 +37,7 @@ from desktop_app.workspace.assigning import AssignReport, assign
 
 _LARGEST_SEED = 2**31 - 1
 _MOST_PEOPLE = 99
+_MOST_REASONS = 4  # why items lack people, the commonest first
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class AssignSection(Section):
         self.outcome = Outcome(theme, self.tr("Result of assigning"))
         self.caption = label(self.tr("PREVIEW"), "caption")
         self.said = label(wrap=True)
+        self.more = label(kind="secondary", wrap=True)
         self.table = Table(
             [
                 Col(self.tr("Person"), lambda load: load.person, stretch=True),
@@ -236,6 +239,18 @@ class AssignSection(Section):
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
+        reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
+        told_more = [
+            self.tr("Nobody new is given %n item(s), because {why}.", "", n).format(why=said(why))
+            for why, n in report.closed.items()
+        ]
+        told_more += [
+            self.tr("%n item(s) lack people, because {why}.", "", n).format(why=said(why))
+            for why, n in reasons.most_common(_MOST_REASONS)
+        ]
+        told_more += [sentence(note) for note in report.notes]
+        self.more.setText("\n".join(told_more))
+        self.more.setVisible(bool(told_more))
 
     def _on_failed(self, error: AppError) -> None:
         self._on_refused(told(error))
@@ -252,6 +267,7 @@ class AssignSection(Section):
         set_kind(self.preview_button, "primary")
         self.table.hide()
         self.said.hide()
+        self.more.hide()
         self.hint.show()
 
     def _fill_people(self) -> None:
@@ -303,6 +319,7 @@ class AssignSection(Section):
         right.addWidget(self.caption)
         right.addWidget(self.hint)
         right.addWidget(self.said)
+        right.addWidget(self.more)
         right.addWidget(self.table, 100)
         right.addStretch(1)
         self.content = SideBySide(left, right, self.theme)
