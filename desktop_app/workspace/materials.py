@@ -113,7 +113,7 @@ def problem(workspace: Workspace) -> str | None:
     if not workspace.is_lead or not (workspace.folder / "project").exists():
         return None
     try:
-        _own_files(workspace)
+        _own_files(workspace, only_new=True)
     except InputError as error:
         return str(error)
     except UsageError:
@@ -257,7 +257,9 @@ def _own_prompts(workspace: Workspace) -> dict[str, str]:
     return texts
 
 
-def _own_files(workspace: Workspace) -> dict[str, str]:
+def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str]:
+    """Return a lead's own texts by path, each checked; with `only_new`, but for those that are
+    records already. Raises InputError."""
     root = workspace.folder / "project"
     _refuse_link(root)
     found: list[tuple[str, Path]] = [(CONSENT, root / CONSENT)]
@@ -268,15 +270,21 @@ def _own_files(workspace: Workspace) -> dict[str, str]:
             for file in sorted((root / folder).glob("*"))
             if file.suffix in _SUFFIXES
         ]
-    texts = _own_prompts(workspace)
-    protocols = [workspace.protocol(key) for key in workspace.protocols]
-    checking = [one for one in protocols if isinstance(one, ChecksTexts)]
+    some = not only_new or (root / "prompts").exists()
+    texts = _own_prompts(workspace) if some else {}
+    new = []
     for path, file in found:
         _refuse_link(file)
         if _is_file(file):
             texts[path] = _read(file)
-            check(path, texts[path], file=str(file))
-            for protocol in checking:
+            if not only_new or texts[path] != text_of(workspace, path):
+                new.append((path, file))
+    # Protocols are loaded only where there is something for them to look at.
+    protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
+    for path, file in new:
+        check(path, texts[path], file=str(file))
+        for protocol in protocols:
+            if isinstance(protocol, ChecksTexts):
                 protocol.check_text(path, texts[path], file=str(file))
     return texts
 

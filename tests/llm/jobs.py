@@ -76,13 +76,13 @@ class GradeJob:
 
 
 class BrokenJob(GradeJob):
-    """Stumbles over every second item."""
+    """Stumbles over the items of one model."""
 
     key = "broken"
     title = "Grade, badly"
 
     def work(self, unit: Unit, brief: Brief) -> Work:
-        if int(unit.key, 16) % 2:
+        if unit.label.endswith("gamma-large"):
             raise KeyError("a defect of this job")
         return super().work(unit, brief)
 
