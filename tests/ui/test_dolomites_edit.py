@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell
@@ -436,6 +436,33 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     assert box.keep_button.hasFocus()
     driver.press(Key.Key_Space)
     assert driver.controller.page.is_done_shown
+
+
+def in_sight(driver: Driver) -> list[str]:
+    """Return the headings of the variants that show."""
+    heads = panel(driver).variants.heads.findChildren(QLabel)
+    return [one.text() for one in heads if one.isVisible() and one.text().startswith("Variant")]
+
+
+def test_two_variants_stand_side_by_side_and_keys_show_the_others(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path))
+    driver.window.resize(1280, 800)
+    for _ in range(10):
+        QApplication.processEvents()
+    assert in_sight(driver) == ["Variant 1", "Variant 2"]
+    driver.press(Key.Key_Right)
+    assert in_sight(driver) == ["Variant 2", "Variant 3"]
+    driver.press(Key.Key_Right)
+    driver.press(Key.Key_Right)
+    assert in_sight(driver) == ["Variant 3", "Variant 4"]
+    driver.type("1")
+    assert in_sight(driver) == ["Variant 1 · chosen", "Variant 2"]
+    cells = [one for one in panel(driver).variants.findChildren(Cell) if one.isVisible()]
+    tops = [one.mapTo(driver.window, QPoint(0, 0)).y() for one in cells]
+    assert len(cells) == 6
+    assert sorted(tops)[::2] == sorted(tops)[1::2]  # section beside section
 
 
 def run(driver: Driver, name: str) -> None:

@@ -1,0 +1,69 @@
+"""What can be done with the sections of an example, as plain data."""
+
+from __future__ import annotations
+
+from plugins.dolomites.panel.edit_sections import (
+    Remedy,
+    in_order,
+    mended,
+    origins,
+    plan_of,
+    remedies,
+    rows_of,
+)
+
+
+def sections(*titles: str) -> list[dict[str, str]]:
+    return [{"title": title, "text": f"The text of {title.lower()}."} for title in titles]
+
+
+def names(found: list[dict[str, str]]) -> list[str]:
+    return [one["title"] for one in found]
+
+
+WANTED = ["Summary", "Ground", "Options", "Advice"]
+
+
+def test_remedies_stand_in_the_order_of_the_task_and_mend_what_they_say() -> None:
+    now = sections("Options", "Summaries", "Advice")
+    found = remedies("output", WANTED, now)
+    assert found == [
+        Remedy("renamed", "output", "Summary", "Summaries"),
+        Remedy("missing", "output", "Ground"),
+        Remedy("reordered", "output"),
+    ]
+    for remedy in found:
+        now, _ = mended(remedy, WANTED, now)
+    assert names(now) == WANTED
+    assert remedies("output", WANTED, now) == []
+
+
+def test_order_is_restored_around_sections_of_ones_own() -> None:
+    now = sections("Advice", "Note on advice", "Summary", "Ground", "Options")
+    assert names(in_order(WANTED, now)) == [*WANTED, "Note on advice"]
+
+
+def test_an_edited_section_is_compared_with_what_it_was_made_from() -> None:
+    before = sections("Summary", "Ground", "Advice")
+    now = [
+        {"title": "Advice", "text": "All new."},
+        {"title": "Layers", "text": "The text of ground."},
+        {"title": "In short", "text": "The text of summary, and more."},
+        {"title": "Costs", "text": "Ten thousand."},
+    ]
+    assert origins(before, now) == [2, 1, 0, None]
+
+
+def test_variants_are_aligned_by_what_the_task_asks_for() -> None:
+    one, other = sections("Ground", "Summary", "Extra"), sections("Summary", "More")
+    assert rows_of(WANTED[:2], [one, other]) == [[1, 0], [0, None], [2, None], [None, 1]]
+
+
+def test_a_plan_is_found_under_a_similar_title() -> None:
+    plans = [{"title": title, "length": f"{n} words"} for n, title in enumerate(WANTED)]
+    now = sections("2. Ground", "Summaries", "Costs")
+    assert [(plan_of(place, now, plans) or {}).get("length") for place in range(3)] == [
+        "1 words",
+        "0 words",
+        None,
+    ]
