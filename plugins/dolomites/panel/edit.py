@@ -7,7 +7,7 @@ that one leaves is set aside, and comes back with it. Imported by the window alo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -18,10 +18,11 @@ from desktop_app.core.forms import Form
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hints_box import HintsBox
+from plugins.dolomites.panel.edit_actions import EditActions
 from plugins.dolomites.panel.edit_desk import output_text
 from plugins.dolomites.panel.edit_gaps import gaps
-from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS, EditLayout
-from plugins.dolomites.panel.edit_phrases import PICK_KEYS, said, vanished
+from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
+from plugins.dolomites.panel.edit_phrases import said, vanished
 from plugins.dolomites.panel.edit_points import KEYS, undecided
 from plugins.dolomites.panel.edit_sections import sides_of
 from plugins.dolomites.panel.edit_telling import Doubts, EditTelling
@@ -40,7 +41,7 @@ def given(value: Any) -> bool:
     return value not in (None, "", [], {})
 
 
-class EditPanel(EditLayout):
+class EditPanel(EditActions):
     """Shows one example's variants, and what an expert makes of one of them.
 
     edited_too  an edit that the one before brought about
@@ -86,7 +87,7 @@ class EditPanel(EditLayout):
         self.hints_box.answered.connect(self._on_answered)
         self.hints_box.chosen.connect(self._on_hint_chosen)
         self.edited.connect(self._drop_hints)
-        self._make_actions()
+        self.make_actions()
         self._show_step(CHOOSE)
 
     # The item
@@ -547,85 +548,3 @@ class EditPanel(EditLayout):
         self.edited.emit(field, before, after)
         self._mark_phrases()
         self._refresh()
-
-    def _make_actions(self) -> None:
-        actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
-            ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
-            ("previous_step", self.tr("Step before"), "Alt+PgUp", lambda: self.walk(-1)),
-            (
-                "evidence",
-                self.tr("Open or close the evidence"),
-                "Ctrl+E",
-                lambda: self.open_evidence(not self.evidence_button.isChecked()),
-            ),
-            ("next_passage", self.tr("Next passage"), "F8", lambda: self._passage(1)),
-            (
-                "previous_passage",
-                self.tr("Previous passage"),
-                "Shift+F8",
-                lambda: self._passage(-1),
-            ),
-            ("next_section", self.tr("Next section"), "Ctrl+PgDown", lambda: self._section(1)),
-            (
-                "previous_section",
-                self.tr("Previous section"),
-                "Ctrl+PgUp",
-                lambda: self._section(-1),
-            ),
-            ("add_section", self.tr("Add a section below"), "", lambda: self._deed("add")),
-            ("section_up", self.tr("Move the section up"), "", lambda: self._deed("up")),
-            ("section_down", self.tr("Move the section down"), "", lambda: self._deed("down")),
-            ("remove_section", self.tr("Remove the section"), "", lambda: self._deed("remove")),
-            ("mend_sections", self.tr("Mend the sections as proposed"), "Ctrl+Shift+J", self._mend),
-            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self._point(1)),
-            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self._point(-1)),
-            ("pick_phrase", self.tr("Pick phrase"), PICK_KEYS, self.pick),
-            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self.evidence.cycle),
-            ("focus_task", self.tr("Go to the task"), "Alt+1", self.focus_task),
-            ("focus_text", self.tr("Go to the example"), "Alt+2", self.focus_text),
-            (
-                "focus_evidence",
-                self.tr("Go to the evidence"),
-                "Alt+3",
-                lambda: self.open_evidence(True),
-            ),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
-        )
-        for action in actions:
-            self.add_action(*action)
-        for name, words, keys, slot in self.desk.editor.commands():
-            if name != "find_in_revision":
-                self.add_action(name, words, keys, slot)
-
-    def _passage(self, by: int) -> None:
-        if not self.evidence.isVisible():
-            self.open_evidence(True)
-        else:
-            self.evidence.step(by)
-
-    def _section(self, by: int) -> None:
-        if self.stepper.step == EDIT:
-            self.desk.step(by)
-            self.desk.take_focus()
-
-    def _deed(self, name: str) -> None:
-        if self.stepper.step == EDIT:
-            self.desk.do(name)
-
-    def _mend(self) -> None:
-        if self.stepper.step == EDIT:
-            self.desk.mend_first()
-
-    def _point(self, by: int) -> None:
-        if self.stepper.step in (EDIT, CHECK):
-            self.points_part.step(by)
-
-    def _find(self) -> None:
-        focus = self.focusWidget()
-        if focus is not None and self.evidence.isAncestorOf(focus):
-            self.evidence.passage.open_find()
-        elif self.stepper.step == EDIT:
-            self.desk.editor.open_find()
-        elif self.stepper.step != CHOOSE:
-            self.reader.open_find()
