@@ -20,6 +20,7 @@ from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError, NotSavedError, UsageError
 from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
+from desktop_app.workspace.limits import MAX_ROW_BYTES
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -312,8 +313,6 @@ def _is_file(path: Path) -> bool:
 
 
 def _read(file: Path) -> str:
-    from desktop_app.workspace.rows import MAX_ROW_BYTES
-
     try:
         size = file.stat().st_size
         text = file.read_text("utf-8") if size <= MAX_ROW_BYTES else ""

@@ -21,17 +21,14 @@ from typing import Any, BinaryIO, TypeVar
 
 from pydantic import ValidationError
 
-from desktop_app.bundles.format import DEFAULT
 from desktop_app.core.canonical import canonical_bytes, parse_json
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.fields import Row, first_problem, has_control
 from desktop_app.text.spreadsheet import unprotect
+from desktop_app.workspace.limits import MAX_ROW_BYTES, MAX_ROW_NESTING
 
 MAX_FILE_BYTES = 1 << 30
 MAX_CELL = 16 << 20
-# A row becomes records, and a record must fit into a line of a bundle.
-MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
-MAX_ROW_NESTING = DEFAULT.nesting - 10
 _PIECE = 1 << 20
 _LISTED_PROBLEMS = 20
 

@@ -1,0 +1,8 @@
+"""How large a row may be: it becomes records, and a record must fit into a bundle's line."""
+
+from __future__ import annotations
+
+from desktop_app.bundles.format import DEFAULT
+
+MAX_ROW_BYTES = DEFAULT.line - (4 << 10)
+MAX_ROW_NESTING = DEFAULT.nesting - 10
