@@ -16,6 +16,8 @@ from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
+_PREPARED = 3  # passages that are indexed beforehand
+
 
 class Evidence(Pane):
     """One passage at a time. A source is a text, never a link: nothing is loaded from it.
@@ -79,6 +81,8 @@ class Evidence(Pane):
         self._passages = [one for one in passages if str(one.get("text", "")).strip()]
         self._at = 0
         self.board.forget()
+        for passage in self._passages[:_PREPARED]:  # long ones: while somebody reads the variant
+            self.board.prepare(str(passage.get("text", "")))
         self._show()
 
     def match(self, text: str | None) -> None:
