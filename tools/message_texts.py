@@ -138,6 +138,8 @@ def _is_protocol(node: ast.ClassDef) -> bool:
 
 
 def _is_message(text: str) -> bool:
+    if "\n" in text or "\\" in text:  # what models are told; a pattern
+        return False
     plain = _BRACES.sub("", text)
     return " " in text and bool(_WORD.search(plain)) and not _NOT_PROSE.search(plain.strip())
 

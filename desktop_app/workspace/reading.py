@@ -7,6 +7,7 @@ that was named, or that is hidden.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,7 @@ MOST_FILES = 20_000  # in what is named at once
 MOST_AT_ONCE = 300_000_000  # characters of all texts
 _MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}  # characters: seconds at the worst
 _LONGEST_HEADING = 150  # characters
-_USELESS_TITLES = ("untitled", "microsoft word - ", "powerpoint presentation", "document1")
+_USELESS_TITLE = re.compile(r"untitled|microsoft word - |powerpoint presentation|document1")
 
 Progress = Callable[[int, int], None]
 
@@ -109,7 +110,7 @@ def text_of(
     if not text:
         raise InputError("holds no text", file=source)
     title = one_line(title)
-    if not title or title.casefold().startswith(_USELESS_TITLES):
+    if not title or _USELESS_TITLE.match(title.casefold()):
         title = _heading(text) if kind != "pdf" else ""
     title = title or one_line(named) or one_line(Path(source).stem) or source
     return Document(one_line(source, 2_000), title, text), [f"{source}: {one}" for one in notes]

@@ -29,6 +29,41 @@
     </message>
 </context>
 <context>
+    <name>AbovePane</name>
+    <message>
+        <source>Hide</source>
+        <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Hide what was asked for</source>
+        <translation>Aufgabe ausblenden</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show what was asked for</source>
+        <translation>Aufgabe zeigen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>What was asked for</source>
+        <translation>Was verlangt war</translation>
+    </message>
+</context>
+<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s) of people who took their consent back are left out.</source>
@@ -767,6 +802,116 @@
     </message>
 </context>
 <context>
+    <name>ChosenPart</name>
+    <message>
+        <source>Choose this variant  {key}</source>
+        <translation>Diese Variante wählen  {key}</translation>
+    </message>
+    <message>
+        <source>Please choose a variant.</source>
+        <translation>Bitte wählen Sie eine Variante.</translation>
+    </message>
+    <message>
+        <source>Which variant is the most plausible example of the task?</source>
+        <translation>Welche Variante ist das glaubhafteste Beispiel der Aufgabe?</translation>
+    </message>
+</context>
+<context>
+    <name>CollectPanel</name>
+    <message>
+        <source>A task of your field</source>
+        <translation>Eine Aufgabe Ihres Fachs</translation>
+    </message>
+    <message>
+        <source>Criteria</source>
+        <translation>Kriterien</translation>
+    </message>
+    <message>
+        <source>Criteria and what is missing</source>
+        <translation>Kriterien und was noch fehlt</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Go to the criteria</source>
+        <translation>Zu den Kriterien</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to what is missing</source>
+        <translation>Zu dem, was fehlt</translation>
+    </message>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
+    </message>
+    <message>
+        <source>Not all criteria are ticked. Is this the task that you want to describe?</source>
+        <translation>Nicht alle Kriterien sind angehakt. Ist das die Aufgabe, die Sie beschreiben wollen?</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Please go through the criteria: tick what holds.</source>
+        <translation>Bitte gehen Sie die Kriterien durch: Haken Sie an, was zutrifft.</translation>
+    </message>
+    <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
+        <source>Task {number} of {of}</source>
+        <translation>Aufgabe {number} von {of}</translation>
+    </message>
+    <message>
+        <source>Title, such as “Findings”</source>
+        <translation>Titel, etwa „Befunde“</translation>
+    </message>
+    <message>
+        <source>Title, such as “Verdict”</source>
+        <translation>Titel, etwa „Beurteilung“</translation>
+    </message>
+    <message>
+        <source>What lies before an expert who begins: each sort of material is a section, with how long it usually is.</source>
+        <translation>Was vorliegt, wenn man beginnt: Jede Art von Material ist ein Abschnitt, mit der üblichen Länge.</translation>
+    </message>
+    <message>
+        <source>What the expert writes: its sections in the order of the finished text.</source>
+        <translation>Was geschrieben wird: die Abschnitte in der Reihenfolge des fertigen Textes.</translation>
+    </message>
+    <message>
+        <source>needs a look</source>
+        <translation>bitte ansehen</translation>
+    </message>
+    <message>
+        <source>number {number} has no title</source>
+        <translation>Nummer {number} hat keinen Titel</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>two have one title</source>
+        <translation>zwei heißen gleich</translation>
+    </message>
+    <message>
+        <source>{done} of {of}</source>
+        <translation>{done} von {of}</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Choose with the arrow keys, Enter does it</source>
@@ -826,6 +971,10 @@
     <message>
         <source>About you…</source>
         <translation>Über Sie…</translation>
+    </message>
+    <message>
+        <source>Accept the chosen submission</source>
+        <translation>Gewählte Einreichung annehmen</translation>
     </message>
     <message>
         <source>Add a person</source>
@@ -988,6 +1137,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Reject the chosen submission</source>
+        <translation>Gewählte Einreichung ablehnen</translation>
+    </message>
+    <message>
         <source>Report a problem…</source>
         <translation>Problem melden…</translation>
     </message>
@@ -1022,6 +1175,10 @@
     <message>
         <source>Stop the model</source>
         <translation>Modell anhalten</translation>
+    </message>
+    <message>
+        <source>Submissions</source>
+        <translation>Einreichungen</translation>
     </message>
     <message>
         <source>Submit and go on</source>
@@ -1089,6 +1246,32 @@
     <message>
         <source>Right response</source>
         <translation>Rechte Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>Completeness</name>
+    <message numerus="yes">
+        <source>%n still missing</source>
+        <translation>
+            <numerusform>%n fehlt noch</numerusform>
+            <numerusform>%n fehlen noch</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything is there</source>
+        <translation>Alles ist da</translation>
+    </message>
+    <message>
+        <source>What is still missing</source>
+        <translation>Was noch fehlt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>fehlt</translation>
     </message>
 </context>
 <context>
@@ -1618,22 +1801,157 @@
     </message>
 </context>
 <context>
+    <name>Criteria</name>
+    <message>
+        <source>%1  (key %2)</source>
+        <translation>%1  (Taste %2)</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n Absatz</numerusform>
+            <numerusform>%n Absätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) to mend</source>
+        <translation>
+            <numerusform>%n Abschnitt zu berichtigen</numerusform>
+            <numerusform>%n Abschnitte zu berichtigen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Add “{title}”, which is missing ({side})</source>
+        <translation>„{title}“ einfügen, fehlt ({side})</translation>
+    </message>
+    <message>
+        <source>All sections; add, move or remove one</source>
+        <translation>Alle Abschnitte; einfügen, verschieben oder entfernen</translation>
+    </message>
     <message>
         <source>Cancelled. Nothing was changed.</source>
         <translation>Abgebrochen. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>How long this section is now</source>
+        <translation>Wie lang dieser Abschnitt jetzt ist</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Input section {number} of {count}</source>
+        <translation>Eingabe: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next section  Ctrl+PgDown</source>
+        <translation>Nächster Abschnitt  Ctrl+PgDown</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Output section {number} of {count}</source>
+        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Previous section  Ctrl+PgUp</source>
+        <translation>Voriger Abschnitt  Ctrl+PgUp</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Restore the order of the task ({side})</source>
+        <translation>Reihenfolge der Aufgabe herstellen ({side})</translation>
+    </message>
+    <message>
+        <source>Restore the title “{title}” ({side}: “{got}”)</source>
+        <translation>Titel „{title}“ herstellen ({side}: „{got}“)</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
     </message>
     <message>
         <source>Something else is being done, so this was not begun.</source>
         <translation>Etwas anderes ist in Arbeit, daher wurde dies nicht begonnen.</translation>
     </message>
     <message>
+        <source>The list of sections says what, and mends it</source>
+        <translation>Die Liste der Abschnitte sagt, was, und behebt es</translation>
+    </message>
+    <message>
+        <source>There is no section here: add one.</source>
+        <translation>Hier ist kein Abschnitt: Fügen Sie einen ein.</translation>
+    </message>
+    <message>
         <source>This was done and saved, but the figures here are those of before.</source>
         <translation>Dies ist ausgeführt und gespeichert, aber die Zahlen hier sind noch die von vorher.</translation>
     </message>
     <message>
+        <source>Title of the section</source>
+        <translation>Titel des Abschnitts</translation>
+    </message>
+    <message>
         <source>Try again once it is over, or cancel it.</source>
         <translation>Versuchen Sie es noch einmal, wenn es beendet ist, oder brechen Sie es ab.</translation>
+    </message>
+    <message>
+        <source>What the task says about the length of this section</source>
+        <translation>Was die Aufgabe zur Länge dieses Abschnitts sagt</translation>
+    </message>
+    <message>
+        <source>expected: {length}</source>
+        <translation>verlangt: {length}</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>zu lang</translation>
+    </message>
+    <message>
+        <source>too short</source>
+        <translation>zu kurz</translation>
     </message>
 </context>
 <context>
@@ -1792,6 +2110,17 @@
     </message>
 </context>
 <context>
+    <name>DoubtBox</name>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal ansehen</translation>
+    </message>
+    <message>
+        <source>Submit as it is</source>
+        <translation>So abgeben</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>less than a minute</source>
@@ -1807,10 +2136,356 @@
     </message>
 </context>
 <context>
+    <name>EditLayout</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Evidence ({count})</source>
+        <translation>Belegstellen ({count})</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Kept for when you choose it again: your work on {variants}.</source>
+        <translation>Für eine spätere Wahl aufbewahrt: Ihre Arbeit an {variants}.</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Next step  Alt+PgDown</source>
+        <translation>Nächster Schritt  Alt+PgDown</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence  Ctrl+E</source>
+        <translation>Belegstellen öffnen oder schließen  Ctrl+E</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Show the task instead of the example, and back</source>
+        <translation>Die Aufgabe statt des Beispiels zeigen, und zurück</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>The arrow keys show the others</source>
+        <translation>Die Pfeiltasten zeigen die anderen</translation>
+    </message>
+    <message>
+        <source>The chosen variant</source>
+        <translation>Die gewählte Variante</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Words changed: {count}</source>
+        <translation>Geänderte Wörter: {count}</translation>
+    </message>
+    <message>
+        <source>Words that were added, removed or replaced in the whole example. Below {least}, you are asked why so little had to change.</source>
+        <translation>Wörter, die im ganzen Beispiel hinzukamen, wegfielen oder ersetzt wurden. Unter {least} werden Sie gefragt, warum so wenig zu ändern war.</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>{count} of {least} words changed</source>
+        <translation>{count} von {least} Wörtern geändert</translation>
+    </message>
+    <message>
+        <source>{first}–{last} of {count}  ← →</source>
+        <translation>{first}–{last} von {count}  ← →</translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Answer these questions first: then the editor opens.</source>
+        <translation>Beantworten Sie zuerst diese Fragen: Dann öffnet sich die Bearbeitung.</translation>
+    </message>
+    <message>
+        <source>Change which matches show</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Choose a variant first.</source>
+        <translation>Wählen Sie zuerst eine Variante.</translation>
+    </message>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the evidence</source>
+        <translation>Zu den Belegstellen</translation>
+    </message>
+    <message>
+        <source>Go to the example</source>
+        <translation>Zum Beispiel</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Mend the sections as proposed</source>
+        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Next point</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence</source>
+        <translation>Belegstellen öffnen oder schließen</translation>
+    </message>
+    <message>
+        <source>Pick phrase</source>
+        <translation>Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Picked: “{phrase}”</source>
+        <translation>Übernommen: „{phrase}“</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Previous point</source>
+        <translation>Voriger Punkt</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Voriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Step before</source>
+        <translation>Schritt davor</translation>
+    </message>
+    <message>
+        <source>The point is fixed</source>
+        <translation>Der Punkt ist behoben</translation>
+    </message>
+    <message>
+        <source>The point is left</source>
+        <translation>Der Punkt bleibt so</translation>
+    </message>
+    <message>
+        <source>The point is not valid</source>
+        <translation>Der Punkt trifft nicht zu</translation>
+    </message>
+</context>
+<context>
+    <name>EditTelling</name>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>Edited input</source>
+        <translation>Bearbeitete Eingabe</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Important phrases</source>
+        <translation>Wichtige Wendungen</translation>
+    </message>
+    <message>
+        <source>Points of the critique</source>
+        <translation>Punkte der Kritik</translation>
+    </message>
+    <message>
+        <source>Variant {number}</source>
+        <translation>Variante {number}</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>so gelassen</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>trifft nicht zu</translation>
+    </message>
+</context>
+<context>
+    <name>EditedPart</name>
+    <message>
+        <source>A section has no title.</source>
+        <translation>Ein Abschnitt hat keinen Titel.</translation>
+    </message>
+    <message>
+        <source>Go to the section</source>
+        <translation>Zum Abschnitt</translation>
+    </message>
+    <message>
+        <source>Nothing is written in “{title}”.</source>
+        <translation>In „{title}“ steht nichts.</translation>
+    </message>
+    <message>
+        <source>The edited sections</source>
+        <translation>Die bearbeiteten Abschnitte</translation>
+    </message>
+    <message>
+        <source>“{title}” is missing.</source>
+        <translation>„{title}“ fehlt.</translation>
+    </message>
+</context>
+<context>
+    <name>Evidence</name>
+    <message>
+        <source>%1 % found</source>
+        <translation>%1 % gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 content words of the example are in the passage</source>
+        <translation>%1 von %2 Inhaltswörtern des Beispiels kommen in der Stelle vor</translation>
+    </message>
+    <message>
+        <source>Close the evidence</source>
+        <translation>Belegstellen schließen</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belegstellen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>No passage came with this variant.</source>
+        <translation>Zu dieser Variante kam keine Stelle.</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Passage {number}</source>
+        <translation>Stelle {number}</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>This is a very long passage</source>
+        <translation>Die Stelle ist sehr lang</translation>
+    </message>
+    <message>
+        <source>matching …</source>
+        <translation>Abgleich läuft …</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>Field</name>
     <message>
         <source>This does not fit: an answer takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
         <translation>Das passt nicht hinein: Eine Antwort fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
+    </message>
+</context>
+<context>
+    <name>FieldPart</name>
+    <message>
+        <source>Choose a field</source>
+        <translation>Fach wählen</translation>
+    </message>
+    <message>
+        <source>Please choose the field.</source>
+        <translation>Bitte wählen Sie das Fach.</translation>
+    </message>
+    <message>
+        <source>This field is not in the list any more: please choose another.</source>
+        <translation>Dieses Fach steht nicht mehr in der Liste: Bitte wählen Sie ein anderes.</translation>
     </message>
 </context>
 <context>
@@ -2301,6 +2976,45 @@
     </message>
 </context>
 <context>
+    <name>LabelPanel</name>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the input</source>
+        <translation>Zur Eingabe</translation>
+    </message>
+    <message>
+        <source>Go to the left output</source>
+        <translation>Zum linken Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the right output</source>
+        <translation>Zum rechten Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Left output</source>
+        <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Right output</source>
+        <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Show the reference</source>
+        <translation>Referenz zeigen</translation>
+    </message>
+</context>
+<context>
     <name>LeadPage</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -2338,6 +3052,10 @@
     <message>
         <source>Opening the item…</source>
         <translation>Aufgabe wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Opening the submission…</source>
+        <translation>Einreichung wird geöffnet…</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -2834,12 +3552,40 @@
         <translation>--format ist eines von: {formats}.</translation>
     </message>
     <message>
+        <source>--format is one of: {known}.</source>
+        <translation>--format ist eines von: {known}.</translation>
+    </message>
+    <message>
         <source>--what is one of: {known}.</source>
         <translation>--what ist eines von: {known}.</translation>
     </message>
     <message>
+        <source>--what is one of: {row_kinds}.</source>
+        <translation>--what ist eines von: {row_kinds}.</translation>
+    </message>
+    <message>
         <source>--what is one of: {tables}.</source>
         <translation>--what ist eines von: {tables}.</translation>
+    </message>
+    <message>
+        <source>1 to 3 months</source>
+        <translation>1 bis 3 Monate</translation>
+    </message>
+    <message>
+        <source>1 to 4 hours</source>
+        <translation>1 bis 4 Stunden</translation>
+    </message>
+    <message>
+        <source>1 to 4 weeks</source>
+        <translation>1 bis 4 Wochen</translation>
+    </message>
+    <message>
+        <source>1 to 5; {resampled} of the examples. From the best: mean difference of average ratings over the examples both models have; p: two-sided, by flipping signs of these differences, corrected for the number of models by Holm’s method.</source>
+        <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle berichtigt.</translation>
+    </message>
+    <message>
+        <source>1 to {most_fields} names of fields, joined by “;”, of {longest_field} characters</source>
+        <translation>1 bis {most_fields} Namen von Fächern, durch „;“ verbunden, mit höchstens {longest_field} Zeichen</translation>
     </message>
     <message>
         <source>1–5 apart</source>
@@ -2856,6 +3602,10 @@
     <message>
         <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
+    </message>
+    <message>
+        <source>A probability that the model states</source>
+        <translation>Eine Wahrscheinlichkeit, die das Modell nennt</translation>
     </message>
     <message>
         <source>A project needs its lead.</source>
@@ -2878,12 +3628,20 @@
         <translation>AUC ROC sagt das Ja/Nein der Mehrheit voraus; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen 1–5; niedriger ist besser. Gruppen, die Menschen durchweg gleich beurteilt haben, sind ausgelassen; Gruppen, die das Verfahren durchweg gleich beurteilt hat, zählen als Abstand 0,5 (τ = 0).</translation>
     </message>
     <message>
+        <source>Accept it first: import a row of decisions.</source>
+        <translation>Nehmen Sie sie zuerst an: Importieren Sie eine Entscheidung (decisions).</translation>
+    </message>
+    <message>
         <source>Accept the critique, or say what is changed.</source>
         <translation>Nehmen Sie die Kritik an, oder sagen Sie, was geändert ist.</translation>
     </message>
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accessibility</source>
+        <translation>Zugänglichkeit</translation>
     </message>
     <message>
         <source>Add --format {suffix}.</source>
@@ -2904,6 +3662,14 @@
     <message>
         <source>Addressed: share of the points of which it is said whether the revision takes account of them. Critiques that say nothing is to be improved: {data}.</source>
         <translation>Berücksichtigt: Anteil an den Punkten, von denen gesagt ist, ob die Überarbeitung ihnen folgt. Kritiken, nach denen nichts zu verbessern ist: {data}.</translation>
+    </message>
+    <message>
+        <source>After, mean</source>
+        <translation>Nachher, Mittel</translation>
+    </message>
+    <message>
+        <source>Against the base model. By scores: the output with the higher average rating wins.</source>
+        <translation>Gegen das Basismodell. Nach Bewertungen: Das Ergebnis mit der höheren mittleren Bewertung gewinnt.</translation>
     </message>
     <message>
         <source>Aggregation</source>
@@ -2930,12 +3696,36 @@
         <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
     </message>
     <message>
+        <source>Agreement of two people</source>
+        <translation>Übereinstimmung zweier Personen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
         <source>All agree</source>
         <translation>Alle einig</translation>
     </message>
     <message>
+        <source>All examples</source>
+        <translation>Alle Beispiele</translation>
+    </message>
+    <message>
         <source>All raters agree (0/0, counted as 1)</source>
         <translation>Alle Urteile gleich (0/0, als 1 gezählt)</translation>
+    </message>
+    <message>
+        <source>Also what has a critique</source>
+        <translation>Auch, was eine Kritik hat</translation>
+    </message>
+    <message>
+        <source>Also what is there</source>
+        <translation>Auch, was schon da ist</translation>
+    </message>
+    <message>
+        <source>Also without passages</source>
+        <translation>Auch ohne Textstellen</translation>
     </message>
     <message>
         <source>Also wrong: {value}</source>
@@ -2946,8 +3736,16 @@
         <translation>Eine age-Datei ist entweder für Schlüssel bestimmt oder mit einer Passphrase verschlossen.</translation>
     </message>
     <message>
+        <source>An edit may be of several types.</source>
+        <translation>Eine Nachbearbeitung kann von mehreren Arten sein.</translation>
+    </message>
+    <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
         <translation>Ein freiwilliger Fragebogen, getrennt von den Urteilen aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>An output may show several patterns.</source>
+        <translation>Ein Ergebnis kann mehrere Muster zeigen.</translation>
     </message>
     <message>
         <source>Annotate in this workspace: proofdesk annotate DIR.</source>
@@ -2990,6 +3788,10 @@
         <translation>Angaben zu den Annotierenden</translation>
     </message>
     <message>
+        <source>Anonymity</source>
+        <translation>Anonymität</translation>
+    </message>
+    <message>
         <source>Answer</source>
         <translation>Antwort</translation>
     </message>
@@ -3012,6 +3814,10 @@
     <message>
         <source>Answers whose model is not known here: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten, deren Modell hier nicht bekannt ist: {count}. Sie stehen als „{unknown}“ da und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Answers with a step that an ordered axis does not have here, counted but without a part in the agreement: {strange}.</source>
+        <translation>Antworten mit einer Stufe, die eine geordnete Achse hier nicht hat; gezählt, aber ohne Anteil an der Übereinstimmung: {strange}.</translation>
     </message>
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Gives agreement and figures per question.</source>
@@ -3058,6 +3864,10 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die fehlende Werte sind; alles Weitere lässt sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala nimmt gleiche Abstände zwischen den Stufen an, der Median nicht.</translation>
     </message>
     <message>
+        <source>Asking for submissions</source>
+        <translation>Um Einreichungen zu bitten</translation>
+    </message>
+    <message>
         <source>Author</source>
         <translation>Urheber</translation>
     </message>
@@ -3066,12 +3876,76 @@
         <translation>Urheber der Antworten</translation>
     </message>
     <message>
+        <source>Average</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Average of the axes, 1 to 5.</source>
+        <translation>Mittel der Achsen, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Average rating by field</source>
+        <translation>Mittlere Bewertung nach Fach</translation>
+    </message>
+    <message>
+        <source>Average rating by length of the reference</source>
+        <translation>Mittlere Bewertung nach Länge der Referenz</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
         <source>Bad</source>
         <translation>Schlecht</translation>
     </message>
     <message>
+        <source>Base model</source>
+        <translation>Basismodell</translation>
+    </message>
+    <message>
+        <source>Base model: {data}. Lines are 95 % intervals.</source>
+        <translation>Basismodell: {data}. Linien zeigen 95-%-Intervalle.</translation>
+    </message>
+    <message>
+        <source>Base model: {value}; its own rate is ½. (Wins + ties / 2) / n; each order is an instance. {resampled} of the examples. {penalty}. p: two-sided, by flipping signs of the differences per example, corrected for the number of models by Holm’s method.</source>
+        <translation>Basismodell: {value}; seine eigene Rate ist ½. (Gewinne + Unentschieden / 2) / n; jede Reihenfolge zählt für sich. {resampled} der Beispiele. {penalty}. p: zweiseitig, durch Umkehren der Vorzeichen der Differenzen je Beispiel, nach Holm für die Zahl der Modelle berichtigt.</translation>
+    </message>
+    <message>
+        <source>Before, mean</source>
+        <translation>Vorher, Mittel</translation>
+    </message>
+    <message>
+        <source>Better in</source>
+        <translation>Besser bei</translation>
+    </message>
+    <message>
+        <source>Biased outcomes</source>
+        <translation>Benachteiligung</translation>
+    </message>
+    <message>
+        <source>Bins end at quantiles of the lengths of the reference outputs that have scores, so that they hold about equally many examples; an edge belongs to the bin below it.</source>
+        <translation>Klassen enden an Quantilen der Längen der bewerteten Referenz-Ergebnisse, sodass sie etwa gleich viele Beispiele enthalten; eine Grenze gehört zur Klasse darunter.</translation>
+    </message>
+    <message>
+        <source>Both directions</source>
+        <translation>Beide Richtungen</translation>
+    </message>
+    <message>
+        <source>Both orders</source>
+        <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
         <source>By</source>
         <translation>Von</translation>
+    </message>
+    <message>
+        <source>By lot</source>
+        <translation>Durch Los</translation>
+    </message>
+    <message>
+        <source>By lot: the share that would have been chosen if each choice had been drawn.</source>
+        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
     </message>
     <message>
         <source>By the prompt’s category</source>
@@ -3104,6 +3978,10 @@
     <message>
         <source>Changed in review</source>
         <translation>Bei der Prüfung geändert</translation>
+    </message>
+    <message>
+        <source>Changed since</source>
+        <translation>Seither geändert</translation>
     </message>
     <message>
         <source>Check name and place.</source>
@@ -3154,8 +4032,16 @@
         <translation>Wählen Sie eine aus mehreren Wörtern.</translation>
     </message>
     <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
         <source>Chosen by annotators</source>
         <translation>Von Annotierenden gewählt</translation>
+    </message>
+    <message>
+        <source>Chosen variants by model</source>
+        <translation>Gewählte Varianten nach Modell</translation>
     </message>
     <message>
         <source>Clarity</source>
@@ -3182,20 +4068,40 @@
         <translation>Cohens κ von je zwei Personen über die Aufgaben, die beide beurteilt haben: einfach bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei Rangskalen, mit quadratischen zwischen den Werten bei Intervallskalen.</translation>
     </message>
     <message>
+        <source>Coherence</source>
+        <translation>Zusammenhang</translation>
+    </message>
+    <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Zusammentreffen der Urteile 1–5: jedes Paar von Urteilen über eine Antwort, so gewichtet, dass die Tabelle die Zahl der Urteile mit Gegenstück ergibt.</translation>
+    </message>
+    <message>
+        <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
+        <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
+        <source>Compare outputs in pairs</source>
+        <translation>Ergebnisse paarweise vergleichen</translation>
+    </message>
+    <message>
         <source>Compare responses in pairs</source>
         <translation>Antworten paarweise vergleichen</translation>
     </message>
     <message>
+        <source>Compare two outputs</source>
+        <translation>Zwei Ergebnisse vergleichen</translation>
+    </message>
+    <message>
         <source>Compared</source>
         <translation>Verglichen</translation>
+    </message>
+    <message>
+        <source>Compared models are {times}.</source>
+        <translation>Verglichene Modelle: {times}.</translation>
     </message>
     <message>
         <source>Comparisons by category of the prompt</source>
@@ -3218,12 +4124,28 @@
         <translation>Vergleiche der Verfahren</translation>
     </message>
     <message>
+        <source>Comparisons that do not name the base model and stand in no win rate: {away}.</source>
+        <translation>Vergleiche ohne das Basismodell, die in keiner Gewinnrate stehen: {away}.</translation>
+    </message>
+    <message>
         <source>Complete</source>
         <translation>Vollständig</translation>
     </message>
     <message>
+        <source>Completeness</source>
+        <translation>Vollständigkeit</translation>
+    </message>
+    <message>
         <source>Completeness, depth, detail</source>
         <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Complexity</source>
+        <translation>Anspruch</translation>
+    </message>
+    <message>
+        <source>Contexts that are tried</source>
+        <translation>Versuche mit anderen Stellen</translation>
     </message>
     <message>
         <source>Copy it again from the page of the service.</source>
@@ -3234,8 +4156,16 @@
         <translation>Berichtigen Sie die Datei oder legen Sie sie beiseite, um mit den Voreinstellungen zu beginnen.</translation>
     </message>
     <message>
+        <source>Corrections</source>
+        <translation>Berichtigungen</translation>
+    </message>
+    <message>
         <source>Correctness</source>
         <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Counted are tasks that were not rejected. Nearly the same as another task of their field: {alike}.</source>
+        <translation>Gezählt sind Schreibaufgaben, die nicht abgelehnt sind. Fast gleich einer anderen ihres Fachs: {alike}.</translation>
     </message>
     <message>
         <source>Criteria for code</source>
@@ -3252,6 +4182,10 @@
     <message>
         <source>Criticise and revise in rounds</source>
         <translation>In Runden kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Criticise examples</source>
+        <translation>Beispiele kritisieren</translation>
     </message>
     <message>
         <source>Criticise responses</source>
@@ -3286,6 +4220,18 @@
         <translation>Kritiken, die noch nicht geprüft sind: {standing}.</translation>
     </message>
     <message>
+        <source>Cut it into parts, or leave it out.</source>
+        <translation>Zerlegen Sie es in Teile, oder lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>DOLOMITES: methodical writing tasks</source>
+        <translation>DOLOMITES: methodische Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Deciding about submissions</source>
+        <translation>Über Einreichungen zu entscheiden</translation>
+    </message>
+    <message>
         <source>Decision</source>
         <translation>Entscheidung</translation>
     </message>
@@ -3294,8 +4240,40 @@
         <translation>Entschlüsseln misslungen</translation>
     </message>
     <message>
+        <source>Definitely</source>
+        <translation>Auf jeden Fall</translation>
+    </message>
+    <message>
+        <source>Definitely correct</source>
+        <translation>Sicher richtig</translation>
+    </message>
+    <message>
+        <source>Definitely incorrect</source>
+        <translation>Sicher falsch</translation>
+    </message>
+    <message>
+        <source>Definitely not</source>
+        <translation>Auf keinen Fall</translation>
+    </message>
+    <message>
         <source>Demonstrations without an item</source>
         <translation>Demonstrationen ohne Aufgabe</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Describe a task</source>
+        <translation>Eine Aufgabe beschreiben</translation>
+    </message>
+    <message>
+        <source>Detailed</source>
+        <translation>Ausführlich</translation>
+    </message>
+    <message>
+        <source>Development</source>
+        <translation>Entwicklung</translation>
     </message>
     <message>
         <source>Diagnostic samples</source>
@@ -3304,6 +4282,10 @@
     <message>
         <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
     </message>
     <message>
         <source>Disagreements</source>
@@ -3354,6 +4336,10 @@
         <translation>Gewonnene Dokumente</translation>
     </message>
     <message>
+        <source>Does the order matter to judges?</source>
+        <translation>Hängen die Urteile von der Reihenfolge ab?</translation>
+    </message>
+    <message>
         <source>Drafts for an item</source>
         <translation>Entwürfe je Aufgabe</translation>
     </message>
@@ -3374,8 +4360,32 @@
         <translation>Änderungsabstand durch die Prüfung</translation>
     </message>
     <message>
+        <source>Edits</source>
+        <translation>Nachbearbeitungen</translation>
+    </message>
+    <message>
+        <source>Entailment</source>
+        <translation>Folgerung</translation>
+    </message>
+    <message>
+        <source>Environmental Science</source>
+        <translation>Umweltwissenschaft</translation>
+    </message>
+    <message>
+        <source>Equal labels</source>
+        <translation>Gleiche Urteile</translation>
+    </message>
+    <message>
+        <source>Equal labels: share of any two people’s labels of one pair that are the same, ties included. Overall: as labelled, else what most of the other axes prefer.</source>
+        <translation>Gleiche Urteile: Anteil gleicher Urteile je zweier Personen über ein Paar, Unentschieden eingeschlossen. Insgesamt: wie angegeben, sonst was die meisten anderen Achsen bevorzugen.</translation>
+    </message>
+    <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>Ethical considerations</source>
+        <translation>Ethische Fragen</translation>
     </message>
     <message>
         <source>Evaluators: {votes}; documents: {votes2}. Score is the mean verdict with good 1, neutral 0, bad −1; a document is won by the best mean score.</source>
@@ -3386,8 +4396,28 @@
         <translation>Jede Zeile muss ein vollständiges JSON-Objekt sein. Es wurde nichts geändert.</translation>
     </message>
     <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples before they were edited</source>
+        <translation>Beispiele vor dem Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Examples edited</source>
+        <translation>Bearbeitete Beispiele</translation>
+    </message>
+    <message>
         <source>Examples in a question</source>
         <translation>Beispiele je Frage</translation>
+    </message>
+    <message>
+        <source>Examples of each task</source>
+        <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
         <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
@@ -3396,6 +4426,38 @@
     <message>
         <source>Expected one JSON object a line, or a CSV table.</source>
         <translation>Erwartet wird ein JSON-Objekt je Zeile oder eine CSV-Tabelle.</translation>
+    </message>
+    <message>
+        <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
+        <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs; andere beurteilen sie; Beispiele von Modellen werden ausgewählt und nachbearbeitet. Dann schreiben Modelle, was die Aufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen es.</translation>
+    </message>
+    <message>
+        <source>Facts added</source>
+        <translation>Tatsachen ergänzt</translation>
+    </message>
+    <message>
+        <source>Facts deleted</source>
+        <translation>Tatsachen entfernt</translation>
+    </message>
+    <message>
+        <source>Facts updated</source>
+        <translation>Tatsachen berichtigt</translation>
+    </message>
+    <message>
+        <source>Factual correctness</source>
+        <translation>Richtigkeit der Tatsachen</translation>
+    </message>
+    <message>
+        <source>Factually correct</source>
+        <translation>Tatsachen richtig</translation>
+    </message>
+    <message>
+        <source>Fewest domains for each task</source>
+        <translation>Mindestzahl der Domains je Aufgabe</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Fach</translation>
     </message>
     <message>
         <source>Fields are id, model, source and so on.</source>
@@ -3414,6 +4476,18 @@
         <translation>Erste</translation>
     </message>
     <message>
+        <source>First model</source>
+        <translation>Erstes Modell</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>Flesch-Kincaid grade</source>
+        <translation>Flesch-Kincaid-Stufe</translation>
+    </message>
+    <message>
         <source>Following the instruction</source>
         <translation>Befolgen der Anweisung</translation>
     </message>
@@ -3426,12 +4500,40 @@
         <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
     </message>
     <message>
+        <source>Forward</source>
+        <translation>Hin</translation>
+    </message>
+    <message>
+        <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections and examples. {resampled}, by example.</source>
+        <translation>Hin: Der Abschnitt der Referenz ist die Voraussetzung; zurück: der des Modells. Mittel über alle Abschnitte und Beispiele. {resampled}, je Beispiel.</translation>
+    </message>
+    <message>
         <source>From a model’s critique</source>
         <translation>Aus der Kritik eines Modells</translation>
     </message>
     <message>
+        <source>From the best</source>
+        <translation>Abstand zum besten</translation>
+    </message>
+    <message>
         <source>From the coarse one, follows the detailed one</source>
         <translation>Nach der groben erstellt, folgt der genauen</translation>
+    </message>
+    <message>
+        <source>Further questions</source>
+        <translation>Weitere Fragen</translation>
+    </message>
+    <message>
+        <source>Gather documents for this task, or do without: --set without_evidence=true.</source>
+        <translation>Sammeln Sie Dokumente für diese Schreibaufgabe, oder verzichten Sie darauf: --set without_evidence=true.</translation>
+    </message>
+    <message>
+        <source>Gather some first, or do without: --set without_evidence=true.</source>
+        <translation>Sammeln Sie zuerst welche, oder verzichten Sie darauf: --set without_evidence=true.</translation>
+    </message>
+    <message>
+        <source>Gathering documents</source>
+        <translation>Dokumente zu sammeln</translation>
     </message>
     <message>
         <source>General criteria</source>
@@ -3454,12 +4556,20 @@
         <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit solchen oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
     </message>
     <message>
+        <source>Give each example a “variant_set” of its own.</source>
+        <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
+    </message>
+    <message>
         <source>Give it once: proofdesk connections key {name}</source>
         <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
     </message>
     <message>
         <source>Give it with --set NAME=VALUE.</source>
         <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
+    </message>
+    <message>
+        <source>Give one of --folder, --endpoint, --connection and --provider.</source>
+        <translation>Geben Sie eines davon an: --folder, --endpoint, --connection oder --provider.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -3486,6 +4596,10 @@
         <translation>Geben Sie den richtigen an: proofdesk connections key {name}</translation>
     </message>
     <message>
+        <source>Give the whole address that answers searches; that of SearXNG ends in /search.</source>
+        <translation>Geben Sie die ganze Adresse an, die Suchen beantwortet; die von SearXNG endet auf /search.</translation>
+    </message>
+    <message>
         <source>Giving texts</source>
         <translation>Texte vorgeben</translation>
     </message>
@@ -3510,8 +4624,24 @@
         <translation>Gruppen ≥ 0,5</translation>
     </message>
     <message>
+        <source>Harmonic mean</source>
+        <translation>Harmonisches Mittel</translation>
+    </message>
+    <message>
+        <source>Have a model draft them (proofdesk run DIR), or import rows of queries.</source>
+        <translation>Lassen Sie sie von einem Modell entwerfen (proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
+    </message>
+    <message>
         <source>Have a model make some (run DIR faults), or import --what diagnostics.</source>
         <translation>Lassen Sie ein Modell welche machen (run DIR faults), oder importieren Sie sie: --what diagnostics.</translation>
+    </message>
+    <message>
+        <source>Have a model make some (run DIR generate), or import them: --what examples.</source>
+        <translation>Lassen Sie ein Modell welche machen (run DIR generate), oder importieren Sie sie: --what examples.</translation>
+    </message>
+    <message>
+        <source>Have a model rate them: run DIR score; or import ratings: --what scores.</source>
+        <translation>Lassen Sie sie von einem Modell bewerten: run DIR score; oder importieren Sie Bewertungen: --what scores.</translation>
     </message>
     <message>
         <source>Have a model revise first: run DIR revise, or run DIR iterate.</source>
@@ -3522,6 +4652,10 @@
         <translation>Lassen Sie sie von einem Modell formulieren: run DIR feedback.</translation>
     </message>
     <message>
+        <source>Have another model write some: run DIR output --connection OTHER.</source>
+        <translation>Lassen Sie ein anderes Modell welche schreiben: run DIR output --connection OTHER.</translation>
+    </message>
+    <message>
         <source>Have one do so first: run DIR chain.</source>
         <translation>Lassen Sie das zuerst eines tun: run DIR chain.</translation>
     </message>
@@ -3530,8 +4664,16 @@
         <translation>Lassen Sie das eines tun: run DIR critique --set of=diagnostics, und ebenso revise.</translation>
     </message>
     <message>
+        <source>Have one do so: run DIR output; or import some: --what outputs.</source>
+        <translation>Lassen Sie das eines tun: run DIR output; oder importieren Sie welche: --what outputs.</translation>
+    </message>
+    <message>
         <source>Having models work</source>
         <translation>Modelle arbeiten zu lassen</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -3540,6 +4682,14 @@
     <message>
         <source>How good are the models’ answers?</source>
         <translation>Wie gut sind die Antworten der Modelle?</translation>
+    </message>
+    <message>
+        <source>How tasks are rated</source>
+        <translation>Wie Schreibaufgaben beurteilt sind</translation>
+    </message>
+    <message>
+        <source>How tasks are rated, by field</source>
+        <translation>Wie Schreibaufgaben beurteilt sind, nach Fach</translation>
     </message>
     <message>
         <source>How well? (1–5)</source>
@@ -3574,6 +4724,10 @@
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, geben Sie deren Datei als ca_file an. Es wurde nichts gesendet.</translation>
     </message>
     <message>
+        <source>If you mean it, say so: --allow-private.</source>
+        <translation>Wenn Sie das wollen, sagen Sie es: --allow-private.</translation>
+    </message>
+    <message>
         <source>If you trust its makers: proofdesk plugins allow {name}</source>
         <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
     </message>
@@ -3590,6 +4744,30 @@
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
+        <source>Import its label_pairs first, or correct the id.</source>
+        <translation>Importieren Sie zuerst die Paare (label_pairs), oder berichtigen Sie die Kennung.</translation>
+    </message>
+    <message>
+        <source>Import its task first, or correct the id.</source>
+        <translation>Importieren Sie zuerst die Schreibaufgabe, oder berichtigen Sie die Kennung.</translation>
+    </message>
+    <message>
+        <source>Import its tasks first.</source>
+        <translation>Importieren Sie zuerst die Schreibaufgaben.</translation>
+    </message>
+    <message>
+        <source>Import its variants first, or correct the id: it is the one in “variant_set”.</source>
+        <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung: Es ist die in „variant_set“.</translation>
+    </message>
+    <message>
+        <source>Import outputs of several models first, or have models write them.</source>
+        <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie Modelle sie schreiben.</translation>
+    </message>
+    <message>
+        <source>Import some (--what tasks), or accept what experts have submitted.</source>
+        <translation>Importieren Sie welche (--what tasks), oder nehmen Sie an, was Fachleute eingereicht haben.</translation>
+    </message>
+    <message>
         <source>Import some, and check the option “against”.</source>
         <translation>Importieren Sie welche, und prüfen Sie die Option „against“.</translation>
     </message>
@@ -3602,12 +4780,20 @@
         <translation>Importieren Sie zuerst die Antworten, oder nennen Sie sie als „item:annotator“.</translation>
     </message>
     <message>
+        <source>Import the outputs first; name one by its id, or as “example:model”.</source>
+        <translation>Importieren Sie zuerst die Ergebnisse; nennen Sie eines mit seiner Kennung oder als „example:model“.</translation>
+    </message>
+    <message>
         <source>Import them first.</source>
         <translation>Importieren Sie sie zuerst.</translation>
     </message>
     <message>
         <source>Import them: --what demonstrations.</source>
         <translation>Importieren Sie sie: --what demonstrations.</translation>
+    </message>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3658,6 +4844,14 @@
         <translation>Es gibt: {model_fields}.</translation>
     </message>
     <message>
+        <source>It is for projects of the protocol dolomites.</source>
+        <translation>Das ist für Projekte mit dem Protokoll dolomites.</translation>
+    </message>
+    <message>
+        <source>It is {wanted}.</source>
+        <translation>Gebraucht wird: {wanted}.</translation>
+    </message>
+    <message>
         <source>It lists: {known}.</source>
         <translation>Er nennt: {known}.</translation>
     </message>
@@ -3694,6 +4888,10 @@
         <translation>Aufgaben: mit zwei oder mehr Antworten. Gleiche Paare: über diese Aufgaben gemittelter Anteil der Paare, die dieselbe Antwort gaben. α: nach Krippendorff, auf dem Niveau der Frage; Standardfehler und Grenzen aus {data} Neuziehungen der Aufgaben.</translation>
     </message>
     <message>
+        <source>Its author alone changes it.</source>
+        <translation>Ändern kann sie nur, wer sie geschrieben hat.</translation>
+    </message>
+    <message>
         <source>Its jobs: {known}.</source>
         <translation>Aufträge: {known}.</translation>
     </message>
@@ -3724,6 +4922,10 @@
     <message>
         <source>Judge</source>
         <translation>Bewertungsmodell</translation>
+    </message>
+    <message>
+        <source>Judged in both orders</source>
+        <translation>In beiden Folgen beurteilt</translation>
     </message>
     <message>
         <source>Judgements and patterns of texts that have been replaced since, or taken away, left out: {data}. Have the new ones judged: run DIR judge.</source>
@@ -3786,6 +4988,22 @@
         <translation>Kritiken Kategorien zuordnen</translation>
     </message>
     <message>
+        <source>Labelled by</source>
+        <translation>Eingeordnet durch</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Labels without ties</source>
+        <translation>Urteile ohne Unentschieden</translation>
+    </message>
+    <message>
+        <source>Lacking depth</source>
+        <translation>Ohne Tiefe</translation>
+    </message>
+    <message>
         <source>Lead: import it with “proofdesk import DIR FORM.yaml --what form”. Annotator: ask your lead for a new bundle; what you did is safe.</source>
         <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
@@ -3794,8 +5012,44 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
+        <source>Left as it was</source>
+        <translation>So gelassen</translation>
+    </message>
+    <message>
+        <source>Length-discounted</source>
+        <translation>Mit Längenabzug</translation>
+    </message>
+    <message>
+        <source>Length-discounted win rates</source>
+        <translation>Gewinnraten mit Längenabzug</translation>
+    </message>
+    <message>
+        <source>Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty, turned round</source>
+        <translation>Mit Längenabzug: ½ + (gewonnen − ½) · exp(1 − L_w / L_l), wo der Sieger länger ist als der Verlierer; ein Sieg mit doppelter Länge zählt also 0,68 statt 1: der Kürzeabzug von BLEU, umgekehrt</translation>
+    </message>
+    <message>
+        <source>Less than an hour</source>
+        <translation>Weniger als eine Stunde</translation>
+    </message>
+    <message>
         <source>Level</source>
         <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Likely</source>
+        <translation>Wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Likeness to the evidence (n-gram cosine)</source>
+        <translation>Ähnlichkeit mit den Belegstellen (N-Gramm-Kosinus)</translation>
+    </message>
+    <message>
+        <source>Limit its answers: --set max_tokens=N.</source>
+        <translation>Begrenzen Sie seine Antworten: --set max_tokens=N.</translation>
+    </message>
+    <message>
+        <source>Lines are 95 % intervals.</source>
+        <translation>Linien zeigen 95-%-Intervalle.</translation>
     </message>
     <message>
         <source>Lines are ± one standard error.</source>
@@ -3826,8 +5080,16 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
+        <source>Looking for contamination</source>
+        <translation>Nach Kontamination suchen</translation>
+    </message>
+    <message>
         <source>Lose</source>
         <translation>Verloren</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Gering</translation>
     </message>
     <message>
         <source>Lower max_tokens, or ask whoever runs the server.</source>
@@ -3846,8 +5108,16 @@
         <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
     </message>
     <message>
+        <source>Make them (proofdesk run DIR), or import them.</source>
+        <translation>Lassen Sie welche machen (proofdesk run DIR), oder importieren Sie sie.</translation>
+    </message>
+    <message>
         <source>Max</source>
         <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Maybe</source>
+        <translation>Vielleicht</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -3882,6 +5152,10 @@
         <translation>Mittel über die Aufgaben der Mittel je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein und einer Möglichkeit ist der Anteil derer, die sie gewählt haben.</translation>
     </message>
     <message>
+        <source>Means, 1 to 5.</source>
+        <translation>Mittel, 1 bis 5.</translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation>Maß</translation>
     </message>
@@ -3892,6 +5166,10 @@
     <message>
         <source>Median s</source>
         <translation>Median s</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>Merge it into the project: proofdesk merge DIR BUNDLE.</source>
@@ -3918,6 +5196,10 @@
         <translation>Wörter min.</translation>
     </message>
     <message>
+        <source>Missing information</source>
+        <translation>Fehlende Angaben</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -3936,6 +5218,18 @@
     <message>
         <source>More rows with problems: {count} (line {listed}). {hint}</source>
         <translation>Weitere Zeilen mit Fehlern: {count} (Zeile {listed}). {hint}</translation>
+    </message>
+    <message>
+        <source>More than 3 months</source>
+        <translation>Mehr als 3 Monate</translation>
+    </message>
+    <message>
+        <source>Most domains for each task</source>
+        <translation>Höchstzahl der Domains je Aufgabe</translation>
+    </message>
+    <message>
+        <source>Most important phrases</source>
+        <translation>Wichtigste Wendungen</translation>
     </message>
     <message>
         <source>Most models for chat do not; searching by meaning needs a connection of its own.</source>
@@ -3962,6 +5256,10 @@
         <translation>Nennen Sie einen Ordner.</translation>
     </message>
     <message>
+        <source>Name a model that has, or leave the base model empty.</source>
+        <translation>Nennen Sie eines, das welche hat, oder lassen Sie das Basismodell leer.</translation>
+    </message>
+    <message>
         <source>Name a new folder.</source>
         <translation>Nennen Sie einen neuen Ordner.</translation>
     </message>
@@ -3978,12 +5276,36 @@
         <translation>Nennen Sie jede Spalte einmal.</translation>
     </message>
     <message>
+        <source>Name folders that hold what you mean and nothing else.</source>
+        <translation>Nennen Sie Ordner, in denen nur liegt, was Sie meinen.</translation>
+    </message>
+    <message>
+        <source>Name of the sets</source>
+        <translation>Name der Sätze</translation>
+    </message>
+    <message>
+        <source>Name one with --protocol.</source>
+        <translation>Nennen Sie eines mit --protocol.</translation>
+    </message>
+    <message>
+        <source>Name one: --connection C</source>
+        <translation>Nennen Sie eine: --connection C</translation>
+    </message>
+    <message>
         <source>Name one: {known}.</source>
         <translation>Nennen Sie eine: {known}.</translation>
     </message>
     <message>
         <source>Name one: {mine}.</source>
         <translation>Nennen Sie eines: {mine}.</translation>
+    </message>
+    <message>
+        <source>Name the id of its row, its place in the set, or a model that wrote only one.</source>
+        <translation>Nennen Sie die Kennung der Zeile, den Platz im Satz oder ein Modell, das nur eine schrieb.</translation>
+    </message>
+    <message>
+        <source>Name trusted domains for tasks</source>
+        <translation>Vertrauenswürdige Domains zu Schreibaufgaben nennen</translation>
     </message>
     <message>
         <source>Names are of letters, digits, “.”, “_” and “-”, at most 40.</source>
@@ -4000,6 +5322,10 @@
     <message>
         <source>Neutral</source>
         <translation>Neutral</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
     </message>
     <message>
         <source>No answers yet: figures appear as soon as annotations are merged.</source>
@@ -4046,6 +5372,14 @@
         <translation>ist kein Ordner</translation>
     </message>
     <message>
+        <source>Not quite</source>
+        <translation>Nicht wirklich</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>Trifft nicht zu</translation>
+    </message>
+    <message>
         <source>Nothing is lost, it was still empty. Remove the folder and try again.</source>
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
@@ -4078,6 +5412,10 @@
         <translation>Es wurde nichts geändert; berichtigen Sie das und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Nothing was handed in there yet, or its id is misspelled.</source>
+        <translation>Dort wurde noch nichts abgegeben, oder die Kennung ist falsch geschrieben.</translation>
+    </message>
+    <message>
         <source>Nothing was imported. Ask for the file again, or choose another one.</source>
         <translation>Es wurde nichts importiert. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
@@ -4094,8 +5432,28 @@
         <translation>Es wurde nichts wiederhergestellt. Bitten Sie noch einmal um die Datei oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>Nothing yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch nichts: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Für die ursprünglichen Antworten, wie die Kritiken nach der Prüfung zählen.</translation>
+    </message>
+    <message>
+        <source>Of one document</source>
+        <translation>Aus einem Dokument</translation>
+    </message>
+    <message>
+        <source>Of several documents</source>
+        <translation>Aus mehreren Dokumenten</translation>
+    </message>
+    <message>
+        <source>Of several documents and of one, in turns</source>
+        <translation>Abwechselnd aus mehreren und aus einem Dokument</translation>
+    </message>
+    <message>
+        <source>Offered</source>
+        <translation>Angeboten</translation>
     </message>
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
@@ -4118,6 +5476,10 @@
         <translation>Nur Überarbeitungen</translation>
     </message>
     <message>
+        <source>Only words, help, keys and the layout of this question may be others.</source>
+        <translation>Nur Wortlaut, Hilfe, Tasten und Anordnung dieser Frage dürfen anders sein.</translation>
+    </message>
+    <message>
         <source>Open it read-only to salvage what verifies, or restore a backup.</source>
         <translation>Öffnen Sie ihn nur zum Lesen, um zu retten, was der Prüfung standhält, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
@@ -4136,6 +5498,30 @@
     <message>
         <source>Others on this computer can read the key file {path} (chmod 600 it).</source>
         <translation>Andere an diesem Rechner können die Schlüsseldatei {path} lesen (chmod 600 hilft).</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs labelled</source>
+        <translation>Eingeordnete Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs left out because another one of the same model for the same example follows: {data}.</source>
+        <translation>Ausgelassene Ergebnisse, weil ein weiteres desselben Modells zum selben Beispiel folgt: {data}.</translation>
+    </message>
+    <message>
+        <source>Outputs rated</source>
+        <translation>Bewertete Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs rated lowest</source>
+        <translation>Am schwächsten bewertete Ergebnisse</translation>
     </message>
     <message>
         <source>Overall</source>
@@ -4158,12 +5544,20 @@
         <translation>Paare</translation>
     </message>
     <message>
+        <source>Pairs compared</source>
+        <translation>Verglichene Paare</translation>
+    </message>
+    <message>
         <source>Pairs count where enough voters agree, by default more than half of them; win, tie, lose and win rate are the second one’s.</source>
         <translation>Paare zählen, wenn genügend Abstimmende sich einig sind, sonst nichts angegeben: mehr als die Hälfte; Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite.</translation>
     </message>
     <message>
         <source>Pairs for people</source>
         <translation>Paare für Personen</translation>
+    </message>
+    <message>
+        <source>Pairs labelled twice</source>
+        <translation>Zweifach verglichene Paare</translation>
     </message>
     <message>
         <source>Pairs left out, with fewer items in common: {left_out}.</source>
@@ -4174,12 +5568,28 @@
         <translation>Paare von Annotierenden</translation>
     </message>
     <message>
+        <source>Pairs that people compared</source>
+        <translation>Von Personen verglichene Paare</translation>
+    </message>
+    <message>
         <source>Pairs with the prompt and responses of another pair, each counted as a pair of its own: {data}.</source>
         <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
     </message>
     <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Passages in a question</source>
+        <translation>Textstellen je Frage</translation>
+    </message>
+    <message>
         <source>Pattern</source>
         <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Patterns of errors</source>
+        <translation>Fehlermuster</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -4214,8 +5624,40 @@
         <translation>Punkte zu einer Stelle, die ihre Antwort nicht hat: {odd}; sie zählen als Punkte zur ganzen Antwort.</translation>
     </message>
     <message>
+        <source>Points of critiques</source>
+        <translation>Punkte der Kritiken</translation>
+    </message>
+    <message>
+        <source>Political Science</source>
+        <translation>Politikwissenschaft</translation>
+    </message>
+    <message>
         <source>Positive</source>
         <translation>Positiv</translation>
+    </message>
+    <message>
+        <source>Possible</source>
+        <translation>Möglich</translation>
+    </message>
+    <message>
+        <source>Post-edit an example</source>
+        <translation>Ein Beispiel nachbearbeiten</translation>
+    </message>
+    <message>
+        <source>Post-edits are references; or import some: --what post_edits.</source>
+        <translation>Nachbearbeitungen sind Referenzen; oder importieren Sie welche: --what post_edits.</translation>
+    </message>
+    <message>
+        <source>Probabilities where the server tells them</source>
+        <translation>Wahrscheinlichkeiten, wo der Server sie nennt</translation>
+    </message>
+    <message>
+        <source>Probably correct</source>
+        <translation>Wohl richtig</translation>
+    </message>
+    <message>
+        <source>Probably incorrect</source>
+        <translation>Wohl falsch</translation>
     </message>
     <message>
         <source>Prompts of the items</source>
@@ -4242,6 +5684,18 @@
         <translation>Legen Sie einen gewöhnlichen Ordner an seine Stelle oder verschieben Sie stattdessen den ganzen Arbeitsbereich.</translation>
     </message>
     <message>
+        <source>Put it back as it was; its words may be others.</source>
+        <translation>Stellen Sie sie wieder her; ihr Wortlaut darf ein anderer sein.</translation>
+    </message>
+    <message>
+        <source>Put it through text recognition (OCR) first.</source>
+        <translation>Lassen Sie zuerst eine Texterkennung (OCR) darüber laufen.</translation>
+    </message>
+    <message>
+        <source>Queries for each task</source>
+        <translation>Suchanfragen je Schreibaufgabe</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
@@ -4252,6 +5706,14 @@
     <message>
         <source>Questions to models are put on record, which cannot be done here.</source>
         <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>ROUGE-L</source>
+        <translation>ROUGE-L</translation>
+    </message>
+    <message>
+        <source>ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
+        <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
     </message>
     <message>
         <source>Raise max_tokens, or ask for less.</source>
@@ -4266,8 +5728,16 @@
         <translation>Gereiht nach</translation>
     </message>
     <message>
+        <source>Ranking passages</source>
+        <translation>Textstellen zu ordnen</translation>
+    </message>
+    <message>
         <source>Rate critiques and revisions of diagnostic samples</source>
         <translation>Kritiken und Überarbeitungen von Diagnosebeispielen bewerten</translation>
+    </message>
+    <message>
+        <source>Rate outputs</source>
+        <translation>Ergebnisse bewerten</translation>
     </message>
     <message>
         <source>Rated</source>
@@ -4286,6 +5756,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Ratings by split</source>
+        <translation>Bewertungen nach Aufteilung</translation>
+    </message>
+    <message>
         <source>Ratings of critiques and revisions that have been replaced since, left out: {data}. Have the new ones rated: run DIR rate.</source>
         <translation>Bewertungen von Kritiken und Überarbeitungen, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen bewerten: run DIR rate.</translation>
     </message>
@@ -4294,12 +5768,24 @@
         <translation>Bewertungen je Stück</translation>
     </message>
     <message>
+        <source>Ratings of outputs by judges</source>
+        <translation>Bewertung der Ergebnisse durch Modelle</translation>
+    </message>
+    <message>
+        <source>Ratings of people’s own tasks, left out: {data}.</source>
+        <translation>Beurteilungen eigener Schreibaufgaben, ausgelassen: {data}.</translation>
+    </message>
+    <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
         <translation>Lesen Sie den Text mit „proofdesk consent DIR“; zum Zustimmen fügen Sie dort --agree an.</translation>
     </message>
     <message>
         <source>Read-only file system</source>
         <translation>das Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
     </message>
     <message>
         <source>Relevance</source>
@@ -4318,6 +5804,18 @@
         <translation>Personen entfernen</translation>
     </message>
     <message>
+        <source>Rename it.</source>
+        <translation>Benennen Sie sie um.</translation>
+    </message>
+    <message>
+        <source>Reorganised</source>
+        <translation>Umgestellt</translation>
+    </message>
+    <message>
+        <source>Representativeness</source>
+        <translation>Üblichkeit</translation>
+    </message>
+    <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
     </message>
@@ -4328,6 +5826,10 @@
     <message>
         <source>Revealing models</source>
         <translation>Modelle offenlegen</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Review</source>
@@ -4364,6 +5866,14 @@
     <message>
         <source>Round</source>
         <translation>Durchgang</translation>
+    </message>
+    <message>
+        <source>Round-trip consistency with the reference</source>
+        <translation>Stimmigkeit mit der Referenz, hin und zurück</translation>
+    </message>
+    <message>
+        <source>Round-trip consistency: {not_configured}.</source>
+        <translation>Stimmigkeit hin und zurück: {not_configured}.</translation>
     </message>
     <message>
         <source>Rounds of revision</source>
@@ -4422,8 +5932,24 @@
         <translation>Speichern Sie sie als UTF-8.</translation>
     </message>
     <message>
+        <source>Save it as text in UTF-8, or leave it out.</source>
+        <translation>Speichern Sie es als Text in UTF-8, oder lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>Save it without a password first, if you may.</source>
+        <translation>Speichern Sie es zuerst ohne Passwort, wenn Sie das dürfen.</translation>
+    </message>
+    <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Say what is wrong with the lowest-rated outputs</source>
+        <translation>Mängel der schwächsten Ergebnisse benennen</translation>
+    </message>
+    <message>
+        <source>Say what kinds of edits were made</source>
+        <translation>Arten der Änderungen benennen</translation>
     </message>
     <message>
         <source>Say why comparisons were lost</source>
@@ -4442,12 +5968,20 @@
         <translation>Wert der zweiten</translation>
     </message>
     <message>
+        <source>Score whether outputs follow from references</source>
+        <translation>Prüfen, ob Ergebnisse aus Referenzen folgen</translation>
+    </message>
+    <message>
         <source>Score, points for and against, a revision; reviewed by a second person; compared in pairs.</source>
         <translation>Gesamtnote, Punkte dafür und dagegen, eine Überarbeitung; von einer zweiten Person geprüft; paarweise verglichen.</translation>
     </message>
     <message>
         <source>Score: mean of the items’ mean scores. Win rates are against all others it was compared with.</source>
         <translation>Gesamtnote: Mittel der mittleren Noten der Aufgaben. Gewinnraten gelten gegen alle, mit denen verglichen wurde.</translation>
+    </message>
+    <message>
+        <source>Scorer</source>
+        <translation>Folgerungsprüfer</translation>
     </message>
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own.</source>
@@ -4458,12 +5992,36 @@
         <translation>Zweite</translation>
     </message>
     <message>
+        <source>Second model</source>
+        <translation>Zweites Modell</translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation>Sekunden, Mittel</translation>
     </message>
     <message>
         <source>Seconds, median</source>
         <translation>Sekunden, Median</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Sections after</source>
+        <translation>Abschnitte nachher</translation>
+    </message>
+    <message>
+        <source>Sections before</source>
+        <translation>Abschnitte vorher</translation>
+    </message>
+    <message>
+        <source>Sections of tasks</source>
+        <translation>Abschnitte der Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Sections there</source>
+        <translation>Abschnitte da</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -4494,12 +6052,28 @@
         <translation>Sehen Sie nach, was er gesagt hat: Dem Schlüssel fehlt vielleicht ein Recht, oder ein Filter hat den Text aufgehalten.</translation>
     </message>
     <message>
+        <source>See whether another program opens it.</source>
+        <translation>Sehen Sie, ob ein anderes Programm es öffnet.</translation>
+    </message>
+    <message>
         <source>See: proofdesk people DIR list.</source>
         <translation>Siehe: proofdesk people DIR list.</translation>
     </message>
     <message>
         <source>See: proofdesk plugins list</source>
         <translation>Siehe: proofdesk plugins list</translation>
+    </message>
+    <message>
+        <source>Seed of the choice</source>
+        <translation>Startwert der Auswahl</translation>
+    </message>
+    <message>
+        <source>Seed of the order</source>
+        <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Seed of the split</source>
+        <translation>Startwert der Aufteilung</translation>
     </message>
     <message>
         <source>Sent back</source>
@@ -4542,6 +6116,30 @@
         <translation>Anteil der Annotationen</translation>
     </message>
     <message>
+        <source>Share of people’s labels</source>
+        <translation>Anteil der Urteile von Personen</translation>
+    </message>
+    <message>
+        <source>Share of people’s labels with the same preference. Values of two outputs are compared: the higher one is preferred, equal ones tie. Without ties: labels that prefer one output alone. {resampled} of the pairs.</source>
+        <translation>Anteil der Urteile von Personen mit gleicher Bevorzugung. Verglichen werden die Werte zweier Ergebnisse: Der höhere gilt als bevorzugt, gleiche als Unentschieden. Ohne Unentschieden: nur Urteile, die ein Ergebnis bevorzugen. {resampled} der Paare.</translation>
+    </message>
+    <message>
+        <source>Share of the edits</source>
+        <translation>Anteil der Nachbearbeitungen</translation>
+    </message>
+    <message>
+        <source>Share of the outputs</source>
+        <translation>Anteil der Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Share of the sections that are there</source>
+        <translation>Anteil der vorhandenen Abschnitte</translation>
+    </message>
+    <message>
+        <source>Share of the variants offered</source>
+        <translation>Anteil der angebotenen Varianten</translation>
+    </message>
+    <message>
         <source>Shared first</source>
         <translation>Geteilter erster Platz</translation>
     </message>
@@ -4578,6 +6176,10 @@
         <translation>Teilen Sie sie auf.</translation>
     </message>
     <message>
+        <source>Structure followed</source>
+        <translation>Aufbau eingehalten</translation>
+    </message>
+    <message>
         <source>Structured answers</source>
         <translation>Strukturierte Antworten</translation>
     </message>
@@ -4586,16 +6188,84 @@
         <translation>Studie: Texte mit dem eigenen Formular beurteilen</translation>
     </message>
     <message>
+        <source>Style</source>
+        <translation>Ausdruck</translation>
+    </message>
+    <message>
         <source>Subsets left out, larger than the {count} training records: {too_large}.</source>
         <translation>Ausgelassene Teilmengen, größer als die {count} Trainingssätze: {too_large}.</translation>
+    </message>
+    <message>
+        <source>Take all of them: --set split=all.</source>
+        <translation>Nehmen Sie alle: --set split=all.</translation>
+    </message>
+    <message>
+        <source>Take its “show_if” away.</source>
+        <translation>Nehmen Sie „show_if“ weg.</translation>
+    </message>
+    <message>
+        <source>Task adherence</source>
+        <translation>Treue zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks are collected, validated, worked out as examples, and given to models.</source>
+        <translation>Aufgaben werden gesammelt, beurteilt, als Beispiele ausgeführt und Modellen gestellt.</translation>
+    </message>
+    <message>
+        <source>Tasks by field</source>
+        <translation>Schreibaufgaben nach Fach</translation>
+    </message>
+    <message>
+        <source>Tasks described</source>
+        <translation>Beschriebene Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks not seen</source>
+        <translation>Unbekannte Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks seen</source>
+        <translation>Bekannte Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks that fulfil all five criteria, as their authors say: {fit} of {asked}.</source>
+        <translation>Schreibaufgaben, die nach eigener Angabe alle fünf Kriterien erfüllen: {fit} von {asked}.</translation>
+    </message>
+    <message>
+        <source>Tasks validated</source>
+        <translation>Beurteilte Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tasks with as many input sections</source>
+        <translation>Aufgaben mit so vielen Abschnitten der Eingabe</translation>
+    </message>
+    <message>
+        <source>Tasks with as many output sections</source>
+        <translation>Aufgaben mit so vielen Abschnitten des Ergebnisses</translation>
     </message>
     <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
     <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>The better one is</source>
+        <translation>Besser ist</translation>
     </message>
     <message>
         <source>The file was changed or cut on its way. Ask the sender for it again.</source>
@@ -4610,8 +6280,20 @@
         <translation>Der Ordner wird anscheinend von {name} abgeglichen; das kann Dateien ersetzen, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
+        <source>The output from the reference</source>
+        <translation>Das Ergebnis aus der Referenz</translation>
+    </message>
+    <message>
+        <source>The probability of “yes” alone</source>
+        <translation>Allein die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The reference from the output</source>
+        <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
         <source>The rules: {known}.</source>
@@ -4630,8 +6312,16 @@
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
     <message>
+        <source>The text is looked for in the fields {text_fields}.</source>
+        <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
+    </message>
+    <message>
         <source>There are: {known}.</source>
         <translation>Es gibt: {known}.</translation>
+    </message>
+    <message>
+        <source>There are: {known}. A search server is named with --endpoint.</source>
+        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint genannt.</translation>
     </message>
     <message>
         <source>There is nothing to agree to.</source>
@@ -4646,12 +6336,36 @@
         <translation>Eines gibt es für: {known}.</translation>
     </message>
     <message>
+        <source>They are made in the window; or import some: --what post_edits.</source>
+        <translation>Sie entstehen im Fenster; oder importieren Sie welche: --what post_edits.</translation>
+    </message>
+    <message>
+        <source>They are what experts have post-edited; inputs alone can be imported: --what examples.</source>
+        <translation>Das sind die nachbearbeiteten; Eingaben allein lassen sich importieren: --what examples.</translation>
+    </message>
+    <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
         <translation>Das hat nicht Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
     </message>
     <message>
+        <source>Those for development</source>
+        <translation>Die für die Entwicklung</translation>
+    </message>
+    <message>
+        <source>Those held out for the test</source>
+        <translation>Die für den Test zurückgehaltenen</translation>
+    </message>
+    <message>
         <source>Tie</source>
         <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>Ties of the method</source>
+        <translation>Unentschieden des Verfahrens</translation>
+    </message>
+    <message>
+        <source>Time required</source>
+        <translation>Dauer</translation>
     </message>
     <message>
         <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
@@ -4662,8 +6376,16 @@
         <translation>Um niemanden zu fragen: proofdesk import DIR --what {what} --none</translation>
     </message>
     <message>
+        <source>To be decided</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+    </message>
+    <message>
+        <source>To have people compare them: import the file with --what label_pairs.</source>
+        <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what label_pairs.</translation>
     </message>
     <message>
         <source>To have people compare them: import the file with --what pairs.</source>
@@ -4678,8 +6400,24 @@
         <translation>Um jemandes Arbeit auszulassen, nehmen Sie die Zusammenführung zurück, die sie gebracht hat.</translation>
     </message>
     <message>
+        <source>To read it again: import with --format {format}.</source>
+        <translation>Um es wieder einzulesen, importieren Sie es mit --format {format}.</translation>
+    </message>
+    <message>
+        <source>To settle it: import the file with --what splits.</source>
+        <translation>Um sie festzulegen, importieren Sie die Datei mit --what splits.</translation>
+    </message>
+    <message>
+        <source>To some extent</source>
+        <translation>Teilweise</translation>
+    </message>
+    <message>
         <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
         <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>Try again later; if it stays, ask whoever runs the server.</source>
@@ -4690,16 +6428,40 @@
         <translation>Zwei Projektleitungen haben verschiedene Formulare gemacht; welches gilt, ist noch nicht entschieden. Antworten werden nach dem gelesen, unter dem sie entstanden.</translation>
     </message>
     <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
         <source>Type the passphrase again; capital letters and spaces count.</source>
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
+    </message>
+    <message>
+        <source>Types of edits</source>
+        <translation>Arten der Änderungen</translation>
     </message>
     <message>
         <source>UNC path</source>
         <translation>UNC-Pfad</translation>
     </message>
     <message>
+        <source>Unlikely</source>
+        <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unsure</source>
+        <translation>Unsicher</translation>
+    </message>
+    <message>
+        <source>Up to 7 days</source>
+        <translation>Bis 7 Tage</translation>
+    </message>
+    <message>
         <source>Update Proofdesk to open it.</source>
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Use a connection whose model is made for embeddings.</source>
+        <translation>Verwenden Sie eine Verbindung, deren Modell für Vektoren von Texten gemacht ist.</translation>
     </message>
     <message>
         <source>Use a model that takes longer texts, or leave this item out.</source>
@@ -4708,6 +6470,14 @@
     <message>
         <source>Use an address that begins with https.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use an address with https.</source>
+        <translation>Verwenden Sie eine Adresse mit https.</translation>
+    </message>
+    <message>
+        <source>Use another model for this, or word the prompt otherwise.</source>
+        <translation>Verwenden Sie hierfür ein anderes Modell, oder fassen Sie den Prompt anders.</translation>
     </message>
     <message>
         <source>Use another server for this, or rate without probabilities.</source>
@@ -4722,8 +6492,32 @@
         <translation>Nehmen Sie den Arbeitsbereich des Projekts.</translation>
     </message>
     <message>
+        <source>Usefulness of a first draft</source>
+        <translation>Nutzen eines ersten Entwurfs</translation>
+    </message>
+    <message>
+        <source>Validate a task</source>
+        <translation>Eine Aufgabe beurteilen</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Variants of each example</source>
+        <translation>Varianten je Beispiel</translation>
+    </message>
+    <message>
+        <source>Verbose</source>
+        <translation>Weitschweifig</translation>
+    </message>
+    <message>
+        <source>Very likely</source>
+        <translation>Sehr wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Visual Arts</source>
+        <translation>Bildende Kunst</translation>
     </message>
     <message>
         <source>Voters</source>
@@ -4732,6 +6526,26 @@
     <message>
         <source>Weighted ratings</source>
         <translation>Gewichtete Bewertungen</translation>
+    </message>
+    <message>
+        <source>What became of them</source>
+        <translation>Was aus ihnen wurde</translation>
+    </message>
+    <message>
+        <source>What models said of texts that have been replaced since, left out: {data}. Have the new ones judged: run DIR judge, score, entail.</source>
+        <translation>Aussagen von Modellen über Texte, die seither ersetzt wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
+    </message>
+    <message>
+        <source>What models wrote</source>
+        <translation>Was Modelle geschrieben haben</translation>
+    </message>
+    <message>
+        <source>What people wrote about tasks</source>
+        <translation>Was Personen zu Schreibaufgaben schrieben</translation>
+    </message>
+    <message>
+        <source>What the forms of this project ask besides. α is Krippendorff’s, over the items that two or more people judged.</source>
+        <translation>Was die Formulare dieses Projekts sonst noch fragen. α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Aufgaben.</translation>
     </message>
     <message>
         <source>What to compare</source>
@@ -4754,8 +6568,24 @@
         <translation>Was überarbeitet wird</translation>
     </message>
     <message>
+        <source>What was edited</source>
+        <translation>Was bearbeitet wurde</translation>
+    </message>
+    <message>
+        <source>What was edited, by field</source>
+        <translation>Was bearbeitet wurde, nach Fach</translation>
+    </message>
+    <message>
         <source>Where a comparison names settings or rounds, its figures are of the last round of the setting that is named with it; the others stand by setting and by round.</source>
         <translation>Wo ein Vergleich Verfahren oder Runden nennt, sind seine Zahlen die der letzten Runde des Verfahrens, das dabeisteht; die übrigen stehen nach Verfahren und nach Runde.</translation>
+    </message>
+    <message>
+        <source>Where the figure comes from</source>
+        <translation>Woher der Wert kommt</translation>
+    </message>
+    <message>
+        <source>Which examples</source>
+        <translation>Welche Beispiele</translation>
     </message>
     <message>
         <source>Which ratings meet on the same answer?</source>
@@ -4768,6 +6598,10 @@
     <message>
         <source>Who decides what lost</source>
         <translation>Wer entscheidet, was verlor</translation>
+    </message>
+    <message>
+        <source>Who prefers what people prefer</source>
+        <translation>Wer bevorzugt, was Menschen bevorzugen</translation>
     </message>
     <message>
         <source>Whose critique</source>
@@ -4798,6 +6632,10 @@
         <translation>Gewinnrate nach Durchgang der Überarbeitung</translation>
     </message>
     <message>
+        <source>Win rate of the first shown</source>
+        <translation>Gewinnrate des zuerst gezeigten</translation>
+    </message>
+    <message>
         <source>Win rate of the second</source>
         <translation>Gewinnrate der zweiten</translation>
     </message>
@@ -4810,12 +6648,24 @@
         <translation>Gewinnrate, Personen</translation>
     </message>
     <message>
+        <source>Win rates against the base model</source>
+        <translation>Gewinnraten gegen das Basismodell</translation>
+    </message>
+    <message>
         <source>Win rates by judges</source>
         <translation>Gewinnraten nach Bewertungsmodellen</translation>
     </message>
     <message>
+        <source>Win rates by length, and by scores</source>
+        <translation>Gewinnraten nach Länge und nach Bewertungen</translation>
+    </message>
+    <message>
         <source>Win rates by people</source>
         <translation>Gewinnraten nach Personen</translation>
+    </message>
+    <message>
+        <source>Win rates by split</source>
+        <translation>Gewinnraten nach Aufteilung</translation>
     </message>
     <message>
         <source>Winners are the best answers of a group, several if tied.</source>
@@ -4826,12 +6676,28 @@
         <translation>Mit Stelle in der Antwort</translation>
     </message>
     <message>
+        <source>With the same verdict</source>
+        <translation>Mit gleichem Urteil</translation>
+    </message>
+    <message>
+        <source>With ties</source>
+        <translation>Mit Unentschieden</translation>
+    </message>
+    <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings; “Each rater’s own” ranks the answers as one rater rated them, where that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without ties</source>
+        <translation>Ohne Unentschieden</translation>
+    </message>
+    <message>
         <source>Word feedback as critiques</source>
         <translation>Rückmeldungen als Kritiken formulieren</translation>
+    </message>
+    <message>
+        <source>Word search queries for tasks</source>
+        <translation>Suchanfragen zu Schreibaufgaben formulieren</translation>
     </message>
     <message>
         <source>Word the prompt otherwise, or use another model for this.</source>
@@ -4850,6 +6716,10 @@
         <translation>Prompts zu fassen</translation>
     </message>
     <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
         <source>Words after</source>
         <translation>Wörter nachher</translation>
     </message>
@@ -4862,12 +6732,44 @@
         <translation>Wörter enden an Leerraum. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die einzufügen, zu löschen oder zu ersetzen sind.</translation>
     </message>
     <message>
+        <source>Words end at white space; titles of sections count. The edit distance is the least number of words to insert, delete or replace in the whole example.</source>
+        <translation>Wörter enden an Leerraum; Titel von Abschnitten zählen mit. Der Änderungsabstand ist die kleinste Zahl von Wörtern, die im ganzen Beispiel einzufügen, zu löschen oder zu ersetzen sind.</translation>
+    </message>
+    <message>
+        <source>Words inserted, deleted or replaced</source>
+        <translation>Eingefügte, gelöschte oder ersetzte Wörter</translation>
+    </message>
+    <message>
+        <source>Words of reference outputs: {length}.</source>
+        <translation>Wörter der Referenz-Ergebnisse: {length}.</translation>
+    </message>
+    <message>
+        <source>Words of the edited output</source>
+        <translation>Wörter des bearbeiteten Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Words of the reference</source>
+        <translation>Wörter der Referenz</translation>
+    </message>
+    <message>
+        <source>Work out examples of tasks</source>
+        <translation>Beispiele zu Schreibaufgaben ausführen</translation>
+    </message>
+    <message>
+        <source>Workforce impact</source>
+        <translation>Folgen für die Arbeit</translation>
+    </message>
+    <message>
         <source>Write field=value, joined by commas.</source>
         <translation>Schreiben Sie Feld=Wert, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>Write one of: {known}.</source>
         <translation>Möglich sind: {known}.</translation>
+    </message>
+    <message>
+        <source>Write outputs for examples</source>
+        <translation>Ergebnisse zu Beispielen schreiben</translation>
     </message>
     <message>
         <source>Write responses to prompts</source>
@@ -4880,6 +6782,14 @@
     <message>
         <source>Write to another place; nothing was written.</source>
         <translation>Schreiben Sie an einen anderen Ort; es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Write “name: value”. The settings: {known}.</source>
+        <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {known}.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
     </message>
     <message>
         <source>Yes/No equal</source>
@@ -4954,6 +6864,10 @@
         <translation>ein Formular: {reason}</translation>
     </message>
     <message>
+        <source>a key has 64 hexadecimal digits</source>
+        <translation>ein Schlüssel hat 64 Hexadezimalziffern</translation>
+    </message>
+    <message>
         <source>a lead gives the consent text and is not asked</source>
         <translation>die Projektleitung gibt den Einwilligungstext vor und wird nicht gefragt</translation>
     </message>
@@ -4972,6 +6886,10 @@
     <message>
         <source>a message of the prompt is empty</source>
         <translation>eine Nachricht des Prompts ist leer</translation>
+    </message>
+    <message>
+        <source>a model that gives fewer is asked once for more</source>
+        <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
     <message>
         <source>a number for the server’s own chance</source>
@@ -4996,6 +6914,10 @@
     <message>
         <source>a project needs a title</source>
         <translation>ein Projekt braucht einen Titel</translation>
+    </message>
+    <message>
+        <source>a query has between 1 and {most_hits} hits</source>
+        <translation>eine Suchanfrage hat zwischen 1 und {most_hits} Treffer</translation>
     </message>
     <message>
         <source>a question cannot depend on its own answer</source>
@@ -5042,8 +6964,20 @@
         <translation>der Name einer Tabelle muss Text sein</translation>
     </message>
     <message>
+        <source>a task goes by the id “{name}” already, which a place would have</source>
+        <translation>eine Schreibaufgabe hat schon die Kennung „{name}“, die ein Platz bekäme</translation>
+    </message>
+    <message>
+        <source>a task has at most {most_characters} characters</source>
+        <translation>eine Schreibaufgabe hat höchstens {most_characters} Zeichen</translation>
+    </message>
+    <message>
         <source>a title has at most {longest_title} characters and no control characters</source>
         <translation>ein Titel hat höchstens {longest_title} Zeichen und keine Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>a title has more than {longest_title} characters</source>
+        <translation>ein Titel hat mehr als {longest_title} Zeichen</translation>
     </message>
     <message>
         <source>a unit without a value</source>
@@ -5062,6 +6996,10 @@
         <translation>eine ganze Zahl jenseits von 64 Bit: Schreiben Sie sie als Text, in Anführungszeichen</translation>
     </message>
     <message>
+        <source>a whole number from 0 to {most}</source>
+        <translation>eine ganze Zahl von 0 bis {most}</translation>
+    </message>
+    <message>
         <source>a workspace that was never finished: it holds no project</source>
         <translation>ein Arbeitsbereich, der nie fertig angelegt wurde: Er enthält kein Projekt</translation>
     </message>
@@ -5072,6 +7010,10 @@
     <message>
         <source>a {type} question is compared with “has”</source>
         <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
+    </message>
+    <message>
+        <source>adherence: nothing is answered</source>
+        <translation>adherence: nichts ist beantwortet</translation>
     </message>
     <message>
         <source>adjudication</source>
@@ -5092,6 +7034,10 @@
     <message>
         <source>all pairable ratings are equal (0/0)</source>
         <translation>alle vergleichbaren Urteile sind gleich (0/0)</translation>
+    </message>
+    <message>
+        <source>always the longer one</source>
+        <translation>immer das längere</translation>
     </message>
     <message>
         <source>an age file in its text form (armoured)</source>
@@ -5202,6 +7148,18 @@
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
+        <source>another number draws other documents</source>
+        <translation>eine andere Zahl lost andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>another number of vectors than of texts</source>
+        <translation>andere Zahl von Vektoren als von Texten</translation>
+    </message>
+    <message>
+        <source>another number shows other outputs first</source>
+        <translation>eine andere Zahl zeigt andere Ergebnisse zuerst</translation>
+    </message>
+    <message>
         <source>another place</source>
         <translation>einem anderen Ort</translation>
     </message>
@@ -5220,6 +7178,10 @@
     <message>
         <source>answer_after: only a change has one</source>
         <translation>answer_after: hat nur eine Änderung</translation>
+    </message>
+    <message>
+        <source>answered with a redirect</source>
+        <translation>antwortete mit einer Weiterleitung</translation>
     </message>
     <message>
         <source>answers come in one piece, at the end</source>
@@ -5374,6 +7336,10 @@
         <translation>choose: fehlt (die rev der Fassung, die gelten soll)</translation>
     </message>
     <message>
+        <source>chosen: is no variant of this example</source>
+        <translation>chosen: ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
         <source>climbs out of its folder</source>
         <translation>führt aus seinem Ordner hinaus</translation>
     </message>
@@ -5404,6 +7370,14 @@
     <message>
         <source>counted from {low}</source>
         <translation>gezählt ab {low}</translation>
+    </message>
+    <message>
+        <source>criteria: is missing</source>
+        <translation>criteria: fehlt</translation>
+    </message>
+    <message>
+        <source>criticise anew what has been criticised; the earlier critique is replaced</source>
+        <translation>neu kritisieren, was schon kritisiert ist; die frühere Kritik wird ersetzt</translation>
     </message>
     <message>
         <source>critique of {item}</source>
@@ -5454,6 +7428,10 @@
         <translation>gibt es nicht</translation>
     </message>
     <message>
+        <source>does not fulfil all criteria ({missed})</source>
+        <translation>erfüllt nicht alle Kriterien ({missed})</translation>
+    </message>
+    <message>
         <source>does not list the model of this connection</source>
         <translation>nennt das Modell dieser Verbindung nicht</translation>
     </message>
@@ -5470,8 +7448,44 @@
         <translation>passt nicht zum Inhalt</translation>
     </message>
     <message>
+        <source>does not say of what kind it is</source>
+        <translation>sagt nicht, von welcher Art es ist</translation>
+    </message>
+    <message>
         <source>does not verify</source>
         <translation>hält der Prüfung nicht stand</translation>
+    </message>
+    <message>
+        <source>draws where examples belong for which that was not settled before</source>
+        <translation>lost aus, wohin Beispiele gehören, für die das noch nicht feststeht</translation>
+    </message>
+    <message>
+        <source>edited: fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
+        <translation>edited: weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
+    </message>
+    <message>
+        <source>edited: nothing is written in the input section “{section}”</source>
+        <translation>edited: im Abschnitt „{section}“ der Eingabe steht nichts</translation>
+    </message>
+    <message>
+        <source>edited: nothing is written in the output section “{section}”</source>
+        <translation>edited: im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
+    </message>
+    <message>
+        <source>edited: the input has no sections</source>
+        <translation>edited: die Eingabe hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>edited: the input section “{title}” is missing</source>
+        <translation>edited: der Abschnitt „{title}“ der Eingabe fehlt</translation>
+    </message>
+    <message>
+        <source>edited: the output has no sections</source>
+        <translation>edited: das Ergebnis hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>edited: the output section “{title}” is missing</source>
+        <translation>edited: der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
     <message>
         <source>encrypted to another key than yours</source>
@@ -5494,8 +7508,24 @@
         <translation>Bestandteile überschneiden sich oder lassen Lücken</translation>
     </message>
     <message>
+        <source>error_patterns: must be given for “left” and “right”</source>
+        <translation>error_patterns: ist für „left“ und „right“ anzugeben</translation>
+    </message>
+    <message>
+        <source>error_patterns: must be of {error_patterns}</source>
+        <translation>error_patterns: muss aus {error_patterns} bestehen</translation>
+    </message>
+    <message>
         <source>every prompt</source>
         <translation>jede Eingabe</translation>
+    </message>
+    <message>
+        <source>example_input: is missing; this is no row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
+        <translation>example_input: fehlt; das ist keine Zeile des veröffentlichten Aufbaus: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
+    </message>
+    <message>
+        <source>examples split into development and test, by task: to be imported again</source>
+        <translation>Beispiele, je Schreibaufgabe in Entwicklung und Test geteilt; wird wieder importiert</translation>
     </message>
     <message>
         <source>extra bytes after its compressed data</source>
@@ -5534,12 +7564,20 @@
         <translation>weniger als zwei Einheiten haben zwei Urteile</translation>
     </message>
     <message>
+        <source>fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
+        <translation>weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
+    </message>
+    <message>
         <source>field “{field}”</source>
         <translation>Feld „{field}“</translation>
     </message>
     <message>
         <source>field “{place}”: {reason}</source>
         <translation>Feld „{place}“: {reason}</translation>
+    </message>
+    <message>
+        <source>field: must be one of {fields}</source>
+        <translation>field: muss eines von {fields} sein</translation>
     </message>
     <message>
         <source>fields are {fields}</source>
@@ -5552,6 +7590,10 @@
     <message>
         <source>form: this version of the form is not here; here is {known}</source>
         <translation>form: Diese Version des Formulars ist nicht hier; hier ist {known}</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
     </message>
     <message>
         <source>give a point, or say “nothing_to_improve”</source>
@@ -5568,6 +7610,10 @@
     <message>
         <source>give “model” or “human”: who wrote the response</source>
         <translation>geben Sie „model“ oder „human“ an: wer die Antwort schrieb</translation>
+    </message>
+    <message>
+        <source>give “output”, or else “example” and “model”: what was judged</source>
+        <translation>geben Sie „output“ an oder aber „example“ und „model“: was beurteilt wurde</translation>
     </message>
     <message>
         <source>give “pair” or “question”: what was compared</source>
@@ -5590,8 +7636,32 @@
         <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
     </message>
     <message>
+        <source>has a section without a title</source>
+        <translation>hat einen Abschnitt ohne Titel</translation>
+    </message>
+    <message>
+        <source>has a title that is too long</source>
+        <translation>hat einen zu langen Titel</translation>
+    </message>
+    <message>
         <source>has no effect beside “required: true”: keep one of them</source>
         <translation>wirkt neben „required: true“ nicht: Behalten Sie eines von beiden</translation>
+    </message>
+    <message>
+        <source>has no section</source>
+        <translation>hat keinen Abschnitt</translation>
+    </message>
+    <message>
+        <source>has no sections</source>
+        <translation>hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>has no sections; one is written “* Title: description”</source>
+        <translation>hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
+    </message>
+    <message>
+        <source>has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
+        <translation>hat keine Abschnitte; fand ein Modell zu wenig vor, so geben Sie an: „insufficient“: true</translation>
     </message>
     <message>
         <source>has too few entries</source>
@@ -5600,6 +7670,18 @@
     <message>
         <source>has too many entries</source>
         <translation>hat zu viele Einträge</translation>
+    </message>
+    <message>
+        <source>has too many sections</source>
+        <translation>hat zu viele Abschnitte</translation>
+    </message>
+    <message>
+        <source>has two sections of one title</source>
+        <translation>hat zwei Abschnitte mit demselben Titel</translation>
+    </message>
+    <message>
+        <source>have it already: {has}</source>
+        <translation>haben sie schon: {has}</translation>
     </message>
     <message>
         <source>holds a NUL character</source>
@@ -5626,8 +7708,16 @@
         <translation>enthält einen Header, der nicht gesetzt werden kann</translation>
     </message>
     <message>
+        <source>holds a line of more than {value} MiB</source>
+        <translation>enthält eine Zeile von mehr als {value} MiB</translation>
+    </message>
+    <message>
         <source>holds a parameter that the program sets itself</source>
         <translation>enthält einen Parameter, den das Programm selbst setzt</translation>
+    </message>
+    <message>
+        <source>holds a user name or a password</source>
+        <translation>enthält einen Benutzernamen oder ein Passwort</translation>
     </message>
     <message>
         <source>holds a value with characters that headers cannot have</source>
@@ -5666,6 +7756,14 @@
         <translation>enthält keinen öffentlichen Schlüssel</translation>
     </message>
     <message>
+        <source>holds no text</source>
+        <translation>enthält keinen Text</translation>
+    </message>
+    <message>
+        <source>holds no text, only pictures of it (a scan?)</source>
+        <translation>enthält keinen Text, nur Bilder davon (ein Scan?)</translation>
+    </message>
+    <message>
         <source>holds odd document ids</source>
         <translation>enthält ungewöhnliche Kennungen</translation>
     </message>
@@ -5694,8 +7792,16 @@
         <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
     </message>
     <message>
+        <source>how many different examples of each task</source>
+        <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
+    </message>
+    <message>
         <source>how many drafts make an item of a demonstration</source>
         <translation>wie viele Entwürfe aus einer Musterantwort eine Aufgabe machen</translation>
+    </message>
+    <message>
+        <source>how many passages the model is shown</source>
+        <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
         <source>how many samples each question shows</source>
@@ -5704,6 +7810,14 @@
     <message>
         <source>how many samples of each category</source>
         <translation>wie viele Beispiele je Kategorie</translation>
+    </message>
+    <message>
+        <source>how many search queries are kept for each task</source>
+        <translation>wie viele Suchanfragen je Schreibaufgabe bleiben</translation>
+    </message>
+    <message>
+        <source>how many this model makes; with those of other models at most four</source>
+        <translation>wie viele dieses Modell macht; mit denen anderer Modelle höchstens vier</translation>
     </message>
     <message>
         <source>how often each is rated; the mean counts</source>
@@ -5726,6 +7840,26 @@
         <translation>in Token, wie der Server sie zählt</translation>
     </message>
     <message>
+        <source>input sections in which nothing is written: {empty}</source>
+        <translation>leere Abschnitte der Eingabe: {empty}</translation>
+    </message>
+    <message>
+        <source>input sections that are missing: {missing}</source>
+        <translation>fehlende Abschnitte der Eingabe: {missing}</translation>
+    </message>
+    <message>
+        <source>input sections under another name: {list}</source>
+        <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
+    </message>
+    <message>
+        <source>input: has no sections</source>
+        <translation>input: hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>input: is missing</source>
+        <translation>input: fehlt</translation>
+    </message>
+    <message>
         <source>interval</source>
         <translation>Intervall</translation>
     </message>
@@ -5746,12 +7880,32 @@
         <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
     </message>
     <message>
+        <source>is always asked</source>
+        <translation>wird immer gefragt</translation>
+    </message>
+    <message>
         <source>is an absolute path</source>
         <translation>ist ein absoluter Pfad</translation>
     </message>
     <message>
+        <source>is an address of this computer or its network</source>
+        <translation>ist eine Adresse dieses Rechners oder seines Netzes</translation>
+    </message>
+    <message>
+        <source>is damaged, or cut short</source>
+        <translation>ist beschädigt oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>is damaged, or no PDF file</source>
+        <translation>ist beschädigt oder keine PDF-Datei</translation>
+    </message>
+    <message>
         <source>is empty</source>
         <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>is encrypted: its text cannot be read without a password</source>
+        <translation>ist verschlüsselt: Ohne Passwort lässt sich der Text nicht lesen</translation>
     </message>
     <message>
         <source>is for questions with one answer: leave multiple choice empty</source>
@@ -5760,6 +7914,10 @@
     <message>
         <source>is in the file, and --map reads it from another column too</source>
         <translation>steht in der Datei, und --map liest es außerdem aus einer anderen Spalte</translation>
+    </message>
+    <message>
+        <source>is larger than {value} MiB</source>
+        <translation>ist größer als {value} MiB</translation>
     </message>
     <message>
         <source>is missing</source>
@@ -5784,6 +7942,14 @@
     <message>
         <source>is missing: say what the author should do</source>
         <translation>fehlt: Sagen Sie, was zu tun ist</translation>
+    </message>
+    <message>
+        <source>is missing: the program&apos;s own questions stay</source>
+        <translation>fehlt: Die eigenen Fragen des Programms bleiben</translation>
+    </message>
+    <message>
+        <source>is missing; this is no row of the released layout: neither an example, nor a task (task_objective), nor a label of validation (task_id)</source>
+        <translation>fehlt; das ist keine Zeile des veröffentlichten Aufbaus: weder ein Beispiel noch eine Schreibaufgabe (task_objective) noch eine Beurteilung (task_id)</translation>
     </message>
     <message>
         <source>is more than max, {high}</source>
@@ -5814,12 +7980,32 @@
         <translation>ist tiefer als {max_depth} Ebenen verschachtelt</translation>
     </message>
     <message>
+        <source>is no address of the web</source>
+        <translation>ist keine Adresse im Netz</translation>
+    </message>
+    <message>
+        <source>is no address of the web (http, https)</source>
+        <translation>ist keine Adresse im Netz (http, https)</translation>
+    </message>
+    <message>
+        <source>is no file</source>
+        <translation>ist keine Datei</translation>
+    </message>
+    <message>
         <source>is no file, but stands where one of yours is looked for</source>
         <translation>ist keine Datei, steht aber dort, wo nach einer von Ihnen gesucht wird</translation>
     </message>
     <message>
         <source>is no question of this form</source>
         <translation>ist keine Frage dieses Formulars</translation>
+    </message>
+    <message>
+        <source>is no text: it holds zero bytes</source>
+        <translation>ist kein Text: Es enthält Nullbytes</translation>
+    </message>
+    <message>
+        <source>is no variant of this example</source>
+        <translation>ist keine Variante dieses Beispiels</translation>
     </message>
     <message>
         <source>is not a code of “{key}”, which has {codes}</source>
@@ -5858,6 +8044,10 @@
         <translation>gehört nicht in dieses Formular: siehe „required“</translation>
     </message>
     <message>
+        <source>is not gone through</source>
+        <translation>ist nicht durchgegangen</translation>
+    </message>
+    <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
     </message>
@@ -5880,6 +8070,10 @@
     <message>
         <source>is not signed, although “{sender}” signed earlier bundles</source>
         <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
+    </message>
+    <message>
+        <source>is not the name of a site, such as “example.org”</source>
+        <translation>ist nicht der Name einer Website wie „example.org“</translation>
     </message>
     <message>
         <source>is not the revision that its item holds</source>
@@ -5914,8 +8108,24 @@
         <translation>ist nicht so geschrieben, wie es sein muss</translation>
     </message>
     <message>
+        <source>is of a kind that is not read ({value})</source>
+        <translation>ist von einer Art, die nicht gelesen wird ({value})</translation>
+    </message>
+    <message>
         <source>is of form format {number}; this version reads up to {format}</source>
         <translation>hat das Formularformat {number}; diese Version liest bis {format}</translation>
+    </message>
+    <message>
+        <source>is packed in a way that was not asked for</source>
+        <translation>ist anders gepackt als verlangt</translation>
+    </message>
+    <message>
+        <source>is packed, and cut short</source>
+        <translation>ist gepackt und abgeschnitten</translation>
+    </message>
+    <message>
+        <source>is packed, and damaged</source>
+        <translation>ist gepackt und beschädigt</translation>
     </message>
     <message>
         <source>is reserved: the program uses this key for {reserved}</source>
@@ -5950,6 +8160,10 @@
         <translation>ist zu kurz</translation>
     </message>
     <message>
+        <source>is what another answer is called</source>
+        <translation>heißt schon eine andere Antwort</translation>
+    </message>
+    <message>
         <source>is what “{code}” meant in version {before}: take new codes, or a new key</source>
         <translation>ist, was „{code}“ in Version {before} bedeutete: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
     </message>
@@ -5966,8 +8180,20 @@
         <translation>er ist geschlossen</translation>
     </message>
     <message>
+        <source>it is for “{who}” alone, who is not among the people here</source>
+        <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
+    </message>
+    <message>
+        <source>it is number {number} of the variants of its set: it is kept, and not shown, since an expert chooses among {most_variants}</source>
+        <translation>es ist Nummer {number} der Varianten des Satzes: Sie bleibt erhalten, wird aber nicht gezeigt, denn Fachleute wählen unter {most_variants}</translation>
+    </message>
+    <message>
         <source>it judges work of the annotator&apos;s own</source>
         <translation>sie beurteilt eigene Arbeit</translation>
+    </message>
+    <message>
+        <source>it looks like “{title}” ({percent} % alike)</source>
+        <translation>sie gleicht „{title}“ (zu {percent} %)</translation>
     </message>
     <message>
         <source>it took a second try</source>
@@ -5978,8 +8204,8 @@
         <translation>es wurde unterbrochen</translation>
     </message>
     <message>
-        <source>it, or its item, is in conflict</source>
-        <translation>sie oder ihre Aufgabe steht in einem Konflikt</translation>
+        <source>it was rejected</source>
+        <translation>sie wurde abgelehnt</translation>
     </message>
     <message>
         <source>item</source>
@@ -6000,6 +8226,10 @@
     <message>
         <source>its SHA-256 is not what the manifest says</source>
         <translation>der SHA-256 ist nicht der im Manifest genannte</translation>
+    </message>
+    <message>
+        <source>its author has changed it since it was accepted</source>
+        <translation>sie wurde geändert, nachdem sie angenommen war</translation>
     </message>
     <message>
         <source>its checksum (CRC-32) does not match</source>
@@ -6042,8 +8272,20 @@
         <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
     </message>
     <message>
+        <source>its set has more than {most_variants} variants now: all are kept, the first {most_variants} are shown</source>
+        <translation>der Satz hat jetzt mehr als {most_variants} Varianten: Alle bleiben erhalten, die ersten {most_variants} werden gezeigt</translation>
+    </message>
+    <message>
         <source>its size is not what the manifest says</source>
         <translation>die Größe ist nicht die im Manifest genannte</translation>
+    </message>
+    <message>
+        <source>its task is not here any more, or is in conflict</source>
+        <translation>die Schreibaufgabe ist nicht mehr da oder steht im Konflikt</translation>
+    </message>
+    <message>
+        <source>judge each pair twice, each output being shown first once</source>
+        <translation>jedes Paar zweimal beurteilen, jedes Ergebnis einmal als erstes</translation>
     </message>
     <message>
         <source>judges</source>
@@ -6052,6 +8294,14 @@
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
+    </message>
+    <message>
+        <source>keeps its type, its options, whether it must be answered, and its limits</source>
+        <translation>behält Art, Möglichkeiten und Grenzen, und ob geantwortet werden muss</translation>
+    </message>
+    <message>
+        <source>knows none of the fields that tasks are collected from</source>
+        <translation>kennt keines der Fächer, aus denen Schreibaufgaben gesammelt werden</translation>
     </message>
     <message>
         <source>lacks the form’s own language, “{language}” (or set “language”)</source>
@@ -6072,6 +8322,30 @@
     <message>
         <source>later records depend on what this merge added: {count} ({kinds})</source>
         <translation>spätere Einträge hängen von dem ab, was dieses Zusammenführen gebracht hat: {count} ({kinds})</translation>
+    </message>
+    <message>
+        <source>leads in circles, or too far</source>
+        <translation>führt im Kreis oder zu weit</translation>
+    </message>
+    <message>
+        <source>leads to what is no address</source>
+        <translation>führt zu etwas, das keine Adresse ist</translation>
+    </message>
+    <message>
+        <source>leads to “{host}”, which is not trusted for this task</source>
+        <translation>führt zu „{host}“, dem für diese Aufgabe nicht vertraut wird</translation>
+    </message>
+    <message>
+        <source>left alone: {kinds}</source>
+        <translation>nicht gelesen: {kinds}</translation>
+    </message>
+    <message>
+        <source>left alone: {kinds} (what is read: {kinds2}; hidden files never)</source>
+        <translation>nicht gelesen: {kinds} (gelesen wird: {kinds2}; versteckte Dateien nie)</translation>
+    </message>
+    <message>
+        <source>lengths must be above 0</source>
+        <translation>Längen müssen größer als 0 sein</translation>
     </message>
     <message>
         <source>less detailed</source>
@@ -6114,6 +8388,22 @@
         <translation>Zeile {line}: {one}</translation>
     </message>
     <message>
+        <source>lines that are no JSON object with a text: {broken}</source>
+        <translation>Zeilen, die kein JSON-Objekt mit einem Text sind: {broken}</translation>
+    </message>
+    <message>
+        <source>longer than {most_text} characters: the rest was left out</source>
+        <translation>länger als {most_text} Zeichen: Der Rest wurde weggelassen</translation>
+    </message>
+    <message>
+        <source>longer than {most} characters: the rest was left out</source>
+        <translation>länger als {most} Zeichen: Der Rest wurde weggelassen</translation>
+    </message>
+    <message>
+        <source>make variants anew that this model has made; the earlier ones are replaced</source>
+        <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
+    </message>
+    <message>
         <source>mark</source>
         <translation>Vermerk</translation>
     </message>
@@ -6134,8 +8424,16 @@
         <translation>mobile documents</translation>
     </message>
     <message>
+        <source>models: “model_1” and “model_2” are one and the same</source>
+        <translation>models: „model_1“ und „model_2“ sind ein und dasselbe</translation>
+    </message>
+    <message>
         <source>more than {entries} entries</source>
         <translation>mehr als {entries} Bestandteile</translation>
+    </message>
+    <message>
+        <source>more than {most} files</source>
+        <translation>mehr als {most} Dateien</translation>
     </message>
     <message>
         <source>moving on</source>
@@ -6242,6 +8540,10 @@
         <translation>muss ein Objekt sein</translation>
     </message>
     <message>
+        <source>must be an object with task_objective, task_procedure …</source>
+        <translation>muss ein Objekt mit task_objective, task_procedure usw. sein …</translation>
+    </message>
+    <message>
         <source>must be an object, or null for a tombstone</source>
         <translation>muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
     </message>
@@ -6260,6 +8562,10 @@
     <message>
         <source>must be at most {high}</source>
         <translation>darf höchstens {high} sein</translation>
+    </message>
+    <message>
+        <source>must be given for “left” and “right”</source>
+        <translation>ist für „left“ und „right“ anzugeben</translation>
     </message>
     <message>
         <source>must be in steps of {step}{start}</source>
@@ -6290,12 +8596,20 @@
         <translation>muss aus Kleinbuchstaben, Ziffern, „_“, „-“ und „.“ bestehen, mit einem Buchstaben beginnen und höchstens 64 Zeichen haben</translation>
     </message>
     <message>
+        <source>must be of {error_patterns}</source>
+        <translation>muss aus {error_patterns} bestehen</translation>
+    </message>
+    <message>
         <source>must be one letter or digit</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
     </message>
     <message>
         <source>must be one letter or digit; all other keys belong to the program</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
+    </message>
+    <message>
+        <source>must be one of {fields}</source>
+        <translation>muss eines von {fields} sein</translation>
     </message>
     <message>
         <source>must be one of {list}</source>
@@ -6354,6 +8668,10 @@
         <translation>darf höchstens {context} haben, hat {context2}</translation>
     </message>
     <message>
+        <source>must have at most {longest_query} characters</source>
+        <translation>darf höchstens {longest_query} Zeichen haben</translation>
+    </message>
+    <message>
         <source>must have at most {most_characters} characters</source>
         <translation>darf höchstens {most_characters} Zeichen haben</translation>
     </message>
@@ -6374,8 +8692,16 @@
         <translation>muss revs aus 64 Hexadezimalziffern enthalten</translation>
     </message>
     <message>
+        <source>must hold some of {criteria}</source>
+        <translation>muss einige davon enthalten: {criteria}</translation>
+    </message>
+    <message>
         <source>must not be empty</source>
         <translation>darf nicht leer sein</translation>
+    </message>
+    <message>
+        <source>must not be less than the fewest</source>
+        <translation>darf nicht kleiner sein als die Mindestzahl</translation>
     </message>
     <message>
         <source>must not be part of the hashed content</source>
@@ -6400,6 +8726,10 @@
     <message>
         <source>my drive</source>
         <translation>Meine Ablage</translation>
+    </message>
+    <message>
+        <source>names a port that cannot be</source>
+        <translation>nennt einen Port, den es nicht geben kann</translation>
     </message>
     <message>
         <source>names are of letters, digits, “.”, “_” and “-”, at most 40</source>
@@ -6454,6 +8784,14 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no comparison names the base model “{asked}”</source>
+        <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
+    </message>
+    <message>
+        <source>no connection could be made</source>
+        <translation>es kam keine Verbindung zustande</translation>
+    </message>
+    <message>
         <source>no diagnostic sample has a detailed or a coarse critique</source>
         <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
     </message>
@@ -6462,8 +8800,48 @@
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
     <message>
+        <source>no documents have been gathered for the tasks</source>
+        <translation>für die Schreibaufgaben sind keine Dokumente gesammelt</translation>
+    </message>
+    <message>
+        <source>no edited example has evidence passages</source>
+        <translation>kein bearbeitetes Beispiel hat Belegstellen</translation>
+    </message>
+    <message>
+        <source>no edited text is of a task with sections</source>
+        <translation>kein bearbeiteter Text gehört zu einer Schreibaufgabe mit Abschnitten</translation>
+    </message>
+    <message>
         <source>no encryption key is known for “{name}”</source>
         <translation>für „{name}“ ist kein Schlüssel zum Verschlüsseln bekannt</translation>
+    </message>
+    <message>
+        <source>no ending</source>
+        <translation>ohne Endung</translation>
+    </message>
+    <message>
+        <source>no entailment scorer has been run: have a model score it (run DIR entail)</source>
+        <translation>kein Folgerungsprüfer ist gelaufen: Lassen Sie ein Modell prüfen (run DIR entail)</translation>
+    </message>
+    <message>
+        <source>no example belongs to “{split}”</source>
+        <translation>kein Beispiel gehört zu „{split}“</translation>
+    </message>
+    <message>
+        <source>no example has a reference output</source>
+        <translation>kein Beispiel hat ein Referenz-Ergebnis</translation>
+    </message>
+    <message>
+        <source>no example has outputs of two models to compare</source>
+        <translation>kein Beispiel hat Ergebnisse zweier Modelle zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>no example was judged in both orders</source>
+        <translation>kein Beispiel wurde in beiden Reihenfolgen beurteilt</translation>
+    </message>
+    <message>
+        <source>no file</source>
+        <translation>keine Datei</translation>
     </message>
     <message>
         <source>no group can be counted</source>
@@ -6490,8 +8868,16 @@
         <translation>keine Aufgabe wurde auch von anderen beurteilt</translation>
     </message>
     <message>
+        <source>no judge compared it with the base model</source>
+        <translation>kein Bewertungsmodell hat es mit dem Basismodell verglichen</translation>
+    </message>
+    <message>
         <source>no judge scored a pair</source>
         <translation>kein Modell hat ein Paar bewertet</translation>
+    </message>
+    <message>
+        <source>no label prefers one output</source>
+        <translation>kein Urteil bevorzugt ein Ergebnis</translation>
     </message>
     <message>
         <source>no model family is named for this method (option “families”)</source>
@@ -6506,16 +8892,48 @@
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
+        <source>no model has written outputs</source>
+        <translation>kein Modell hat Ergebnisse geschrieben</translation>
+    </message>
+    <message>
+        <source>no model has written outputs yet</source>
+        <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
+    </message>
+    <message>
         <source>no model&apos;s critique was offered</source>
         <translation>es wurde keine Kritik eines Modells angeboten</translation>
+    </message>
+    <message>
+        <source>no output has been rated</source>
+        <translation>kein Ergebnis ist bewertet</translation>
+    </message>
+    <message>
+        <source>no output was scored</source>
+        <translation>kein Ergebnis wurde bewertet</translation>
+    </message>
+    <message>
+        <source>no outputs, verdicts, scores or labels are here</source>
+        <translation>es gibt hier keine Ergebnisse, Urteile, Bewertungen oder Vergleiche</translation>
     </message>
     <message>
         <source>no pair has votes with a majority</source>
         <translation>kein Paar hat Stimmen mit einer Mehrheit</translation>
     </message>
     <message>
+        <source>no pair was labelled by two people</source>
+        <translation>kein Paar wurde von zwei Personen verglichen</translation>
+    </message>
+    <message>
+        <source>no passage that was gathered suits “{label}”</source>
+        <translation>keine gesammelte Textstelle passt zu „{label}“</translation>
+    </message>
+    <message>
         <source>no prompt</source>
         <translation>keine Eingabe</translation>
+    </message>
+    <message>
+        <source>no protocol of this project takes documents to make examples from</source>
+        <translation>kein Protokoll dieses Projekts nimmt Dokumente an, aus denen Beispiele entstehen</translation>
     </message>
     <message>
         <source>no record of the annotator has arrived</source>
@@ -6524,6 +8942,10 @@
     <message>
         <source>no reviewer changed a revision</source>
         <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
+    </message>
+    <message>
+        <source>no row of its set names a model, and it is not the first one: it is kept, and not used, since an example that nobody edits is one row</source>
+        <translation>keine Zeile des Satzes nennt ein Modell, und es ist nicht die erste: Sie bleibt erhalten, ungenutzt, denn ein Beispiel, das niemand bearbeitet, ist eine Zeile</translation>
     </message>
     <message>
         <source>no row of {name} has a column “{column}”</source>
@@ -6542,12 +8964,28 @@
         <translation>diese Datei des Programms fehlt: {path}</translation>
     </message>
     <message>
+        <source>no task has search queries</source>
+        <translation>keine Schreibaufgabe hat Suchanfragen</translation>
+    </message>
+    <message>
+        <source>no text has a word of letters before and after</source>
+        <translation>kein Text hat vorher und nachher ein Wort aus Buchstaben</translation>
+    </message>
+    <message>
         <source>no text was revised</source>
         <translation>kein Text wurde überarbeitet</translation>
     </message>
     <message>
         <source>no times were recorded</source>
         <translation>es wurden keine Zeiten erfasst</translation>
+    </message>
+    <message>
+        <source>no two models have written outputs for the same example</source>
+        <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
+    </message>
+    <message>
+        <source>no unit has a value of both</source>
+        <translation>keine Einheit hat von beiden einen Wert</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -6562,12 +9000,36 @@
         <translation>keine Werte</translation>
     </message>
     <message>
+        <source>no variant was chosen</source>
+        <translation>keine Variante wurde gewählt</translation>
+    </message>
+    <message>
         <source>nobody has answered this question</source>
         <translation>niemand hat diese Frage beantwortet</translation>
     </message>
     <message>
+        <source>nobody has decided about it yet</source>
+        <translation>niemand hat bisher darüber entschieden</translation>
+    </message>
+    <message>
         <source>nobody has given a score</source>
         <translation>niemand hat eine Gesamtnote gegeben</translation>
+    </message>
+    <message>
+        <source>nobody has labelled a pair</source>
+        <translation>niemand hat ein Paar verglichen</translation>
+    </message>
+    <message>
+        <source>nobody has labelled the edits</source>
+        <translation>niemand hat die Änderungen eingeordnet</translation>
+    </message>
+    <message>
+        <source>nobody has rated this</source>
+        <translation>niemand hat das beurteilt</translation>
+    </message>
+    <message>
+        <source>nobody has said whether all issues are fixed</source>
+        <translation>niemand hat gesagt, ob alle Mängel behoben sind</translation>
     </message>
     <message>
         <source>nobody has voted</source>
@@ -6582,8 +9044,16 @@
         <translation>niemand heißt „{person}“</translation>
     </message>
     <message>
+        <source>nobody waits for it any more</source>
+        <translation>niemand wartet mehr darauf</translation>
+    </message>
+    <message>
         <source>nobody was asked this question</source>
         <translation>niemandem wurde diese Frage gestellt</translation>
+    </message>
+    <message>
+        <source>nobody&apos;s fields are known, so items go to people of any field: name them in the column “fields” of people</source>
+        <translation>von niemandem ist das Fach bekannt, also gehen Aufgaben an Personen jedes Fachs: Nennen Sie es in der Spalte „fields“ der Personen</translation>
     </message>
     <message>
         <source>nominal</source>
@@ -6596,6 +9066,10 @@
     <message>
         <source>not UTF-8 text (byte {start} of the file)</source>
         <translation>kein UTF-8-Text (Byte {start} der Datei)</translation>
+    </message>
+    <message>
+        <source>not UTF-8: read as Windows-1252 (Latin-1); check its special characters</source>
+        <translation>nicht UTF-8: als Windows-1252 (Latin-1) gelesen; prüfen Sie die Sonderzeichen</translation>
     </message>
     <message>
         <source>not a JSON document: {error}</source>
@@ -6678,6 +9152,30 @@
         <translation>nicht geprüft</translation>
     </message>
     <message>
+        <source>not said</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>not said to be purely textual</source>
+        <translation>nicht als reine Textaufgabe bezeichnet</translation>
+    </message>
+    <message>
+        <source>not said to be routine</source>
+        <translation>nicht gesagt, dass sie immer wieder vorkommt</translation>
+    </message>
+    <message>
+        <source>not said to need knowledge of the field</source>
+        <translation>nicht gesagt, dass sie Fachwissen braucht</translation>
+    </message>
+    <message>
+        <source>not said to need no equipment</source>
+        <translation>nicht gesagt, dass sie ohne Geräte auskommt</translation>
+    </message>
+    <message>
+        <source>not said to take between half an hour and a few days</source>
+        <translation>nicht gesagt, dass sie eine halbe Stunde bis einige Tage dauert</translation>
+    </message>
+    <message>
         <source>not tried, because the server does not answer</source>
         <translation>nicht versucht, weil der Server nicht antwortet</translation>
     </message>
@@ -6710,12 +9208,32 @@
         <translation>nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>nothing is rated: give one of {score_axes}</source>
+        <translation>nichts ist bewertet: Geben Sie eines von {score_axes} an</translation>
+    </message>
+    <message>
+        <source>nothing is written in any of its sections</source>
+        <translation>in keinem der Abschnitte steht etwas</translation>
+    </message>
+    <message>
+        <source>nothing is written in the input section “{section}”</source>
+        <translation>im Abschnitt „{section}“ der Eingabe steht nichts</translation>
+    </message>
+    <message>
+        <source>nothing is written in the output section “{section}”</source>
+        <translation>im Abschnitt „{section}“ des Ergebnisses steht nichts</translation>
+    </message>
+    <message>
         <source>nothing says what the rule “{rule}” is</source>
         <translation>Was die Regel „{rule}“ ist, steht nicht dabei</translation>
     </message>
     <message>
         <source>nothing was compared</source>
         <translation>nichts wurde verglichen</translation>
+    </message>
+    <message>
+        <source>nothing was edited</source>
+        <translation>nichts wurde bearbeitet</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -6726,12 +9244,28 @@
         <translation>Zahl der Zellen: {count}; Spalten, die die Kopfzeile nennt: {count2}</translation>
     </message>
     <message>
+        <source>of another field</source>
+        <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
         <source>of models: compare with this one alone</source>
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
+        <source>of no instance both outputs are known</source>
+        <translation>von keinem Vergleich sind beide Ergebnisse bekannt</translation>
+    </message>
+    <message>
+        <source>of no known field</source>
+        <translation>aus keinem bekannten Fach</translation>
+    </message>
+    <message>
         <source>of no point it is said whether the revision takes account of it</source>
         <translation>von keinem Punkt ist gesagt, ob die Überarbeitung ihm folgt</translation>
+    </message>
+    <message>
+        <source>of no point of a critique it is said what became of it</source>
+        <translation>von keinem Punkt einer Kritik ist gesagt, was daraus wurde</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -6742,6 +9276,10 @@
         <translation>von „{owner}“</translation>
     </message>
     <message>
+        <source>one direction has no values</source>
+        <translation>eine Richtung hat keine Werte</translation>
+    </message>
+    <message>
         <source>one group per unit is needed</source>
         <translation>gebraucht wird eine Gruppe je Einheit</translation>
     </message>
@@ -6750,8 +9288,16 @@
         <translation>gebraucht werden je Einheit ein menschlicher Wert, ein Wert der Metrik und eine Gruppe</translation>
     </message>
     <message>
+        <source>one of {free_texts}</source>
+        <translation>eines von {free_texts}</translation>
+    </message>
+    <message>
         <source>one score per label is needed</source>
         <translation>gebraucht wird ein Wert je Urteil</translation>
+    </message>
+    <message>
+        <source>one unit has no interval</source>
+        <translation>eine einzige Einheit hat kein Intervall</translation>
     </message>
     <message>
         <source>one value has no standard error</source>
@@ -6760,6 +9306,10 @@
     <message>
         <source>only a change has one</source>
         <translation>hat nur eine Änderung</translation>
+    </message>
+    <message>
+        <source>only the first {most_pages} of its {count} pages were read</source>
+        <translation>nur die ersten {most_pages} von {count} Seiten wurden gelesen</translation>
     </message>
     <message>
         <source>opened for reading only</source>
@@ -6782,12 +9332,20 @@
         <translation>Option „annotator_ids“ muss true oder false sein</translation>
     </message>
     <message>
+        <source>option “base” must be the name of a model</source>
+        <translation>Option „base“ muss der Name eines Modells sein</translation>
+    </message>
+    <message>
         <source>option “compare” must be one of {kinds}</source>
         <translation>Option „compare“ muss eines davon sein: {kinds}</translation>
     </message>
     <message>
         <source>option “families” must name models per method</source>
         <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
+    </message>
+    <message>
+        <source>option “reference” must be one of yes, no</source>
+        <translation>Option „reference“ muss yes oder no sein</translation>
     </message>
     <message>
         <source>option “reviewed” must be true or false</source>
@@ -6806,12 +9364,28 @@
         <translation>die Option „sizes“ muss aus Zahlen wie 200/400 bestehen oder „paper“ sein</translation>
     </message>
     <message>
+        <source>option “split” must be one of {dev}, {test}</source>
+        <translation>Option „split“ muss eines davon sein: {dev}, {test}</translation>
+    </message>
+    <message>
         <source>option “unanimous” must be “one” or “drop”</source>
         <translation>Option „unanimous“ muss „one“ oder „drop“ sein</translation>
     </message>
     <message>
+        <source>option “{name}” must be a number from 0 to 1</source>
+        <translation>Option „{name}“ muss eine Zahl von 0 bis 1 sein</translation>
+    </message>
+    <message>
         <source>option “{name}” must be a whole number from {low} to {high}</source>
         <translation>Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
+    </message>
+    <message>
+        <source>option “{name}” must be a whole number of at least {least}</source>
+        <translation>Option „{name}“ muss eine ganze Zahl ab {least} sein</translation>
+    </message>
+    <message>
+        <source>option “{name}” must be true or false</source>
+        <translation>Option „{name}“ muss true oder false sein</translation>
     </message>
     <message>
         <source>option “{place}” of {key}: {reason}</source>
@@ -6832,6 +9406,38 @@
     <message>
         <source>origin</source>
         <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>other passages are tried where the model says that they do not suffice</source>
+        <translation>andere Textstellen werden versucht, wenn sie dem Modell nicht reichen</translation>
+    </message>
+    <message>
+        <source>output sections in which nothing is written: {empty}</source>
+        <translation>leere Abschnitte des Ergebnisses: {empty}</translation>
+    </message>
+    <message>
+        <source>output sections that are missing: {missing}</source>
+        <translation>fehlende Abschnitte des Ergebnisses: {missing}</translation>
+    </message>
+    <message>
+        <source>output sections under another name: {list}</source>
+        <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
+    </message>
+    <message>
+        <source>output: has no sections; where a model found too little to work with, say so: “insufficient”: true</source>
+        <translation>output: hat keine Abschnitte; fand ein Modell zu wenig vor, so geben Sie an: „insufficient“: true</translation>
+    </message>
+    <message>
+        <source>output: nothing is written in any of its sections</source>
+        <translation>output: in keinem der Abschnitte steht etwas</translation>
+    </message>
+    <message>
+        <source>outputs of two models each, for people to compare: to be imported again</source>
+        <translation>Ergebnisse von je zwei Modellen zum Vergleich durch Personen; wird wieder importiert</translation>
+    </message>
+    <message>
+        <source>p against the best</source>
+        <translation>p gegen das beste</translation>
     </message>
     <message>
         <source>parents: must be a list of at most {max_parents} revs</source>
@@ -6866,6 +9472,34 @@
         <translation>Person „{id}“ ist schon mit anderen Angaben da</translation>
     </message>
     <message>
+        <source>phrases: there are {count}, and there must be {fewest_phrases} to {most_phrases}</source>
+        <translation>phrases: es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
+    </message>
+    <message>
+        <source>phrases: “{phrase}” does not occur in the edited output</source>
+        <translation>phrases: „{phrase}“ kommt im bearbeiteten Ergebnis nicht vor</translation>
+    </message>
+    <message>
+        <source>point {twice} stands there twice</source>
+        <translation>Punkt {twice} steht zweimal da</translation>
+    </message>
+    <message>
+        <source>points: say of point {silent} whether it is fixed, not valid or left</source>
+        <translation>points: sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
+    </message>
+    <message>
+        <source>points: say why point {point} is not valid</source>
+        <translation>points: sagen Sie, warum Punkt {point} nicht zutrifft</translation>
+    </message>
+    <message>
+        <source>points: the critique has {many} points, and none of number {beyond}</source>
+        <translation>points: die Kritik hat {many} Punkte und keinen mit Nummer {beyond}</translation>
+    </message>
+    <message>
+        <source>post-edit {item} by {annotator}</source>
+        <translation>Nachbearbeitung {item} von {annotator}</translation>
+    </message>
+    <message>
         <source>preference pairs: the revision over the initial response</source>
         <translation>Präferenzpaare: die Überarbeitung vor der ursprünglichen Antwort</translation>
     </message>
@@ -6878,12 +9512,24 @@
         <translation>Projekt</translation>
     </message>
     <message>
+        <source>ranking by vectors needs a connection</source>
+        <translation>das Ordnen nach Vektoren braucht eine Verbindung</translation>
+    </message>
+    <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
     </message>
     <message>
         <source>ratio</source>
         <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>read as {upper}, since every second byte is zero</source>
+        <translation>als {upper} gelesen, weil jedes zweite Byte null ist</translation>
+    </message>
+    <message>
+        <source>reading was stopped</source>
+        <translation>das Lesen wurde angehalten</translation>
     </message>
     <message>
         <source>recipients and a passphrase do not go together</source>
@@ -6954,12 +9600,24 @@
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
+        <source>runs under one name add variants to the same examples; another name makes other examples</source>
+        <translation>Läufe unter einem Namen ergeben weitere Varianten derselben Beispiele; ein anderer Name ergibt andere Beispiele</translation>
+    </message>
+    <message>
         <source>said something else in version {before}: take a new code for the option</source>
         <translation>sagte in Version {before} etwas anderes: Nehmen Sie einen neuen Code für die Option</translation>
     </message>
     <message>
         <source>save {seq} is incomplete and was left out</source>
         <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
+    </message>
+    <message>
+        <source>say of point {silent} whether it is fixed, not valid or left</source>
+        <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
+    </message>
+    <message>
+        <source>say why point {point} is not valid</source>
+        <translation>sagen Sie, warum Punkt {point} nicht zutrifft</translation>
     </message>
     <message>
         <source>says it is from “{sender}”, but “{person}” signed it</source>
@@ -6978,12 +9636,32 @@
         <translation>score: nichts ist beantwortet</translation>
     </message>
     <message>
+        <source>scores of {judge} for {value}</source>
+        <translation>Bewertung durch {judge} von {value}</translation>
+    </message>
+    <message>
+        <source>section presence</source>
+        <translation>Abschnitte da</translation>
+    </message>
+    <message>
         <source>sent back to its author</source>
         <translation>an den Verfasser zurückgegeben</translation>
     </message>
     <message>
         <source>seq: must be an integer from 0 to {max_seq}</source>
         <translation>seq: muss eine ganze Zahl von 0 bis {max_seq} sein</translation>
+    </message>
+    <message>
+        <source>set_aside: “{unknown}” is no variant of this example</source>
+        <translation>set_aside: „{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>several options can be chosen</source>
+        <translation>mehrere Möglichkeiten sind wählbar</translation>
+    </message>
+    <message>
+        <source>several protocols of this project take documents</source>
+        <translation>mehrere Protokolle dieses Projekts nehmen Dokumente an</translation>
     </message>
     <message>
         <source>shows and hides itself, by way of {way}</source>
@@ -7004,6 +9682,14 @@
     <message>
         <source>so nothing could be asked</source>
         <translation>daher ließe sich nichts fragen</translation>
+    </message>
+    <message>
+        <source>something else than finite numbers</source>
+        <translation>etwas anderes als endliche Zahlen</translation>
+    </message>
+    <message>
+        <source>split of {example}</source>
+        <translation>Aufteilung von {example}</translation>
     </message>
     <message>
         <source>spread over several disks</source>
@@ -7030,6 +9716,14 @@
         <translation>stand in Version {before} in anderer Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>stopped: the rest of the corpus was not read</source>
+        <translation>angehalten: Der Rest des Korpus wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>stopped; the rest was not read</source>
+        <translation>angehalten; der Rest wurde nicht gelesen</translation>
+    </message>
+    <message>
         <source>such as “clarity/safety”</source>
         <translation>etwa „clarity/safety“</translation>
     </message>
@@ -7040,6 +9734,54 @@
     <message>
         <source>takes at most {max}, has {count}</source>
         <translation>nimmt höchstens {max}, hat {count}</translation>
+    </message>
+    <message>
+        <source>takes longer to read than a PDF file may</source>
+        <translation>braucht zum Lesen länger, als eine PDF-Datei darf</translation>
+    </message>
+    <message>
+        <source>takes more memory than a PDF file may</source>
+        <translation>braucht mehr Speicher, als eine PDF-Datei darf</translation>
+    </message>
+    <message>
+        <source>task {label}, query {number}</source>
+        <translation>Schreibaufgabe {label}, Suchanfrage {number}</translation>
+    </message>
+    <message>
+        <source>task {label}: has no documents yet</source>
+        <translation>Schreibaufgabe {label}: hat noch keine Dokumente</translation>
+    </message>
+    <message>
+        <source>task {label}: has no search queries yet</source>
+        <translation>Schreibaufgabe {label}: hat noch keine Suchanfragen</translation>
+    </message>
+    <message>
+        <source>task {label}: has no trusted domains yet</source>
+        <translation>Schreibaufgabe {label}: hat noch keine vertrauenswürdigen Domains</translation>
+    </message>
+    <message>
+        <source>task {label}: {error}</source>
+        <translation>Schreibaufgabe {label}: {error}</translation>
+    </message>
+    <message>
+        <source>task: must be an object with task_objective, task_procedure …</source>
+        <translation>task: muss ein Objekt mit task_objective, task_procedure usw. sein …</translation>
+    </message>
+    <message>
+        <source>task_input: has no sections; one is written “* Title: description”</source>
+        <translation>task_input: hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
+    </message>
+    <message>
+        <source>task_output: has no sections; one is written “* Title: description”</source>
+        <translation>task_output: hat keine Abschnitte; einen schreibt man „* Titel: Beschreibung“</translation>
+    </message>
+    <message>
+        <source>task_{name}: is missing</source>
+        <translation>task_{name}: fehlt</translation>
+    </message>
+    <message>
+        <source>tasks, finished examples and labels of validation in the released layout</source>
+        <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
         <source>texts and key travel unencrypted to another computer</source>
@@ -7110,6 +9852,10 @@
         <translation>die Befehlspalette</translation>
     </message>
     <message>
+        <source>the connection broke, or the answer made no sense</source>
+        <translation>die Verbindung brach ab, oder die Antwort ergab keinen Sinn</translation>
+    </message>
+    <message>
         <source>the connection to “{name}” broke before an answer came</source>
         <translation>die Verbindung zu „{name}“ brach ab, bevor eine Antwort kam</translation>
     </message>
@@ -7124,6 +9870,14 @@
     <message>
         <source>the consent text is empty</source>
         <translation>der Einwilligungstext ist leer</translation>
+    </message>
+    <message>
+        <source>the critique has {many} points, and none of number {beyond}</source>
+        <translation>die Kritik hat {many} Punkte und keinen mit Nummer {beyond}</translation>
+    </message>
+    <message>
+        <source>the degree “{degree}” is not among those that count</source>
+        <translation>der Abschluss „{degree}“ gehört nicht zu denen, die zählen</translation>
     </message>
     <message>
         <source>the directory holds fewer entries than it declares</source>
@@ -7198,12 +9952,28 @@
         <translation>den Leitfaden</translation>
     </message>
     <message>
+        <source>the host was not found</source>
+        <translation>der Server wurde nicht gefunden</translation>
+    </message>
+    <message>
         <source>the initial response is empty</source>
         <translation>die ursprüngliche Antwort ist leer</translation>
     </message>
     <message>
-        <source>the installed files of the protocol “{name}” are not those that were allowed</source>
-        <translation>die installierten Dateien des Protokolls „{name}“ sind nicht die, die erlaubt wurden</translation>
+        <source>the input has no sections</source>
+        <translation>die Eingabe hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>the input section “{title}” is missing</source>
+        <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
+    </message>
+    <message>
+        <source>the input sections stand in another order</source>
+        <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the installed files of the plugin “{name}” are not those that were allowed</source>
+        <translation>die installierten Dateien des Plugins „{name}“ sind nicht die, die erlaubt wurden</translation>
     </message>
     <message>
         <source>the item before</source>
@@ -7230,8 +10000,16 @@
         <translation>der Schlüssel wurde nicht aufbewahrt: {problem}</translation>
     </message>
     <message>
+        <source>the key would travel unencrypted to another computer</source>
+        <translation>der Schlüssel ginge unverschlüsselt an einen anderen Rechner</translation>
+    </message>
+    <message>
         <source>the keyring that is set up here writes keys to a plain file</source>
         <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
+    </message>
+    <message>
+        <source>the language of the tasks: “{language}” is not enough</source>
+        <translation>die Sprache der Schreibaufgaben: „{language}“ reicht nicht</translation>
     </message>
     <message>
         <source>the last line has no line end</source>
@@ -7240,6 +10018,10 @@
     <message>
         <source>the last message must be of the user, for the model to answer</source>
         <translation>die letzte Nachricht muss eine [user]-Nachricht sein, damit das Modell antwortet</translation>
+    </message>
+    <message>
+        <source>the layout in which DOLOMITES was released</source>
+        <translation>der Aufbau, in dem DOLOMITES veröffentlicht wurde</translation>
     </message>
     <message>
         <source>the list of keys</source>
@@ -7260,6 +10042,10 @@
     <message>
         <source>the model behind “{name}” declined to answer</source>
         <translation>das Modell hinter „{name}“ hat die Antwort abgelehnt</translation>
+    </message>
+    <message>
+        <source>the model that all others are compared with; empty: every two models</source>
+        <translation>das Modell, mit dem alle anderen verglichen werden; leer: je zwei Modelle</translation>
     </message>
     <message>
         <source>the models of these answers are not known</source>
@@ -7290,6 +10076,22 @@
         <translation>die nächste Übereinstimmung</translation>
     </message>
     <message>
+        <source>the output has no sections</source>
+        <translation>das Ergebnis hat keine Abschnitte</translation>
+    </message>
+    <message>
+        <source>the output is empty; it counts as one that has no sections</source>
+        <translation>das Ergebnis ist leer; es zählt als eines ohne Abschnitte</translation>
+    </message>
+    <message>
+        <source>the output section “{title}” is missing</source>
+        <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
+    </message>
+    <message>
+        <source>the output sections stand in another order</source>
+        <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
+    </message>
+    <message>
         <source>the passphrase does not open it</source>
         <translation>die Passphrase öffnet es nicht</translation>
     </message>
@@ -7306,16 +10108,24 @@
         <translation>die Stelle {{{unknown}}} ist nicht bekannt</translation>
     </message>
     <message>
+        <source>the plugin “{name}” does not come with Proofdesk and is not allowed yet</source>
+        <translation>das Plugin „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+    </message>
+    <message>
         <source>the prompt has no message</source>
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
     <message>
-        <source>the protocol “{name}” does not come with Proofdesk and is not allowed yet</source>
-        <translation>das Protokoll „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+        <source>the provider failed ({__name__})</source>
+        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
     <message>
         <source>the proxy on the way to “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
+    </message>
+    <message>
+        <source>the rest of the corpus was not read</source>
+        <translation>der Rest des Korpus wurde nicht gelesen</translation>
     </message>
     <message>
         <source>the rev does not match the record</source>
@@ -7338,12 +10148,32 @@
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
     <message>
+        <source>the search server did not answer with JSON</source>
+        <translation>der Suchserver antwortete nicht mit JSON</translation>
+    </message>
+    <message>
+        <source>the search server did not answer with a list of results</source>
+        <translation>der Suchserver antwortete nicht mit einer Liste von Treffern</translation>
+    </message>
+    <message>
+        <source>the search took longer than {search_seconds} seconds</source>
+        <translation>die Suche dauerte länger als {search_seconds} Sekunden</translation>
+    </message>
+    <message>
+        <source>the server answered with status {status}</source>
+        <translation>der Server antwortete mit Status {status}</translation>
+    </message>
+    <message>
         <source>the server does not say how probable words were</source>
         <translation>der Server sagt nicht, wie wahrscheinlich die Wörter waren</translation>
     </message>
     <message>
         <source>the server enforces JSON; the form itself is asked for in words</source>
         <translation>der Server erzwingt JSON; das Formular selbst wird in Worten verlangt</translation>
+    </message>
+    <message>
+        <source>the server fell silent</source>
+        <translation>der Server verstummte</translation>
     </message>
     <message>
         <source>the server has the model of this connection</source>
@@ -7370,6 +10200,10 @@
         <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
     </message>
     <message>
+        <source>the setting “{name}” stands in line {seen} already</source>
+        <translation>die Einstellung „{name}“ steht schon in Zeile {seen}</translation>
+    </message>
+    <message>
         <source>the signature does not match the manifest</source>
         <translation>die Signatur passt nicht zum Manifest</translation>
     </message>
@@ -7386,6 +10220,10 @@
         <translation>der Tabellenname {integrity} ist vergeben</translation>
     </message>
     <message>
+        <source>the task “{reference}” is not accepted</source>
+        <translation>die Schreibaufgabe „{reference}“ ist nicht angenommen</translation>
+    </message>
+    <message>
         <source>the text is too long for the model behind “{name}”</source>
         <translation>der Text ist zu lang für das Modell hinter „{name}“</translation>
     </message>
@@ -7394,12 +10232,32 @@
         <translation>die Schriftgröße</translation>
     </message>
     <message>
+        <source>the title “{title}” stands twice</source>
+        <translation>der Titel „{title}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>the value of “{name}” cannot be used</source>
+        <translation>der Wert von „{name}“ ist nicht brauchbar</translation>
+    </message>
+    <message>
+        <source>the variant set “{name}” is of another task</source>
+        <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>the vectors that “{name}” sends cannot be used: {what}</source>
+        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: {what}</translation>
+    </message>
+    <message>
         <source>the way is encrypted</source>
         <translation>der Weg ist verschlüsselt</translation>
     </message>
     <message>
         <source>the workspace is damaged</source>
         <translation>der Arbeitsbereich ist beschädigt</translation>
+    </message>
+    <message>
+        <source>there are no accepted tasks</source>
+        <translation>es gibt keine angenommenen Schreibaufgaben</translation>
     </message>
     <message>
         <source>there are no critiques</source>
@@ -7426,6 +10284,22 @@
         <translation>es gibt keine Diagnosebeispiele</translation>
     </message>
     <message>
+        <source>there are no examples</source>
+        <translation>es gibt keine Beispiele</translation>
+    </message>
+    <message>
+        <source>there are no examples to write outputs for</source>
+        <translation>es gibt keine Beispiele, zu denen Ergebnisse zu schreiben wären</translation>
+    </message>
+    <message>
+        <source>there are no examples with a reference output</source>
+        <translation>es gibt keine Beispiele mit Referenz-Ergebnis</translation>
+    </message>
+    <message>
+        <source>there are no examples yet</source>
+        <translation>es gibt noch keine Beispiele</translation>
+    </message>
+    <message>
         <source>there are no items</source>
         <translation>es gibt keine Aufgaben</translation>
     </message>
@@ -7438,6 +10312,10 @@
         <translation>es gibt keine Paare zu vergleichen</translation>
     </message>
     <message>
+        <source>there are no post-edits of examples</source>
+        <translation>es gibt keine Nachbearbeitungen von Beispielen</translation>
+    </message>
+    <message>
         <source>there are no responses of different models to the same prompt</source>
         <translation>es gibt keine Antworten verschiedener Modelle auf dieselbe Eingabe</translation>
     </message>
@@ -7446,8 +10324,20 @@
         <translation>es gibt keine Überarbeitungen zu vergleichen</translation>
     </message>
     <message>
+        <source>there are no tasks</source>
+        <translation>es gibt keine Schreibaufgaben</translation>
+    </message>
+    <message>
         <source>there are {count} points here, and there can be {most_points}</source>
         <translation>hier sind es {count} Punkte, möglich sind {most_points}</translation>
+    </message>
+    <message>
+        <source>there are {count} sections here, and there can be {most_sections}</source>
+        <translation>hier sind {count} Abschnitte, und es können {most_sections} sein</translation>
+    </message>
+    <message>
+        <source>there are {count}, and there must be {fewest_phrases} to {most_phrases}</source>
+        <translation>es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
     </message>
     <message>
         <source>there is no backup {name}</source>
@@ -7482,12 +10372,12 @@
         <translation>es gibt kein Zusammenführen, das sich zurücknehmen ließe</translation>
     </message>
     <message>
-        <source>there is no protocol “{key}”</source>
-        <translation>ein Protokoll „{key}“ gibt es nicht</translation>
+        <source>there is no plugin “{name}” that needs allowing</source>
+        <translation>es gibt kein Plugin „{name}“, das zu erlauben wäre</translation>
     </message>
     <message>
-        <source>there is no protocol “{name}” that needs allowing</source>
-        <translation>ein Protokoll „{name}“, das eine Erlaubnis braucht, gibt es nicht</translation>
+        <source>there is no protocol “{key}”</source>
+        <translation>ein Protokoll „{key}“ gibt es nicht</translation>
     </message>
     <message>
         <source>there is no question “{key}”{key2}</source>
@@ -7502,12 +10392,28 @@
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
     </message>
     <message>
+        <source>there is no search provider “{name}”</source>
+        <translation>es gibt keinen Suchdienst „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no section</source>
+        <translation>es gibt keinen Abschnitt</translation>
+    </message>
+    <message>
+        <source>there is no setting “{name}”</source>
+        <translation>es gibt keine Einstellung „{name}“</translation>
+    </message>
+    <message>
         <source>there is no such file</source>
         <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
         <source>there is no such file or folder</source>
         <translation>diese Datei oder diesen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no task “{task}”</source>
+        <translation>es gibt keine Schreibaufgabe „{task}“</translation>
     </message>
     <message>
         <source>there is nobody to assign to</source>
@@ -7590,8 +10496,16 @@
         <translation>dieser Arbeitsbereich ist nur zum Lesen geöffnet</translation>
     </message>
     <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
         <source>too short to be a workspace file</source>
         <translation>zu kurz für die Datei eines Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>took longer than {seconds} seconds</source>
+        <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
         <source>turned off in this connection</source>
@@ -7616,6 +10530,10 @@
     <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
+    </message>
+    <message>
+        <source>unknown example “{reference}”</source>
+        <translation>unbekanntes Beispiel „{reference}“</translation>
     </message>
     <message>
         <source>unknown item “{item}”</source>
@@ -7646,12 +10564,36 @@
         <translation>unbekannte Option „{name}“ für die Auswertung von cnr</translation>
     </message>
     <message>
+        <source>unknown option “{name}” for the analysis of dolomites</source>
+        <translation>unbekannte Option „{name}“ für die Auswertung von dolomites</translation>
+    </message>
+    <message>
         <source>unknown option “{name}” for the analysis of risum</source>
         <translation>unbekannte Option „{name}“ für die Auswertung von risum</translation>
     </message>
     <message>
         <source>unknown option “{name}” for training records</source>
         <translation>unbekannte Option „{name}“ für Trainingsdaten</translation>
+    </message>
+    <message>
+        <source>unknown option “{name}” for {format}</source>
+        <translation>unbekannte Option „{name}“ für {format}</translation>
+    </message>
+    <message>
+        <source>unknown output “{name}”</source>
+        <translation>unbekanntes Ergebnis „{name}“</translation>
+    </message>
+    <message>
+        <source>unknown pair “{item}”</source>
+        <translation>unbekanntes Paar „{item}“</translation>
+    </message>
+    <message>
+        <source>unknown task “{reference}”</source>
+        <translation>unbekannte Schreibaufgabe „{reference}“</translation>
+    </message>
+    <message>
+        <source>unknown task “{task}”</source>
+        <translation>unbekannte Schreibaufgabe „{task}“</translation>
     </message>
     <message>
         <source>unpacks to fewer bytes than it declares</source>
@@ -7678,8 +10620,20 @@
         <translation>Werte dürfen nicht NaN enthalten</translation>
     </message>
     <message>
+        <source>vectors of different sizes</source>
+        <translation>Vektoren verschiedener Größe</translation>
+    </message>
+    <message>
         <source>vectors of {size} numbers</source>
         <translation>Vektoren aus {size} Zahlen</translation>
+    </message>
+    <message>
+        <source>vectors that belong to no text</source>
+        <translation>Vektoren, die zu keinem Text gehören</translation>
+    </message>
+    <message>
+        <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
+        <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
     </message>
     <message>
         <source>verifies, but is not laid out as a store</source>
@@ -7718,6 +10672,10 @@
         <translation>war in Version {before} {type}: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>what a model gives beyond them is left out</source>
+        <translation>was ein Modell darüber hinaus nennt, bleibt weg</translation>
+    </message>
+    <message>
         <source>what models made, in pairs for people to compare: to be imported again</source>
         <translation>was Modelle gemacht haben, in Paaren zum Vergleich durch Personen; wird wieder importiert</translation>
     </message>
@@ -7730,8 +10688,16 @@
         <translation>was „{name}“ geantwortet hat, ist nicht als Antwort eines Modells lesbar</translation>
     </message>
     <message>
+        <source>where to search?</source>
+        <translation>wo soll gesucht werden?</translation>
+    </message>
+    <message>
         <source>which connection?</source>
         <translation>welche Verbindung?</translation>
+    </message>
+    <message>
+        <source>which part of all rated outputs is looked at, the lowest-rated first; 0.1 is a tenth</source>
+        <translation>welcher Teil der bewerteten Ergebnisse angesehen wird, die schwächsten zuerst; 0.1 ist ein Zehntel</translation>
     </message>
     <message>
         <source>who says that the second lost: “judges”, or most “people”</source>
@@ -7740,6 +10706,14 @@
     <message>
         <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
         <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
+    </message>
+    <message>
+        <source>words joined by “;”, of these: {codes}</source>
+        <translation>Wörter, durch „;“ verbunden, aus diesen: {codes}</translation>
+    </message>
+    <message>
+        <source>work out examples of tasks for which nothing was gathered, too</source>
+        <translation>auch Schreibaufgaben ausführen, für die nichts gesammelt ist</translation>
     </message>
     <message>
         <source>written by a newer Proofdesk</source>
@@ -7754,12 +10728,36 @@
         <translation>im Format {version} geschrieben; diese Version liest bis {format}</translation>
     </message>
     <message>
+        <source>wrote it: 1</source>
+        <translation>hat sie selbst geschrieben: 1</translation>
+    </message>
+    <message>
         <source>you took your consent back</source>
         <translation>Sie haben Ihre Einwilligung zurückgenommen</translation>
     </message>
     <message>
         <source>{answer} reviewed by {reviewer}</source>
         <translation>{answer}, geprüft von {reviewer}</translation>
+    </message>
+    <message>
+        <source>{axes}: is missing</source>
+        <translation>{axes}: fehlt</translation>
+    </message>
+    <message>
+        <source>{axis}: is missing</source>
+        <translation>{axis}: fehlt</translation>
+    </message>
+    <message>
+        <source>{axis}: must be one of {sides}</source>
+        <translation>{axis}: muss eines von {sides} sein</translation>
+    </message>
+    <message>
+        <source>{axis}_text: is missing where an issue is stated</source>
+        <translation>{axis}_text: fehlt, obwohl ein Bedenken genannt ist</translation>
+    </message>
+    <message>
+        <source>{broken} of its {count} pages could not be read</source>
+        <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
         <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
@@ -7780,6 +10778,10 @@
     <message>
         <source>{folder}: cannot be opened for writing ({reason})</source>
         <translation>{folder}: lässt sich nicht zum Schreiben öffnen ({reason})</translation>
+    </message>
+    <message>
+        <source>{folder}: holds nothing that can be read</source>
+        <translation>{folder}: enthält nichts, das sich lesen lässt</translation>
     </message>
     <message>
         <source>{folder}: no backup could be made ({error})</source>
@@ -7806,8 +10808,20 @@
         <translation>{hidden}: muss ein Objekt sein</translation>
     </message>
     <message>
+        <source>{judge} (pairs)</source>
+        <translation>{judge} (Paare)</translation>
+    </message>
+    <message>
+        <source>{judge} (scores)</source>
+        <translation>{judge} (Bewertungen)</translation>
+    </message>
+    <message>
         <source>{key} asks its own questions and takes no form</source>
         <translation>{key} stellt eigene Fragen und nimmt kein Formular</translation>
+    </message>
+    <message>
+        <source>{key} does not say which texts to look for</source>
+        <translation>{key} sagt nicht, nach welchen Texten zu suchen ist</translation>
     </message>
     <message>
         <source>{key} has no job “{key2}”</source>
@@ -7816,6 +10830,10 @@
     <message>
         <source>{key} has no option “{name}”</source>
         <translation>{key} hat keine Option „{name}“</translation>
+    </message>
+    <message>
+        <source>{key} has no passages to rank</source>
+        <translation>{key} hat keine Textstellen, die zu ordnen wären</translation>
     </message>
     <message>
         <source>{key} has no prompt “{key2}”</source>
@@ -7832,6 +10850,14 @@
     <message>
         <source>{key} has nothing to do for “{name}”</source>
         <translation>{key} hat für „{name}“ nichts zu tun</translation>
+    </message>
+    <message>
+        <source>{key} reads no format “{format}”</source>
+        <translation>{key} liest kein Format „{format}“</translation>
+    </message>
+    <message>
+        <source>{key} takes no documents to make examples from</source>
+        <translation>{key} nimmt keine Dokumente an, aus denen Beispiele entstehen</translation>
     </message>
     <message>
         <source>{kind} field “{field}”: {reason}</source>
@@ -7886,6 +10912,14 @@
         <translation>{missing}: fehlt</translation>
     </message>
     <message>
+        <source>{most_failures} searches failed one after another: the others were not tried</source>
+        <translation>{most_failures} Suchen scheiterten nacheinander: Die übrigen wurden nicht versucht</translation>
+    </message>
+    <message>
+        <source>{name} and what follows: more text than can be taken at once</source>
+        <translation>{name} und alles Weitere: mehr Text, als sich auf einmal aufnehmen lässt</translation>
+    </message>
+    <message>
         <source>{name} does not say which project it belongs to</source>
         <translation>{name} sagt nicht, zu welchem Projekt es gehört</translation>
     </message>
@@ -7930,6 +10964,10 @@
         <translation>{name}: Eine Datei dieses Namens lässt sich nicht exportieren</translation>
     </message>
     <message>
+        <source>{name}: a link that leads out of the folder</source>
+        <translation>{name}: ein Verweis, der aus dem Ordner hinausführt</translation>
+    </message>
+    <message>
         <source>{name}: cannot be changed ({reason})</source>
         <translation>{name}: lässt sich nicht ändern ({reason})</translation>
     </message>
@@ -7956,6 +10994,10 @@
     <message>
         <source>{name}: its control data is damaged or missing</source>
         <translation>{name}: Die Steuerdaten sind beschädigt oder fehlen</translation>
+    </message>
+    <message>
+        <source>{name}: must be a text</source>
+        <translation>{name}: muss ein Text sein</translation>
     </message>
     <message>
         <source>{name}: must be a text that is not empty</source>
@@ -8006,6 +11048,10 @@
         <translation>{plain}: anders geschrieben</translation>
     </message>
     <message>
+        <source>{protocol} takes no submissions</source>
+        <translation>{protocol} nimmt keine Einreichungen an</translation>
+    </message>
+    <message>
         <source>{purpose} bundle from “{sender}”, {signed}</source>
         <translation>Paket ({purpose}) von „{sender}“, {signed}</translation>
     </message>
@@ -8018,12 +11064,28 @@
         <translation>{reason}; Arten sind {parts}{close}</translation>
     </message>
     <message>
+        <source>{row} (h-mean)</source>
+        <translation>{row} (harm. Mittel)</translation>
+    </message>
+    <message>
+        <source>{source}: the same text as {first}</source>
+        <translation>{source}: derselbe Text wie {first}</translation>
+    </message>
+    <message>
         <source>{why}; nothing was submitted</source>
         <translation>{why}; es wurde nichts abgegeben</translation>
     </message>
     <message>
+        <source>{years} years of experience, where {least_years} are needed</source>
+        <translation>{years} Jahre Erfahrung, wo {least_years} nötig sind</translation>
+    </message>
+    <message>
         <source>± SE</source>
         <translation>± SE</translation>
+    </message>
+    <message>
+        <source>α is Krippendorff’s, over the tasks that two or more people rated. Nobody’s rating of their own task counts.</source>
+        <translation>α ist das von Krippendorff, über die von mindestens zwei Personen beurteilten Schreibaufgaben. Urteile über die eigene Aufgabe zählen nicht.</translation>
     </message>
     <message>
         <source>α nominal</source>
@@ -8042,12 +11104,20 @@
         <translation>κ, quadratische Gewichte</translation>
     </message>
     <message>
+        <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
+        <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über neue Ziehungen</translation>
+    </message>
+    <message>
         <source>“chosen” must be 0 or the number of a draft</source>
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
     <message>
         <source>“critiques”, “revisions”, or “all”</source>
         <translation>„critiques“, „revisions“ oder „all“</translation>
+    </message>
+    <message>
+        <source>“forward”: whether the output follows from the reference; “reverse”: the other way round; “both”</source>
+        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beides</translation>
     </message>
     <message>
         <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
@@ -8066,12 +11136,24 @@
         <translation>„items“: jede Eingabe, aus ihr allein; „demonstrations“: ein weiterer Entwurf für jede, die noch keine Aufgabe ist</translation>
     </message>
     <message>
+        <source>“model_1” and “model_2” are one and the same</source>
+        <translation>„model_1“ und „model_2“ sind ein und dasselbe</translation>
+    </message>
+    <message>
+        <source>“multi”: the best of all documents; “single”: of one document, drawn by the seed; “both”: in turns</source>
+        <translation>„multi“: die besten aller Dokumente; „single“: aus einem ausgelosten Dokument; „both“: abwechselnd</translation>
+    </message>
+    <message>
         <source>“nothing_to_improve” and negative points contradict each other: give one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
         <source>“paper” means {str}.</source>
         <translation>„paper“ bedeutet {str}.</translation>
+    </message>
+    <message>
+        <source>“probabilities” of the answer, a “stated” one, or “auto”: whichever there is</source>
+        <translation>„probabilities“: aus der Antwort; „stated“: vom Modell genannt; „auto“: was es gibt</translation>
     </message>
     <message>
         <source>“pr”: a response; “pir”: that one revised; “picr”: criticised and revised</source>
@@ -8090,16 +11172,44 @@
         <translation>„start“ muss vor „end“ stehen</translation>
     </message>
     <message>
+        <source>“test”, “dev”, or “all”</source>
+        <translation>„test“, „dev“ oder „all“</translation>
+    </message>
+    <message>
         <source>“using” is own, people, none, or the name of a model that has criticised.</source>
         <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
+    </message>
+    <message>
+        <source>“{address}” is no address of a search server</source>
+        <translation>„{address}“ ist keine Adresse eines Suchservers</translation>
+    </message>
+    <message>
+        <source>“{annotator}” cannot validate a task of their own</source>
+        <translation>„{annotator}“ kann keine eigene Schreibaufgabe beurteilen</translation>
+    </message>
+    <message>
+        <source>“{base}” has written no outputs</source>
+        <translation>„{base}“ hat keine Ergebnisse geschrieben</translation>
     </message>
     <message>
         <source>“{choose}” names {count} of the heads of {label}</source>
         <translation>„{choose}“ nennt {count} der Fassungen von {label}</translation>
     </message>
     <message>
+        <source>“{chosen}” is no variant of “{variant_set}” that is shown</source>
+        <translation>„{chosen}“ ist keine gezeigte Variante von „{variant_set}“</translation>
+    </message>
+    <message>
         <source>“{code}” stands twice</source>
         <translation>„{code}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>“{id}” is something else than a task here</source>
+        <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>“{id}” was handed in here by “{annotator}”, and says something else</source>
+        <translation>„{id}“ wurde hier von „{annotator}“ abgegeben und sagt etwas anderes</translation>
     </message>
     <message>
         <source>“{item}” is no item to critique</source>
@@ -8107,6 +11217,10 @@
     </message>
     <message>
         <source>“{item}” is no pair to compare</source>
+        <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>“{item}” is no pair to label</source>
         <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
     </message>
     <message>
@@ -8128,6 +11242,18 @@
     <message>
         <source>“{model}” answered with none of the values it was asked to choose from</source>
         <translation>„{model}“ antwortete mit keinem der Werte, die zur Wahl standen</translation>
+    </message>
+    <message>
+        <source>“{model}” gave no list that can be used</source>
+        <translation>„{model}“ gab keine brauchbare Liste</translation>
+    </message>
+    <message>
+        <source>“{model}” wrote an example without the sections of “{label}”</source>
+        <translation>„{model}“ schrieb ein Beispiel ohne die Abschnitte von „{label}“</translation>
+    </message>
+    <message>
+        <source>“{model}” wrote more than {longest_answer} characters</source>
+        <translation>„{model}“ schrieb mehr als {longest_answer} Zeichen</translation>
     </message>
     <message>
         <source>“{msg}”, at character {colno}</source>
@@ -8242,6 +11368,10 @@
         <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
     <message>
+        <source>“{person}” is not eligible: {one}</source>
+        <translation>„{person}“ kommt nicht infrage: {one}</translation>
+    </message>
+    <message>
         <source>“{person}” is you</source>
         <translation>„{person}“ sind Sie</translation>
     </message>
@@ -8252,6 +11382,10 @@
     <message>
         <source>“{person}” took their consent back: analyse and export leave them out</source>
         <translation>„{person}“ hat die Einwilligung zurückgenommen: Auswertung und Export lassen sie aus</translation>
+    </message>
+    <message>
+        <source>“{phrase}” does not occur in the edited output</source>
+        <translation>„{phrase}“ kommt im bearbeiteten Ergebnis nicht vor</translation>
     </message>
     <message>
         <source>“{reviewer}” cannot review an answer of their own</source>
@@ -8268,6 +11402,14 @@
     <message>
         <source>“{strip}” starts no message</source>
         <translation>„{strip}“ beginnt keine Nachricht</translation>
+    </message>
+    <message>
+        <source>“{unknown}” is no variant of this example</source>
+        <translation>„{unknown}“ ist keine Variante dieses Beispiels</translation>
+    </message>
+    <message>
+        <source>“{variant_set}” has no variants to choose from</source>
+        <translation>„{variant_set}“ hat keine Varianten zur Auswahl</translation>
     </message>
     <message>
         <source>… and {value} more</source>
@@ -8869,6 +12011,71 @@
     </message>
 </context>
 <context>
+    <name>PhrasesPart</name>
+    <message>
+        <source>A phrase is not in the edited output: pick or type it anew.</source>
+        <translation>Eine Wendung steht nicht im bearbeiteten Ergebnis: Übernehmen oder tippen Sie sie neu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n phrase(s) of the output, please.</source>
+        <translation>
+            <numerusform>Bitte mindestens %n Wendung des Ergebnisses.</numerusform>
+            <numerusform>Bitte mindestens %n Wendungen des Ergebnisses.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n phrase(s), please.</source>
+        <translation>
+            <numerusform>Bitte höchstens %n Wendung.</numerusform>
+            <numerusform>Bitte höchstens %n Wendungen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No longer in the edited output: {phrases}</source>
+        <translation>Nicht mehr im bearbeiteten Ergebnis: {phrases}</translation>
+    </message>
+    <message>
+        <source>Phrases</source>
+        <translation>Wendungen</translation>
+    </message>
+    <message>
+        <source>Pick phrase</source>
+        <translation>Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Select words of the edited output first.</source>
+        <translation>Markieren Sie zuerst Wörter des bearbeiteten Ergebnisses.</translation>
+    </message>
+    <message>
+        <source>Select words of the edited output, then pick them; or type them.</source>
+        <translation>Markieren Sie Wörter des bearbeiteten Ergebnisses und übernehmen Sie sie; oder tippen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Take what is selected in the edited output  {keys}</source>
+        <translation>Im bearbeiteten Ergebnis Markiertes übernehmen  {keys}</translation>
+    </message>
+    <message>
+        <source>There are three phrases already: remove one first.</source>
+        <translation>Es sind schon drei Wendungen: Entfernen Sie zuerst eine.</translation>
+    </message>
+    <message>
+        <source>This is no phrase any more: select less.</source>
+        <translation>Das ist keine Wendung mehr: Markieren Sie weniger.</translation>
+    </message>
+    <message>
+        <source>This phrase is here already.</source>
+        <translation>Diese Wendung ist schon da.</translation>
+    </message>
+    <message>
+        <source>Which two or three phrases of the output matter most?</source>
+        <translation>Welche zwei oder drei Wendungen des Ergebnisses sind die wichtigsten?</translation>
+    </message>
+    <message>
+        <source>“{phrase}”</source>
+        <translation>„{phrase}“</translation>
+    </message>
+</context>
+<context>
     <name>PointList</name>
     <message>
         <source>A point has no words yet: write it, or remove it.</source>
@@ -8897,8 +12104,20 @@
 <context>
     <name>PointView</name>
     <message>
+        <source>Fixed</source>
+        <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>It is right, and you left it as it was</source>
+        <translation>Er stimmt, und Sie haben es so gelassen</translation>
+    </message>
+    <message>
         <source>Kept</source>
         <translation>Erhalten</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>So gelassen</translation>
     </message>
     <message>
         <source>Mended</source>
@@ -8925,12 +12144,20 @@
         <translation>Negativer Punkt {number}</translation>
     </message>
     <message>
+        <source>Not valid</source>
+        <translation>Trifft nicht zu</translation>
+    </message>
+    <message>
         <source>Point to nothing</source>
         <translation>Mit keiner Stelle verbinden</translation>
     </message>
     <message>
         <source>Point to the selection  Ctrl+Shift+J</source>
         <translation>Mit der Auswahl verbinden  Ctrl+Shift+J</translation>
+    </message>
+    <message>
+        <source>Point {number}</source>
+        <translation>Punkt {number}</translation>
     </message>
     <message>
         <source>Positive point {number}</source>
@@ -8941,12 +12168,28 @@
         <translation>Entfernen  Ctrl+Shift+Del</translation>
     </message>
     <message>
+        <source>The critique is wrong here: say why</source>
+        <translation>Die Kritik irrt hier: Sagen Sie, warum</translation>
+    </message>
+    <message>
         <source>The revision keeps this (Ctrl+D)</source>
         <translation>Die Überarbeitung erhält das (Ctrl+D)</translation>
     </message>
     <message>
         <source>The revision mends this (Ctrl+D)</source>
         <translation>Die Überarbeitung behebt das (Ctrl+D)</translation>
+    </message>
+    <message>
+        <source>Why is it not valid?</source>
+        <translation>Warum trifft er nicht zu?</translation>
+    </message>
+    <message>
+        <source>Why? (optional)</source>
+        <translation>Warum? (freiwillig)</translation>
+    </message>
+    <message>
+        <source>You mended this</source>
+        <translation>Sie haben das behoben</translation>
     </message>
     <message>
         <source>model</source>
@@ -8960,20 +12203,59 @@
         <source>{point} is about: {words}</source>
         <translation>{point} betrifft: {words}</translation>
     </message>
+    <message>
+        <source>{point}: reason</source>
+        <translation>{point}: Grund</translation>
+    </message>
+</context>
+<context>
+    <name>PointsPart</name>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Factual errors</source>
+        <translation>Falsche Tatsachen</translation>
+    </message>
+    <message>
+        <source>Inconsistencies</source>
+        <translation>Widersprüche</translation>
+    </message>
+    <message>
+        <source>Nobody has criticised this variant.</source>
+        <translation>Niemand hat diese Variante kritisiert.</translation>
+    </message>
+    <message>
+        <source>Say of each point what became of it; where one is not valid, why.</source>
+        <translation>Sagen Sie zu jedem Punkt, was daraus wurde; trifft einer nicht zu, auch warum.</translation>
+    </message>
+    <message>
+        <source>Structure</source>
+        <translation>Aufbau</translation>
+    </message>
+    <message>
+        <source>What became of each point of the critique?</source>
+        <translation>Was wurde aus den Punkten der Kritik?</translation>
+    </message>
 </context>
 <context>
     <name>Preview</name>
     <message>
-        <source>Back to the items</source>
-        <translation>Zurück zu den Aufgaben</translation>
+        <source>Back to the list</source>
+        <translation>Zurück zur Liste</translation>
     </message>
     <message>
-        <source>Back to the items (Esc)</source>
-        <translation>Zurück zu den Aufgaben (Esc)</translation>
+        <source>Back to the list (Esc)</source>
+        <translation>Zurück zur Liste (Esc)</translation>
     </message>
     <message>
         <source>as annotators see it; nothing is saved here</source>
         <translation>wie Annotierende es sehen; hier wird nichts gespeichert</translation>
+    </message>
+    <message>
+        <source>as its author handed it in; nothing is saved here</source>
+        <translation>wie abgegeben; hier wird nichts gespeichert</translation>
     </message>
 </context>
 <context>
@@ -9792,6 +13074,140 @@
     </message>
 </context>
 <context>
+    <name>SectionEditor</name>
+    <message>
+        <source>Add a section</source>
+        <translation>Abschnitt einfügen</translation>
+    </message>
+    <message>
+        <source>Add a section  Ctrl+Shift+N</source>
+        <translation>Abschnitt einfügen  Ctrl+Shift+N</translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
+        <translation>
+            <numerusform>Nur für die erste von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+            <numerusform>Nur für die ersten %n von {count} Zeilen ist Platz. Der Rest wurde nicht eingefügt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %n section(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <translation>
+            <numerusform>Hier ist schon %n Abschnitt, und mehr geht nicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Hier sind schon %n Abschnitte, und mehr geht nicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This does not fit: a field takes at most {most} characters in all, and this text has {length}. Nothing was inserted.</source>
+        <translation>Das passt nicht hinein: Ein Feld fasst insgesamt höchstens {most} Zeichen, und dieser Text hat {length}. Es wurde nichts eingefügt.</translation>
+    </message>
+</context>
+<context>
+    <name>SectionKeys</name>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Voriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SectionRow</name>
+    <message>
+        <source>Add one below  Ctrl+Shift+N</source>
+        <translation>Darunter einfügen  Ctrl+Shift+N</translation>
+    </message>
+    <message>
+        <source>Drag to move this section, or click  Ctrl+Shift+Up, Ctrl+Shift+Down</source>
+        <translation>Zum Verschieben ziehen oder anklicken  Ctrl+Shift+Up, Ctrl+Shift+Down</translation>
+    </message>
+    <message>
+        <source>Move down  Ctrl+Shift+Down</source>
+        <translation>Nach unten  Ctrl+Shift+Down</translation>
+    </message>
+    <message>
+        <source>Move up  Ctrl+Shift+Up</source>
+        <translation>Nach oben  Ctrl+Shift+Up</translation>
+    </message>
+    <message>
+        <source>Remove  Ctrl+Shift+Del</source>
+        <translation>Entfernen  Ctrl+Shift+Del</translation>
+    </message>
+    <message>
+        <source>Remove section {number}</source>
+        <translation>Abschnitt {number} entfernen</translation>
+    </message>
+    <message>
+        <source>Section {number}: move</source>
+        <translation>Abschnitt {number}: verschieben</translation>
+    </message>
+    <message>
+        <source>Section {number}: {field}</source>
+        <translation>Abschnitt {number}: {field}</translation>
+    </message>
+</context>
+<context>
+    <name>SectionsPart</name>
+    <message>
+        <source>A section has no title: give it one, or remove it.</source>
+        <translation>Ein Abschnitt hat keinen Titel: Geben Sie ihm einen, oder entfernen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>A title is too long: put what it explains into the description.</source>
+        <translation>Ein Titel ist zu lang: Was er erklärt, gehört in die Beschreibung.</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Expected length</source>
+        <translation>Erwartete Länge</translation>
+    </message>
+    <message>
+        <source>Please describe at least one section.</source>
+        <translation>Bitte beschreiben Sie mindestens einen Abschnitt.</translation>
+    </message>
+    <message>
+        <source>Several sections are called {titles}: each needs its own title.</source>
+        <translation>Mehrere Abschnitte heißen {titles}: Jeder braucht einen eigenen Titel.</translation>
+    </message>
+    <message>
+        <source>There can be 40 sections at most.</source>
+        <translation>Es können höchstens 40 Abschnitte sein.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>What belongs into this section?</source>
+        <translation>Was gehört in diesen Abschnitt?</translation>
+    </message>
+    <message>
+        <source>“{title}”</source>
+        <translation>„{title}“</translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message numerus="yes">
         <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
@@ -10015,6 +13431,29 @@
     </message>
 </context>
 <context>
+    <name>Stepper</name>
+    <message>
+        <source>Step {number}: {words}</source>
+        <translation>Schritt {number}: {words}</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>{words} ({state}). Step back {back}, step on {forth}</source>
+        <translation>{words} ({state}). Schritt zurück {back}, weiter {forth}</translation>
+    </message>
+</context>
+<context>
     <name>StudyPanel</name>
     <message>
         <source>Document</source>
@@ -10050,7 +13489,258 @@
     </message>
 </context>
 <context>
+    <name>SubmissionsSection</name>
+    <message numerus="yes">
+        <source>%n to be decided</source>
+        <translation>
+            <numerusform>%n zu entscheiden</numerusform>
+            <numerusform>%n zu entscheiden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ASK FOR MORE</source>
+        <translation>UM WEITERE BITTEN</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accepted: {title}</source>
+        <translation>Angenommen: {title}</translation>
+    </message>
+    <message>
+        <source>Add people first.</source>
+        <translation>Tragen Sie zuerst Personen ein.</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Ask for tasks</source>
+        <translation>Um Aufgaben bitten</translation>
+    </message>
+    <message>
+        <source>Ask people below for descriptions of their tasks, send them their bundles, and merge what comes back. What they handed in then stands here.</source>
+        <translation>Bitten Sie unten Personen, ihre Aufgaben zu beschreiben, schicken Sie ihnen ihre Pakete, und führen Sie zusammen, was zurückkommt. Dann steht hier, was sie abgegeben haben.</translation>
+    </message>
+    <message>
+        <source>Asked. Pack their bundles to send it out.</source>
+        <translation>Gebeten. Schreiben Sie die Pakete, um es zu verschicken.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Urheber</translation>
+    </message>
+    <message>
+        <source>By field: {counts}</source>
+        <translation>Nach Fach: {counts}</translation>
+    </message>
+    <message>
+        <source>Changed since</source>
+        <translation>Seither geändert</translation>
+    </message>
+    <message>
+        <source>Choose a submission first.</source>
+        <translation>Wählen Sie zuerst eine Einreichung.</translation>
+    </message>
+    <message>
+        <source>Choose a submission to decide about it.</source>
+        <translation>Wählen Sie eine Einreichung, um darüber zu entscheiden.</translation>
+    </message>
+    <message>
+        <source>Everybody</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Field (optional)</source>
+        <translation>Fach (freiwillig)</translation>
+    </message>
+    <message>
+        <source>Field that is asked about</source>
+        <translation>Fach, um das es geht</translation>
+    </message>
+    <message>
+        <source>How many from each person, in all</source>
+        <translation>Wie viele von jeder Person, insgesamt</translation>
+    </message>
+    <message>
+        <source>How many from each person: a number from 1 to {most}.</source>
+        <translation>Wie viele von jeder Person: eine Zahl von 1 bis {most}.</translation>
+    </message>
+    <message>
+        <source>How many in all</source>
+        <translation>Wie viele insgesamt</translation>
+    </message>
+    <message>
+        <source>It is complete, and like no other of its field.</source>
+        <translation>Sie ist vollständig und gleicht keiner anderen ihres Fachs.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Nothing handed in yet</source>
+        <translation>Noch nichts abgegeben</translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Reason (needed to reject)</source>
+        <translation>Grund (zum Ablehnen nötig)</translation>
+    </message>
+    <message>
+        <source>Reason for the decision</source>
+        <translation>Grund der Entscheidung</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Rejected: {title}</source>
+        <translation>Abgelehnt: {title}</translation>
+    </message>
+    <message>
+        <source>Result of the decision</source>
+        <translation>Ergebnis der Entscheidung</translation>
+    </message>
+    <message>
+        <source>Saving the decision…</source>
+        <translation>Entscheidung wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Say why it is rejected: its author will ask.</source>
+        <translation>Sagen Sie, warum sie abgelehnt wird: Danach wird gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Search submissions</source>
+        <translation>Einreichungen suchen</translation>
+    </message>
+    <message>
+        <source>Shows the chosen submission (Enter).</source>
+        <translation>Zeigt die gewählte Einreichung (Enter).</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Submissions</source>
+        <translation>Einreichungen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>This could not be decided.</source>
+        <translation>Darüber ließ sich nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>To be decided</source>
+        <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>What people handed in. Only what you accept goes on to the next stages.</source>
+        <translation>Was abgegeben wurde. Nur was Sie annehmen, geht in die nächsten Runden.</translation>
+    </message>
+    <message>
+        <source>What to know of the chosen submission</source>
+        <translation>Was zur gewählten Einreichung zu wissen ist</translation>
+    </message>
+    <message>
+        <source>Which submissions to list</source>
+        <translation>Welche Einreichungen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Who is asked</source>
+        <translation>Wer gebeten wird</translation>
+    </message>
+    <message>
+        <source>Your reason: {reason}</source>
+        <translation>Ihr Grund: {reason}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{person}: %n place(s)</source>
+        <translation>
+            <numerusform>{person}: %n Platz</numerusform>
+            <numerusform>{person}: %n Plätze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{shown} of {total}</source>
+        <translation>{shown} von {total}</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… und %n weiterer</numerusform>
+            <numerusform>… und %n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TaskView</name>
+    <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
+    </message>
+    <message>
+        <source>Additional notes</source>
+        <translation>Weitere Hinweise</translation>
+    </message>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Procedure</source>
+        <translation>Vorgehen</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Ohne Titel</translation>
+    </message>
+</context>
+<context>
     <name>Telling</name>
+    <message>
+        <source>Input sections</source>
+        <translation>Abschnitte der Eingabe</translation>
+    </message>
     <message>
         <source>Negative points</source>
         <translation>Negative Punkte</translation>
@@ -10058,6 +13748,10 @@
     <message>
         <source>Nothing to improve</source>
         <translation>Nichts zu verbessern</translation>
+    </message>
+    <message>
+        <source>Output sections</source>
+        <translation>Abschnitte des Ergebnisses</translation>
     </message>
     <message>
         <source>Positive points</source>
@@ -10163,6 +13857,59 @@
     </message>
 </context>
 <context>
+    <name>ValidatePanel</name>
+    <message>
+        <source>Find in the task</source>
+        <translation>In der Aufgabe suchen</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
+    <name>Variants</name>
+    <message numerus="yes">
+        <source>%n word(s) of output</source>
+        <translation>
+            <numerusform>%n Wort Ergebnis</numerusform>
+            <numerusform>%n Wörter Ergebnis</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Not here: “{title}”</source>
+        <translation>Fehlt hier: „{title}“</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Variant {number}</source>
+        <translation>Variante {number}</translation>
+    </message>
+    <message>
+        <source>Variants side by side</source>
+        <translation>Varianten nebeneinander</translation>
+    </message>
+    <message>
+        <source>{variant} · chosen</source>
+        <translation>{variant} · gewählt</translation>
+    </message>
+</context>
+<context>
     <name>WelcomePage</name>
     <message>
         <source>A folder you worked in before.</source>
@@ -10265,6 +14012,45 @@
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>WorkedPart</name>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>How to edit, with an example</source>
+        <translation>So wird bearbeitet, mit Beispiel</translation>
+    </message>
+    <message>
+        <source>Make the example as good as your own work: correct what is wrong, add what is missing, cut what says nothing, keep what is right. Look facts up in the evidence, or wherever you trust. Keep to the sections of the task.</source>
+        <translation>Machen Sie das Beispiel so gut wie Ihre eigene Arbeit: Berichtigen Sie Falsches, ergänzen Sie Fehlendes, streichen Sie Nichtssagendes, behalten Sie Richtiges. Schlagen Sie Tatsachen in den Belegstellen nach oder wo immer Sie vertrauen. Bleiben Sie bei den Abschnitten der Aufgabe.</translation>
+    </message>
+    <message>
+        <source>More stands in the guidelines  F1</source>
+        <translation>Mehr steht im Leitfaden  F1</translation>
+    </message>
+    <message>
+        <source>The bread has many holes, which come from the water in the dough.</source>
+        <translation>Das Brot hat viele Löcher, die vom Wasser im Teig kommen.</translation>
+    </message>
+    <message>
+        <source>The crumb has uneven holes of up to 2 cm. They are gas that the yeast made; large ones near the crust say that the loaf was shaped too loosely.</source>
+        <translation>Die Krume hat ungleiche Löcher bis 2 cm. Sie stammen vom Gas der Hefe; große nahe der Kruste zeigen, dass der Laib zu locker geformt wurde.</translation>
+    </message>
+    <message>
+        <source>What was said about it</source>
+        <translation>Was dazu gesagt wurde</translation>
+    </message>
+    <message>
+        <source>“Holes come from gas” – fixed. “Name the flour” – not valid: the task does not ask for it. Important phrases: “gas that the yeast made”, “shaped too loosely”.</source>
+        <translation>„Löcher kommen von Gas“ – behoben. „Das Mehl nennen“ – trifft nicht zu: Die Aufgabe verlangt es nicht. Wichtige Wendungen: „vom Gas der Hefe“, „zu locker geformt“.</translation>
     </message>
 </context>
 <context>

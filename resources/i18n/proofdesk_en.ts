@@ -102,6 +102,47 @@
     </message>
 </context>
 <context>
+    <name>Completeness</name>
+    <message numerus="yes">
+        <source>%n still missing</source>
+        <translation>
+            <numerusform>%n still missing</numerusform>
+            <numerusform>%n still missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Desk</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n paragraph</numerusform>
+            <numerusform>%n paragraphs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) to mend</source>
+        <translation>
+            <numerusform>%n section to mend</numerusform>
+            <numerusform>%n sections to mend</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n sentence</numerusform>
+            <numerusform>%n sentences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DiffBar</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -336,6 +377,23 @@
     </message>
 </context>
 <context>
+    <name>PhrasesPart</name>
+    <message numerus="yes">
+        <source>At least %n phrase(s) of the output, please.</source>
+        <translation>
+            <numerusform>At least %n phrase of the output, please.</numerusform>
+            <numerusform>At least %n phrases of the output, please.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n phrase(s), please.</source>
+        <translation>
+            <numerusform>At most %n phrase, please.</numerusform>
+            <numerusform>At most %n phrases, please.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PointList</name>
     <message numerus="yes">
         <source>There are %n point(s) here already, and there can be no more. Put two into one, or remove one.</source>
@@ -452,12 +510,53 @@
     </message>
 </context>
 <context>
+    <name>SectionEditor</name>
+    <message numerus="yes">
+        <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
+        <translation>
+            <numerusform>Only the first line of {count} fits. The rest was not inserted.</numerusform>
+            <numerusform>Only the first %n of {count} lines fit. The rest was not inserted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %n section(s) here already, and there can be no more. Put two into one, or remove one.</source>
+        <translation>
+            <numerusform>There are %n section here already, and there can be no more. Put two into one, or remove one.</numerusform>
+            <numerusform>There are %n sections here already, and there can be no more. Put two into one, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sending</name>
     <message numerus="yes">
         <source>%n annotated item(s). Send this file to the project lead, by e-mail for instance. You can write it again at any time.</source>
         <translation>
             <numerusform>%n annotated item. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
             <numerusform>%n annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SubmissionsSection</name>
+    <message numerus="yes">
+        <source>%n to be decided</source>
+        <translation>
+            <numerusform>%n to be decided</numerusform>
+            <numerusform>%n to be decided</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{person}: %n place(s)</source>
+        <translation>
+            <numerusform>{person}: %n place</numerusform>
+            <numerusform>{person}: %n places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -475,6 +574,16 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Variants</name>
+    <message numerus="yes">
+        <source>%n word(s) of output</source>
+        <translation>
+            <numerusform>%n word of output</numerusform>
+            <numerusform>%n words of output</numerusform>
         </translation>
     </message>
 </context>

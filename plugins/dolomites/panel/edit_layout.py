@@ -153,7 +153,7 @@ class EditLayout(ItemPanel):
     def tell_changed(self, distance: int, least: int, *, shown: bool) -> None:
         """Say how many words were changed, and how many are to be at least."""
         if distance >= least:
-            words = self.tr("%n word(s) changed", "", distance)
+            words = self.tr("Words changed: {count}").format(count=distance)
         else:
             words = self.tr("{count} of {least} words changed").format(count=distance, least=least)
         say(

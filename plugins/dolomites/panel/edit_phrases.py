@@ -110,7 +110,8 @@ class PhrasesPart(OwnPart):
     def recheck(self) -> None:
         """Look again whether the phrases are in the text."""
         lost = vanished(self._answer, self.output()) if said(self._answer) else []
-        names = ", ".join(f"“{self._answer[place].strip()}”" for place in lost)
+        quoted = self.tr("“{phrase}”")
+        names = ", ".join(quoted.format(phrase=self._answer[place].strip()) for place in lost)
         words = self.tr("No longer in the edited output: {phrases}").format(phrases=names)
         self._say(words if lost else "")
         for place, line in enumerate(self.list.lines):

@@ -147,7 +147,8 @@ class SectionsPart(OwnPart):
         if problem.kind == "too_short":
             return self.tr("A section has no title: give it one, or remove it.")
         if problem.kind == "not_readable":
-            titles = ", ".join(f"“{title}”" for title in twins(self.editor.value()))
+            quoted = self.tr("“{title}”")
+            titles = ", ".join(quoted.format(title=one) for one in twins(self.editor.value()))
             return self.tr(
                 "Several sections are called {titles}: each needs its own title."
             ).format(titles=titles)
