@@ -186,8 +186,9 @@ def _others(english: str, entries: Mapping[Key, Entry]) -> list[str]:
     for (context, template, _), entry in entries.items():
         names = re.findall(r"\{(\w+)\}", template)
         pattern = re.escape(template)
-        for name in names:
-            pattern = pattern.replace(re.escape(f"{{{name}}}"), f"(?P<{name}>.+)")
+        for name in dict.fromkeys(names):
+            place = re.escape(f"{{{name}}}")
+            pattern = pattern.replace(place, f"(?P<{name}>.+)", 1).replace(place, f"(?P={name})")
         if context == CONTEXT and (match := re.fullmatch(pattern, english)):
             fitting.append(re.sub(r"\{(\w+)\}", lambda p, m=match: m[p[1]], entry.forms[0]))
     return fitting
