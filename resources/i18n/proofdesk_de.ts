@@ -272,6 +272,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) lack people: {why}.</source>
+        <translation>
+            <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
+            <numerusform>Zu wenige Personen für %n Aufgaben: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) would still lack people: choose more people or a smaller number per item.</source>
         <translation>
             <numerusform>%n Aufgabe hätte noch zu wenige Personen: Wählen Sie mehr Personen oder eine kleinere Zahl je Aufgabe.</numerusform>
@@ -348,6 +355,13 @@
     <message>
         <source>New</source>
         <translation>Neu</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody new is given %n item(s): {why}.</source>
+        <translation>
+            <numerusform>%n Aufgabe geht an niemand Neuen: {why}.</numerusform>
+            <numerusform>%n Aufgaben gehen an niemand Neuen: {why}.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Now</source>
@@ -2136,6 +2150,93 @@
     </message>
 </context>
 <context>
+    <name>EditActions</name>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Change which matches show</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the evidence</source>
+        <translation>Zu den Belegstellen</translation>
+    </message>
+    <message>
+        <source>Go to the example</source>
+        <translation>Zum Beispiel</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the task</source>
+        <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Mend the sections as proposed</source>
+        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Next point</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence</source>
+        <translation>Belegstellen öffnen oder schließen</translation>
+    </message>
+    <message>
+        <source>Pick phrase</source>
+        <translation>Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Previous point</source>
+        <translation>Voriger Punkt</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Voriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Step before</source>
+        <translation>Schritt davor</translation>
+    </message>
+</context>
+<context>
     <name>EditLayout</name>
     <message>
         <source>Check</source>
@@ -2237,16 +2338,8 @@
 <context>
     <name>EditPanel</name>
     <message>
-        <source>Add a section below</source>
-        <translation>Abschnitt darunter einfügen</translation>
-    </message>
-    <message>
         <source>Answer these questions first: then the editor opens.</source>
         <translation>Beantworten Sie zuerst diese Fragen: Dann öffnet sich die Bearbeitung.</translation>
-    </message>
-    <message>
-        <source>Change which matches show</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
         <source>Choose a variant first.</source>
@@ -2257,84 +2350,8 @@
         <translation>Kritik</translation>
     </message>
     <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Go to the evidence</source>
-        <translation>Zu den Belegstellen</translation>
-    </message>
-    <message>
-        <source>Go to the example</source>
-        <translation>Zum Beispiel</translation>
-    </message>
-    <message>
-        <source>Go to the questions</source>
-        <translation>Zu den Fragen</translation>
-    </message>
-    <message>
-        <source>Go to the task</source>
-        <translation>Zur Aufgabe</translation>
-    </message>
-    <message>
-        <source>Mend the sections as proposed</source>
-        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
-    </message>
-    <message>
-        <source>Move the section down</source>
-        <translation>Abschnitt nach unten</translation>
-    </message>
-    <message>
-        <source>Move the section up</source>
-        <translation>Abschnitt nach oben</translation>
-    </message>
-    <message>
-        <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Next point</source>
-        <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>Next section</source>
-        <translation>Nächster Abschnitt</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence</source>
-        <translation>Belegstellen öffnen oder schließen</translation>
-    </message>
-    <message>
-        <source>Pick phrase</source>
-        <translation>Wendung übernehmen</translation>
-    </message>
-    <message>
         <source>Picked: “{phrase}”</source>
         <translation>Übernommen: „{phrase}“</translation>
-    </message>
-    <message>
-        <source>Previous passage</source>
-        <translation>Vorige Stelle</translation>
-    </message>
-    <message>
-        <source>Previous point</source>
-        <translation>Voriger Punkt</translation>
-    </message>
-    <message>
-        <source>Previous section</source>
-        <translation>Voriger Abschnitt</translation>
-    </message>
-    <message>
-        <source>Remove the section</source>
-        <translation>Abschnitt entfernen</translation>
-    </message>
-    <message>
-        <source>Step before</source>
-        <translation>Schritt davor</translation>
     </message>
     <message>
         <source>The point is fixed</source>
@@ -2372,8 +2389,16 @@
         <translation>Punkte der Kritik</translation>
     </message>
     <message>
+        <source>The sections are not in the order of the task</source>
+        <translation>Die Abschnitte stehen nicht in der Reihenfolge der Aufgabe</translation>
+    </message>
+    <message>
         <source>Variant {number}</source>
         <translation>Variante {number}</translation>
+    </message>
+    <message>
+        <source>You say that all is fixed, and left as they are: points {points}</source>
+        <translation>Sie sagen, alles sei behoben, und ließen diese Punkte so: {points}</translation>
     </message>
     <message>
         <source>fixed</source>
@@ -2386,6 +2411,10 @@
     <message>
         <source>not valid</source>
         <translation>trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>“{got}” is called “{title}” in the task</source>
+        <translation>„{got}“ heißt in der Aufgabe „{title}“</translation>
     </message>
 </context>
 <context>

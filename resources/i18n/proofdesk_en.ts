@@ -63,6 +63,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) lack people: {why}.</source>
+        <translation>
+            <numerusform>%n item lacks people: {why}.</numerusform>
+            <numerusform>%n items lack people: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) would still lack people: choose more people or a smaller number per item.</source>
         <translation>
             <numerusform>%n item would still lack people: choose more people or a smaller number per item.</numerusform>
@@ -74,6 +81,13 @@
         <translation>
             <numerusform>%n new assignment;</numerusform>
             <numerusform>%n new assignments;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody new is given %n item(s): {why}.</source>
+        <translation>
+            <numerusform>Nobody new is given %n item: {why}.</numerusform>
+            <numerusform>Nobody new is given %n items: {why}.</numerusform>
         </translation>
     </message>
 </context>
@@ -521,7 +535,7 @@
     <message numerus="yes">
         <source>There are %n section(s) here already, and there can be no more. Put two into one, or remove one.</source>
         <translation>
-            <numerusform>There are %n section here already, and there can be no more. Put two into one, or remove one.</numerusform>
+            <numerusform>There is %n section here already, and there can be no more. Put two into one, or remove one.</numerusform>
             <numerusform>There are %n sections here already, and there can be no more. Put two into one, or remove one.</numerusform>
         </translation>
     </message>

@@ -241,11 +241,11 @@ class AssignSection(Section):
         self.said.show()
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         told_more = [
-            self.tr("Nobody new is given %n item(s), because {why}.", "", n).format(why=said(why))
+            self.tr("Nobody new is given %n item(s): {why}.", "", n).format(why=said(why))
             for why, n in report.closed.items()
         ]
         told_more += [
-            self.tr("%n item(s) lack people, because {why}.", "", n).format(why=said(why))
+            self.tr("%n item(s) lack people: {why}.", "", n).format(why=said(why))
             for why, n in reasons.most_common(_MOST_REASONS)
         ]
         told_more += [sentence(note) for note in report.notes]

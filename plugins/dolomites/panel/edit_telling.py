@@ -57,7 +57,7 @@ class EditTelling(QObject):
             if isinstance(one, Mapping) and one.get("status") == "left"
         ]
         if answers.get("all_fixed") is True and left:
-            words = self.tr("Everything is fixed, you say, and you left: point {points}")
+            words = self.tr("You say that all is fixed, and left as they are: points {points}")
             rows[f"left:{'-'.join(left)}"] = (words.format(points=", ".join(left)), "points")
         new = {name: row for name, row in rows.items() if name not in asked}
         if not new:
