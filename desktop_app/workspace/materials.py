@@ -20,7 +20,6 @@ from desktop_app import files
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import InputError, NotSavedError, UsageError
 from desktop_app.core.protocol import ChecksTexts, Draft, FromForm
-from desktop_app.workspace.limits import MAX_ROW_BYTES
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ BACKGROUND = "forms/background.yaml"
 _FOLDERS = ("guidelines", "forms")
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
+_SMALL = 100_000  # bytes that fit into a record however they are written
 _TAKEN = "own_materials"  # local: the paths that were files here when last looked at
 
 
@@ -315,13 +315,22 @@ def _is_file(path: Path) -> bool:
 def _read(file: Path) -> str:
     try:
         size = file.stat().st_size
-        text = file.read_text("utf-8") if size <= MAX_ROW_BYTES else ""
+        largest = size if size <= _SMALL else _largest()
+        text = file.read_text("utf-8") if size <= largest else ""
     except UnicodeDecodeError:
         raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
     except OSError as error:
         raise InputError(
             f"cannot be read ({error.strerror})", file=str(file), hint="Move it away."
         ) from error
-    if size > MAX_ROW_BYTES or len(canonical_bytes(text)) > MAX_ROW_BYTES:
+    if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
         raise InputError("larger than 4 MB", file=str(file), hint="Shorten it or move it away.")
     return text
+
+
+def _largest() -> int:
+    """Return how many bytes a text may have; only large ones need to know, at the cost of what a
+    bundle's limits import."""
+    from desktop_app.workspace.limits import MAX_ROW_BYTES
+
+    return MAX_ROW_BYTES
