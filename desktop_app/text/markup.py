@@ -62,6 +62,7 @@ class _Page:
         self._cells = 0  # of this row, so far
         self._unclosed = False  # a tag with quotes had no end: quotes are not minded any more
         self._tagless = False  # no “>” is left
+        self._bracketless = False  # no “]]>” is left
         self._endless: set[str] = set()
 
     def title(self) -> str:
@@ -113,8 +114,9 @@ class _Page:
                 return html.index(">", mark) + 1
             end = html.find("-->", mark + 4)
             return len(html) if end < 0 else end + 3
-        if html.startswith("<![CDATA[", mark):
+        if not self._bracketless and html.startswith("<![CDATA[", mark):
             end = html.find("]]>", mark)
+            self._bracketless = end < 0
             if end >= 0:
                 self._say(entities.escape(html[mark + 9 : end], quote=False))
                 return end + 3
@@ -201,7 +203,7 @@ _MD_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+")
 _MD_QUOTE = re.compile(r"[ \t]{0,3}(?:>[ \t]?)+")
 _MD_UNDERLINE = re.compile(r"[ \t]{0,3}(?:=+|-+)[ \t]*")
 _MD_RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
-_MD_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*")
+_MD_OF_TABLE_RULE = " \t:|-"  # what the line below a table's head is made of
 _MD_LINK = re.compile(
     r"!?\[([^\[\]\n]*)\](?:\([^()\s]{0,2000}(?:\s[^()\n]{0,500})?\)|\[[^\[\]\n]{0,200}\])"
 )
@@ -257,7 +259,7 @@ def _plain_line(line: str, before: str) -> str | None:
     if before.strip() and _MD_UNDERLINE.fullmatch(line) and line.strip():
         return None
     if "|" in line:
-        if _MD_TABLE_RULE.fullmatch(line):
+        if "-" in line and not line.strip(_MD_OF_TABLE_RULE):
             return None
         if line.lstrip().startswith("|"):
             line = " | ".join(cell.strip() for cell in line.strip().strip("|").split("|"))

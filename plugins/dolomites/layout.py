@@ -18,7 +18,7 @@ UNTITLED = "Text"  # what a text goes by that stands before the first title
 _LONGEST_TITLE = 300
 
 _STAR = re.compile(r"(?:^|(?<=\s))(\\*)\*(?=\s|$)")
-_COLON = re.compile(r"(\\*):")
+_COLON = re.compile(r"(?<!\\)(\\*):")  # not begun anew at every backslash of a row
 _BOLD_TITLE = r"\*\*((?:[^*\n]|\*(?!\*))+):\*\*"
 _HEADING = re.compile(f"^{_BOLD_TITLE}", re.MULTILINE)
 _LIKE_HEADING = re.compile(rf"^(\\*)(?={_BOLD_TITLE})", re.MULTILINE)
@@ -26,7 +26,7 @@ _KEPT_HEADING = re.compile(rf"^(\\*)\\(?={_BOLD_TITLE})", re.MULTILINE)
 _BOLD = re.compile(r"\*(\\*)(?=\*)")
 _KEPT_BOLD = re.compile(r"\*(\\*)\\(?=\*)")
 _KEPT_STAR = re.compile(r"((?:^|(?<=\s))\\*)\\\*(?=\s|$)")
-_KEPT_COLON = re.compile(r"\\(\\*):")
+_KEPT_COLON = re.compile(r"(?<!\\)\\(\\*):")
 _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|$)")
 _NUMBER = r"(?:[0-9]+|an?|one|two|three|four|five|six|seven|eight|nine|ten|half a|several|a few)"

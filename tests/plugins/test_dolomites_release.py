@@ -115,6 +115,7 @@ def test_reading_takes_time_in_proportion_to_the_text() -> None:
     ):
         write_texts(read_texts(hostile))
         write_plans(read_plans(hostile))
+    write_plans([{"title": "\\" * 100_000, "description": "\\" * 100_000}])
     assert time.monotonic() - start < 20
 
 
