@@ -270,7 +270,7 @@ class YesNoQuestion(BaseQuestion):
 class SingleChoice(BaseQuestion):
     type: Literal["single_choice"]
     level: Level = "nominal"
-    options: tuple[Option, ...] = Field(min_length=2, max_length=100)
+    options: tuple[Option, ...] = Field(min_length=1, max_length=100)
     layout: Literal["row", "column"] = "column"
 
 

@@ -25,6 +25,7 @@ from desktop_app.core.form_parts import (
     Part,
     Question,
     Section,
+    SingleChoice,
     TextQuestion,
     YesNoQuestion,
     options_of,
@@ -139,7 +140,9 @@ def _option_rules(question: ChoiceQuestion) -> Found:
                 yield place, "is for questions with one answer: leave multiple choice empty"
         return
     scale = [(index, option) for index, option in enumerate(question.options) if not option.missing]
-    if len(scale) < 2:
+    # A project may collect from a single field; but one step alone is no scale.
+    alone = isinstance(question, SingleChoice) and question.level == "nominal"
+    if len(scale) < (1 if alone and len(question.options) == 1 else 2):
         yield ("options",), "needs at least two options that are not “missing”"
         return
     yield from _scale_rules(question.level, scale)

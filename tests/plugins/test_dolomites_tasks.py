@@ -198,6 +198,15 @@ def test_a_task_must_be_of_a_field_that_is_collected() -> None:
     assert missing_in_task(form, completed({}, described("x", field="Law")), {}) == []
 
 
+def test_tasks_may_be_collected_from_one_field_alone() -> None:
+    own = DOLOMITES.with_texts({MATERIAL: "fields: Dance\n"})
+    own.check_about("collect", {}, check_task(described("x", field="dance")))  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="field: must be one of Dance"):
+        own.check_about("collect", {}, check_task(described("x", field="Law")))  # type: ignore[attr-defined]
+    question = own.form_at("collect").question("field")  # type: ignore[attr-defined]
+    assert [option.code for option in question.options] == ["Dance"]
+
+
 def test_the_fields_are_those_of_the_paper_and_all_are_offered() -> None:
     codes = [option.code for option in DOLOMITES.form_at("collect").question("field").options]
     assert codes == list(FIELDS)
