@@ -1893,7 +1893,7 @@
     </message>
     <message>
         <source>Next section  Ctrl+PgDown</source>
-        <translation>Nächster Abschnitt  Ctrl+PgDown</translation>
+        <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
     </message>
     <message>
         <source>Output</source>
@@ -1905,7 +1905,7 @@
     </message>
     <message>
         <source>Previous section  Ctrl+PgUp</source>
-        <translation>Voriger Abschnitt  Ctrl+PgUp</translation>
+        <translation>Voriger Abschnitt  Strg+Bild aufwärts</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -2276,11 +2276,11 @@
     </message>
     <message>
         <source>Next step  Alt+PgDown</source>
-        <translation>Nächster Schritt  Alt+PgDown</translation>
+        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
     </message>
     <message>
         <source>Open or close the evidence  Ctrl+E</source>
-        <translation>Belegstellen öffnen oder schließen  Ctrl+E</translation>
+        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -11476,7 +11476,7 @@
     </message>
     <message>
         <source>Ask the model  Ctrl+Shift+A</source>
-        <translation>Das Modell fragen  Ctrl+Shift+A</translation>
+        <translation>Das Modell fragen  Strg+Umschalt+A</translation>
     </message>
     <message>
         <source>Give your own points first; then ask what a model says.</source>
@@ -11495,7 +11495,7 @@
     </message>
     <message>
         <source>Show the model’s critique  Ctrl+Shift+A</source>
-        <translation>Kritik des Modells zeigen  Ctrl+Shift+A</translation>
+        <translation>Kritik des Modells zeigen  Strg+Umschalt+A</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -12158,11 +12158,11 @@
     </message>
     <message>
         <source>Move down  Ctrl+Shift+Down</source>
-        <translation>Nach unten  Ctrl+Shift+Down</translation>
+        <translation>Nach unten  Strg+Umschalt+Herunter</translation>
     </message>
     <message>
         <source>Move up  Ctrl+Shift+Up</source>
-        <translation>Nach oben  Ctrl+Shift+Up</translation>
+        <translation>Nach oben  Strg+Umschalt+Hoch</translation>
     </message>
     <message>
         <source>Move, anchor or remove this point</source>
@@ -12182,7 +12182,7 @@
     </message>
     <message>
         <source>Point to the selection  Ctrl+Shift+J</source>
-        <translation>Mit der Auswahl verbinden  Ctrl+Shift+J</translation>
+        <translation>Mit der Auswahl verbinden  Strg+Umschalt+J</translation>
     </message>
     <message>
         <source>Point {number}</source>
@@ -12194,7 +12194,7 @@
     </message>
     <message>
         <source>Remove  Ctrl+Shift+Del</source>
-        <translation>Entfernen  Ctrl+Shift+Del</translation>
+        <translation>Entfernen  Strg+Umschalt+Entf</translation>
     </message>
     <message>
         <source>The critique is wrong here: say why</source>
@@ -12202,11 +12202,11 @@
     </message>
     <message>
         <source>The revision keeps this (Ctrl+D)</source>
-        <translation>Die Überarbeitung erhält das (Ctrl+D)</translation>
+        <translation>Die Überarbeitung erhält das (Strg+D)</translation>
     </message>
     <message>
         <source>The revision mends this (Ctrl+D)</source>
-        <translation>Die Überarbeitung behebt das (Ctrl+D)</translation>
+        <translation>Die Überarbeitung behebt das (Strg+D)</translation>
     </message>
     <message>
         <source>Why is it not valid?</source>
@@ -13110,7 +13110,7 @@
     </message>
     <message>
         <source>Add a section  Ctrl+Shift+N</source>
-        <translation>Abschnitt einfügen  Ctrl+Shift+N</translation>
+        <translation>Abschnitt einfügen  Strg+Umschalt+N</translation>
     </message>
     <message numerus="yes">
         <source>Only the first %n of {count} lines fit. The rest was not inserted.</source>
@@ -13162,27 +13162,31 @@
     <name>SectionRow</name>
     <message>
         <source>Add one below  Ctrl+Shift+N</source>
-        <translation>Darunter einfügen  Ctrl+Shift+N</translation>
+        <translation>Darunter einfügen  Strg+Umschalt+N</translation>
     </message>
     <message>
         <source>Drag to move this section, or click  Ctrl+Shift+Up, Ctrl+Shift+Down</source>
-        <translation>Zum Verschieben ziehen oder anklicken  Ctrl+Shift+Up, Ctrl+Shift+Down</translation>
+        <translation>Zum Verschieben ziehen oder anklicken  Strg+Umschalt+Hoch, Strg+Umschalt+Herunter</translation>
     </message>
     <message>
         <source>Move down  Ctrl+Shift+Down</source>
-        <translation>Nach unten  Ctrl+Shift+Down</translation>
+        <translation>Nach unten  Strg+Umschalt+Herunter</translation>
     </message>
     <message>
         <source>Move up  Ctrl+Shift+Up</source>
-        <translation>Nach oben  Ctrl+Shift+Up</translation>
+        <translation>Nach oben  Strg+Umschalt+Hoch</translation>
     </message>
     <message>
         <source>Remove  Ctrl+Shift+Del</source>
-        <translation>Entfernen  Ctrl+Shift+Del</translation>
+        <translation>Entfernen  Strg+Umschalt+Entf</translation>
     </message>
     <message>
         <source>Remove section {number}</source>
         <translation>Abschnitt {number} entfernen</translation>
+    </message>
+    <message>
+        <source>Remove section {number}  Ctrl+Shift+Del</source>
+        <translation>Abschnitt {number} entfernen  Strg+Umschalt+Entf</translation>
     </message>
     <message>
         <source>Section {number}: move</source>

@@ -334,9 +334,12 @@ class SectionRow(QWidget):
         self.grip.setToolTip(
             self.tr("Drag to move this section, or click  Ctrl+Shift+Up, Ctrl+Shift+Down")
         )
-        words = self.tr("Remove section {number}").format(number=number)
-        self.remove_button.setAccessibleName(words)
-        self.remove_button.setToolTip(f"{words}  Ctrl+Shift+Del")
+        self.remove_button.setAccessibleName(
+            self.tr("Remove section {number}").format(number=number)
+        )
+        self.remove_button.setToolTip(
+            self.tr("Remove section {number}  Ctrl+Shift+Del").format(number=number)
+        )
 
     def _arrange(self) -> None:
         wide = self.width() >= self._theme.px(_SIDE_BY_SIDE)
