@@ -1892,6 +1892,10 @@
         <translation>Neuer Abschnitt</translation>
     </message>
     <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
         <source>Next section  Ctrl+PgDown</source>
         <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
     </message>
@@ -1902,6 +1906,10 @@
     <message>
         <source>Output section {number} of {count}</source>
         <translation>Ergebnis: Abschnitt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Voriger Abschnitt</translation>
     </message>
     <message>
         <source>Previous section  Ctrl+PgUp</source>
@@ -13572,7 +13580,7 @@
     </message>
     <message>
         <source>Author</source>
-        <translation>Urheber</translation>
+        <translation>Von</translation>
     </message>
     <message>
         <source>By field: {counts}</source>
@@ -13913,8 +13921,8 @@
     <message numerus="yes">
         <source>%n word(s) of output</source>
         <translation>
-            <numerusform>%n Wort Ergebnis</numerusform>
-            <numerusform>%n Wörter Ergebnis</numerusform>
+            <numerusform>Ergebnis: %n Wort</numerusform>
+            <numerusform>Ergebnis: %n Wörter</numerusform>
         </translation>
     </message>
     <message>

@@ -78,12 +78,12 @@ class Desk(QWidget):
         self._unused = QWidget(self)  # how long the section is stands above
         self._unused.hide()
         words.setParent(self._unused)
-        self.previous_button = self._icon(
-            "previous", self.tr("Previous section  Ctrl+PgUp"), lambda: self.step(-1)
-        )
-        self.next_button = self._icon(
-            "next", self.tr("Next section  Ctrl+PgDown"), lambda: self.step(1)
-        )
+        self.previous_button = self._icon("previous", lambda: self.step(-1))
+        self.next_button = self._icon("next", lambda: self.step(1))
+        self.previous_button.setAccessibleName(self.tr("Previous section"))
+        self.previous_button.setToolTip(self.tr("Previous section  Ctrl+PgUp"))
+        self.next_button.setAccessibleName(self.tr("Next section"))
+        self.next_button.setToolTip(self.tr("Next section  Ctrl+PgDown"))
         self.sections_button = QPushButton(self.tr("Sections"))
         self.sections_button.setAutoDefault(False)
         self.sections_button.setToolTip(self.tr("All sections; add, move or remove one"))
@@ -508,12 +508,10 @@ class Desk(QWidget):
         for button in (self.previous_button, self.next_button):
             button.setEnabled(len(self._places()) > 1)
 
-    def _icon(self, name: str, words: str, slot: Any) -> QPushButton:
+    def _icon(self, name: str, slot: Any) -> QPushButton:
         button = QPushButton()
         button.setProperty("kind", "icon")
         button.setProperty("icon_name", name)
-        button.setAccessibleName(words.split("  ")[0])
-        button.setToolTip(words)
         button.setAutoDefault(False)
         if slot is not None:
             button.clicked.connect(lambda _on=False: slot())
