@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -436,6 +437,23 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     assert box.keep_button.hasFocus()
     driver.press(Key.Key_Space)
     assert driver.controller.page.is_done_shown
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_words_of_a_status_have_room_once_it_is_chosen(
+    driver: Driver, tmp_path: Path, scale: float
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob")]))
+    driver.window.theme.set_text_scale(scale)
+    choose_and_rate(driver)
+    view = panel(driver).points_part.views[0]
+    for button in view.buttons.values():
+        button.click()
+        QApplication.processEvents()
+        assert button.isChecked()
+        words = button.fontMetrics().horizontalAdvance(button.text())
+        frame = 2 * (8 + 2)  # padding and frame of a chosen one, in the style sheet
+        assert button.width() >= words + frame, button.text()
 
 
 def in_sight(driver: Driver) -> list[str]:

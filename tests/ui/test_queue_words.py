@@ -9,8 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from desktop_app.core.keys import work_key
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
+from tests.ui.methodical import PAIR, TASK, work
 from tests.workspace.projects import jsonl
 
 
@@ -94,3 +98,59 @@ def test_leaving_the_search_in_another_item_leads_to_its_first_question(
     driver.press(Qt.Key.Key_L, CTRL)
     driver.press(Qt.Key.Key_Escape)
     assert form.focused_question() == "second"
+
+
+def test_the_queue_says_what_is_to_be_done_where_it_has_several_sorts_of_work(
+    driver: Driver, tmp_path: Path
+) -> None:
+    own = work(tmp_path, "validate", {"task": TASK})
+    with Workspace.open(own, write=True) as workspace:
+        drafts = []
+        for number, (stage, content) in enumerate((("collect", {"number": 1}), ("label", PAIR)), 7):
+            key = f"{number:032x}"
+            item = {"protocol": "dolomites", "stage": stage, "group": key, "content": content}
+            drafts.append(Draft("item", key, item, "lead", key))
+            body = {"item": key, "person": "ana", "stage": stage, "order": (number - 7) * 2}
+            drafts.append(Draft("assignment", work_key(key, "ana", stage), body, "lead", key))
+        workspace.add(drafts)
+    driver.open(own)
+    model = driver.controller.page.queue.model
+    rows = [model.index(row) for row in range(model.rowCount())]
+    told = {str(model.data(row, Qt.ItemDataRole.AccessibleTextRole)) for row in rows}
+    assert told == {
+        "1, to do, Describe a task",
+        f"2, to do, Validate a task, {TASK['objective']}",
+        f"3, to do, Compare two outputs, {TASK['objective']}",
+    }
+    page = driver.controller.page.queue.list
+    page.grab()  # rows of three lines are painted without complaint
+    assert page.sizeHintForRow(0) > page.fontMetrics().height() * 3
+
+
+def test_one_sort_of_work_is_not_named_in_every_row(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK}))
+    model = driver.controller.page.queue.model
+    assert [entry.work for entry in driver.session.entries] == ["", ""]
+    assert model.data(model.index(0)) == f"001  {TASK['objective']}"
+
+
+def test_what_came_from_a_file_was_not_submitted_in_1970(driver: Driver, tmp_path: Path) -> None:
+    lead, own = tmp_path / "lead", tmp_path / "own"
+    done("new", lead, "--title", "x", "--protocol", "dolomites")
+    done("import", lead, "--what", "background_form", "--none")
+    done("people", lead, "add", "ana")
+    done("import", lead, "--what", "tasks", jsonl(tmp_path / "t.jsonl", [{"id": "t", **TASK}]))
+    codes = {"representativeness": "likely", "complexity": "low", "time_required": "1_4_hours"}
+    codes |= {"usefulness": "yes", "workforce_impact": "unsure"}
+    axes = ("anonymity", "biased_outcomes", "ethical_considerations", "accessibility")
+    codes |= dict.fromkeys(axes, "no")
+    texts = {f"{axis}_text": "None." for axis in (*axes, "workforce_impact")}
+    row = {"task": "t", "annotator": "ana", **codes, **texts}
+    done("assign", lead, "--stage", "validate", "--overlap", 1, "--seed", 1)
+    done("import", lead, "--what", "validations", jsonl(tmp_path / "v.jsonl", [row]))
+    done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
+    done("join", tmp_path / "ana.proofdesk", own)
+    driver.open(own)
+    driver.controller.page.queue.requested.emit(0)
+    assert driver.session.entry.submitted
+    assert driver.controller.page.work_bar.state.text() == "Submitted earlier"

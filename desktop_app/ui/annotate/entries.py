@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from desktop_app.core.errors import AppError
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.anew import asked_anew
@@ -14,6 +15,7 @@ from desktop_app.workspace.given_under import GivenUnder
 from desktop_app.workspace.returned import sent_back
 from desktop_app.workspace.workspace import Workspace
 
+NO_WORDS = "–"  # of an item that has no text to tell it by
 _FIRST_CHARACTERS = 80
 _NO_TEXTS = ("document", "language")  # of an item's content: a key and a code
 
@@ -47,6 +49,8 @@ class Entry:
     anew    submitted under an earlier form, or sent back, and to be answered anew: to do, or a
             draft of that
     notes   why it was sent back
+    work    what is to be done with the item, as its protocol calls it; "" where the queue has one
+            sort of work only
     """
 
     number: int
@@ -60,6 +64,7 @@ class Entry:
     submitted: bool = False
     anew: bool = False
     notes: tuple[str, ...] = ()
+    work: str = ""
     folded: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -103,6 +108,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
     mine.sort(key=lambda body: (body["order"], body["item"]))
     heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
+    differ = len({str(body["stage"]) for body in mine}) > 1
     unfinished = workspace.drafts.unfinished(records, person)
     back = sent_back(workspace)
     anew = asked_anew(workspace, given, back)
@@ -117,6 +123,8 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
         submitted = _has_body(workspace, "annotation", key)
         words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
+        if differ:
+            entry.work = _work(workspace, entry)
         entry.submitted = submitted
         entry.anew = key in anew
         entry.notes = back.get(key, ())
@@ -131,6 +139,15 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
         yield entry
 
 
+def _work(workspace: Workspace, entry: Entry) -> str:
+    """Return what is to be done with an item, in the protocol's words; "" if nobody knows them."""
+    try:
+        stages = workspace.protocol(entry.protocol).stages
+    except AppError:
+        return ""
+    return next((stage.title for stage in stages if stage.key == entry.stage), "")
+
+
 def _content(item: Any) -> Mapping[str, Any]:
     content: Mapping[str, Any] = (item.body or {}).get("content", {})
     return content
@@ -139,7 +156,7 @@ def _content(item: Any) -> Mapping[str, Any]:
 def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     """Return what tells an item from others: its instruction or prompt, unless `all_alike`.
 
-    Where that is blank, another of its texts; a dash where all are.
+    Where that is blank, another of its texts; NO_WORDS where all are.
     """
     # In a study many items share an instruction: the text itself tells them apart.
     texts = content.get("texts")
@@ -151,10 +168,12 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     instruction = content.get("instruction") or content.get("prompt")
     answer = content.get("answer") or content.get("response")
     first = [answer, instruction] if all_alike else [instruction, answer]
+    task = content.get("task")
+    about = [task.get("objective")] if isinstance(task, Mapping) else []
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
-    for text in (*judged, *first, *others):
+    for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
             words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
             if words:
                 return words
-    return "–"
+    return NO_WORDS

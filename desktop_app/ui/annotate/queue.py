@@ -30,7 +30,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.entries import Entry, Part, State, chosen
+from desktop_app.ui.annotate.entries import NO_WORDS, Entry, Part, State, chosen
+from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainCombo, PlainLabel, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
 
@@ -69,14 +70,21 @@ class QueueModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             state = self.state_words(entry)
             reason = f"\n{entry.reason}" if entry.reason else ""
-            return plain_tip(f"{entry.number:03} · {state}\n{entry.words}{reason}")
+            told = "\n".join(self.lines(entry))
+            return plain_tip(f"{entry.number:03} · {state}\n{told}{reason}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.number}, {self.state_words(entry)}, {entry.words}"
+            return ", ".join((str(entry.number), self.state_words(entry), *self.lines(entry)))
         if role == ENTRY_ROLE:
             return entry
         if role == STATE_ROLE:
             return self.state_words(entry)
         return None
+
+    @staticmethod
+    def lines(entry: Entry) -> list[str]:
+        """Return what is said of an entry: what is to be done, where that differs; its words."""
+        work = [said(entry.work)] if entry.work else []
+        return work if work and entry.words == NO_WORDS else [*work, entry.words]
 
     def show_rows(self, rows: list[int]) -> None:
         if rows != self.rows:
@@ -130,7 +138,8 @@ class QueueModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws an entry: its number and state, then the first words.
+    """Draws an entry: its number and state, then what is to be done, where the queue has several
+    sorts of work, then the first words.
 
     The state is never shortened. Where one of the queue's states has no room beside the number,
     because of large text or long words, all stand below it.
@@ -140,6 +149,7 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._states: frozenset[str] = frozenset()
+        self._work_lines = 0
         self._lines: dict[tuple[int, float], int] = {}
 
     def set_states(self, states: frozenset[str]) -> bool:
@@ -149,6 +159,10 @@ class EntryDelegate(QStyledItemDelegate):
             self._states = states
             self._lines.clear()
         return changed
+
+    def set_sorts_of_work(self, several: bool) -> None:
+        """Set whether rows say what is to be done."""
+        self._work_lines = int(several)
 
     def state_lines(self, width: int) -> int:
         """Return how many lines below the number states take in rows of a width; 0 is beside."""
@@ -172,7 +186,7 @@ class EntryDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         view: Any = option
         lines = self.state_lines(view.widget.viewport().width()) if view.widget else 0
-        return QSize(0, self._theme.px(46) + lines * self._line())
+        return QSize(0, self._theme.px(46) + (lines + self._work_lines) * self._line())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self._theme
@@ -189,9 +203,11 @@ class EntryDelegate(QStyledItemDelegate):
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
         lines = self.state_lines(view.rect.width())
-        tall = (box.height() - lines * self._line()) // 2
+        more = self._work_lines * self._line()
+        tall = (box.height() - lines * self._line() - more) // 2
         upper = QRect(box.left(), box.top(), box.width(), tall)
         middle = QRect(box.left(), upper.bottom(), box.width(), lines * self._line())
+        work = QRect(box.left(), middle.bottom(), box.width(), more)
         lower = QRect(box.left(), box.bottom() - tall, box.width(), tall)
         icon.paint(painter, QRect(box.left(), upper.center().y() - side // 2, side, side))
         number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
@@ -205,8 +221,12 @@ class EntryDelegate(QStyledItemDelegate):
         else:
             painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
-        words = QFontMetrics(small).elidedText(entry.words, _END, lower.width())
-        painter.drawText(lower, _MIDDLE, words)
+        told = QueueModel.lines(entry)
+        places = (work, lower) if more and entry.work else (lower,)
+        for place, text in zip(places, told, strict=False):
+            shown = QFontMetrics(small).elidedText(text, _END, place.width())
+            painter.drawText(place, _MIDDLE, shown)
+            painter.setPen(theme.color(Role.SECONDARY))
         painter.restore()
 
     def _line(self) -> int:
@@ -255,6 +275,7 @@ class Queue(QFrame):
         self.list.setAccessibleName(self.tr("Items"))
         self.list.setModel(self.model)
         self._delegate = EntryDelegate(theme, self)
+        self._delegate.set_sorts_of_work(any(entry.work for entry in entries))
         self.list.setItemDelegate(self._delegate)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setProperty("kind", "rows")

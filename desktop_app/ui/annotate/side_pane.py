@@ -26,6 +26,7 @@ from desktop_app.ui.annotate.session import Revision
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.plain import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.workspace.workspace import IMPORT_TIME
 
 Teller = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
@@ -159,7 +160,8 @@ class SidePane(QFrame):
         layout = QVBoxLayout(card)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        when = moment(revision.time) if revision.time else ""
+        known = revision.time not in ("", IMPORT_TIME)  # that of imports is one for all
+        when = moment(revision.time) if known else ""
         current = self.tr("current") if revision.is_current else ""
         parts = [str(number), when, current]
         if revision.seconds is not None:

@@ -9,6 +9,7 @@ from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.durations import human, moment, running
+from desktop_app.workspace.workspace import IMPORT_TIME
 
 
 class Standing(QObject):
@@ -77,6 +78,11 @@ class Standing(QObject):
             words.append(self.tr("Changed since you submitted it: submitting makes a revision."))
         elif entry.state is State.DONE:
             history = session.history()
-            text = moment(history[-1].time) if history else ""
-            words.append(self.tr("Submitted {time}").format(time=text))
+            time = history[-1].time if history else IMPORT_TIME
+            # What came from a file has one time, whatever the hour: it says nothing to anybody.
+            words.append(
+                self.tr("Submitted earlier")
+                if time == IMPORT_TIME
+                else self.tr("Submitted {time}").format(time=moment(time))
+            )
         return "\n".join(words)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_l
 
 FIXED, NOT_VALID, LEFT = "fixed", "not_valid", "left"
 STATUSES = (FIXED, NOT_VALID, LEFT)
+_BESIDE = 22  # pixels of padding and frame beside the words of a status, and some air
 KEYS = {FIXED: "F", NOT_VALID: "V", LEFT: "L"}
 Status = dict[str, Any]  # point, status, perhaps reason
 
@@ -47,6 +48,7 @@ class PointView(QWidget):
 
     def __init__(self, theme: Theme, number: int, aspect: str, text: str) -> None:
         super().__init__()
+        self._theme = theme
         name = self.tr("Point {number}").format(number=number)
         self.caption = caption_label(f"{name} · {aspect}" if aspect else name)
         self.words = plain_label(text, "")
@@ -86,6 +88,8 @@ class PointView(QWidget):
         column.addWidget(self.words)
         column.addWidget(choices)
         column.addWidget(self.reason)
+        theme.changed.connect(self._make_room)
+        self._make_room()
         self.show_status({})
 
     def show_status(self, status: Mapping[str, Any]) -> None:
@@ -102,6 +106,12 @@ class PointView(QWidget):
         self.reason.setPlaceholderText(
             self.tr("Why is it not valid?") if now == NOT_VALID else self.tr("Why? (optional)")
         )
+
+    def _make_room(self) -> None:
+        """Ask for the width that a status takes once it is chosen: its words are bold then."""
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self.buttons.values():
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + _BESIDE)
 
     def set_editable(self, editable: bool) -> None:
         for button in self.buttons.values():
