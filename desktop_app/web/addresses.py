@@ -93,21 +93,31 @@ def is_public(address: str) -> bool:
     """Say whether a numeric address is one of the public internet, not of this computer, this
     network or any other special purpose."""
     ip = _ip(address.partition("%")[0])
-    return ip is not None and all(one.is_global and not one.is_multicast for one in _meant(ip))
+    return ip is not None and all(map(_is_given_out, _meant(ip)))
+
+
+def _is_given_out(ip: IpAddress) -> bool:
+    if isinstance(ip, ipaddress.IPv6Address) and ip not in _GIVEN_OUT:
+        return False
+    return ip.is_global and not ip.is_multicast
 
 
 def _meant(ip: IpAddress) -> list[IpAddress]:
     """Return an address and those that it wraps: IPv6 can carry IPv4 in several ways."""
     if isinstance(ip, ipaddress.IPv4Address):
         return [ip]
-    wrapped = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
+    if ip.ipv4_mapped is not None:
+        return [ip.ipv4_mapped]
     if ip in _NAT64:
-        wrapped.append(ipaddress.IPv4Address(int(ip) & 0xFFFF_FFFF))
-    inner = [one for one in wrapped if one is not None]
-    return list(inner) if ip.ipv4_mapped is not None else [ip, *inner]
+        return [ipaddress.IPv4Address(int(ip) & 0xFFFF_FFFF)]
+    wrapped = [ip.sixtofour, *(ip.teredo or ())]
+    return [ip, *(one for one in wrapped if one is not None)]
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# All of IPv6 that the internet uses (IANA's registry). What is outside may lead into a network of
+# one's own, such as 64:ff9b:1::/48 (RFC 8215) and ::/96, and Python calls some of that global.
+_GIVEN_OUT = ipaddress.ip_network("2000::/3")
 
 
 def _ip(host: str) -> IpAddress | None:

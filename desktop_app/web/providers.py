@@ -94,14 +94,18 @@ class JsonSearch:
     def _ask(self, words: str) -> list[Hit]:
         url = self._endpoint.copy_merge_params({"q": words, "format": "json"})
         host = addresses.host_of(url)
-        page = self._fetcher.fetch(
-            str(url),
-            lambda name: name == host,
-            self._stop,
-            kinds=JSON,
-            most=JSON_BYTES,
-            headers=self._headers,
-        )
+        try:
+            page = self._fetcher.fetch(
+                str(url),
+                lambda name: name == host,
+                self._stop,
+                kinds=JSON,
+                most=JSON_BYTES,
+                headers=self._headers,
+            )
+        except InputError as error:
+            # Not the whole address: some servers want their key in it.
+            raise InputError(error.reason, file=host, hint=error.hint) from None
         try:
             data = json.loads(page.data)
         except (ValueError, RecursionError):

@@ -60,6 +60,14 @@ def test_headers_go_to_the_server_and_to_no_redirect(web: WebServer) -> None:
     assert "/elsewhere" not in web.asked
 
 
+def test_a_key_that_is_part_of_the_address_is_in_no_message(web: WebServer) -> None:
+    web.found("grout", Reply(b"no", status=403))
+    named = web.url("/search?key=secret-1234")
+    with pytest.raises(InputError, match="status 403") as caught:
+        JsonSearch(named, threading.Event(), pause=0).search("grout", [], 5)
+    assert "secret-1234" not in f"{caught.value} {caught.value.hint}"
+
+
 @pytest.mark.parametrize(
     "answer",
     [
