@@ -36,7 +36,7 @@
     </message>
     <message>
         <source>Hide what was asked for</source>
-        <translation>Aufgabe ausblenden</translation>
+        <translation>Aufgabe verbergen</translation>
     </message>
     <message>
         <source>Input</source>
@@ -13600,7 +13600,7 @@
     </message>
     <message>
         <source>Everybody</source>
-        <translation>Alle</translation>
+        <translation>Alle Personen</translation>
     </message>
     <message>
         <source>Field</source>

@@ -16,6 +16,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.lead.section import button, label
+from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.workspace.workspace import Workspace
 
 PanelMaker = Callable[[Protocol, Form, str], Any]
@@ -86,7 +87,7 @@ class Preview(QWidget):
         self.panel: Any = None
         self.back = button(self.tr("Back to the list"))
         self.back.setToolTip(self.tr("Back to the list (Esc)"))
-        self.title = label(kind="title")
+        self.title = ShorteningLabel(kind="title")
         self._of_items = self.tr("as annotators see it; nothing is saved here")
         self._of_answers = self.tr("as its author handed it in; nothing is saved here")
         self.words = label(self._of_items, "secondary")
