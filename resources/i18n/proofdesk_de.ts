@@ -13467,6 +13467,10 @@
         <translation>Übersprungen</translation>
     </message>
     <message>
+        <source>Submitted earlier</source>
+        <translation>Früher abgegeben</translation>
+    </message>
+    <message>
         <source>Submitted {time}</source>
         <translation>Abgegeben {time}</translation>
     </message>
