@@ -96,6 +96,9 @@ class SubmissionsSection(Section):
         self.number.setAccessibleName(self.tr("How many from each person, in all"))
         self.number_label = label(self.tr("How many in all"))
         self.ask_button = button(self.tr("Ask for tasks"))
+        self._reasons: dict[str, str] = {}  # that were begun, by submission
+        self._reason_of = ""  # whose reason is being written
+        self._deciding = ""  # the submission a decision is being saved about
         self._lay_out()
         self._connect()
         self._dress()
@@ -186,6 +189,7 @@ class SubmissionsSection(Section):
             self.focus_on(self.reason)
             return
         self._clear()
+        self._deciding = line.item
         self.desk.run(
             self.tr("Saving the decision…"),
             lambda workspace, progress: decide(
@@ -196,7 +200,11 @@ class SubmissionsSection(Section):
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
-        self.reason.clear()
+        self._deciding = ""
+        if not refused:
+            self._reasons.pop(line.item, None)
+            if self._reason_of == line.item:
+                self.reason.clear()
         if refused:
             self.outcome.say(self.tr("This could not be decided."), list(refused), "warn")
         elif decision == "accept":
@@ -235,6 +243,7 @@ class SubmissionsSection(Section):
     def _on_chosen(self) -> None:
         line = self._chosen()
         self.problem.hide()
+        self._keep_reason("" if line is None else line.item)
         words = [] if line is None else [sentence(one) for one in line.notes]
         more = len(words) - _MOST_NOTES
         shown_notes = words[:_MOST_NOTES]
@@ -251,6 +260,14 @@ class SubmissionsSection(Section):
         for one in (self.accept_button, self.reject_button):
             self.allow(one, line is not None, self.tr("Choose a submission first."))
         self.show_button.setEnabled(line is not None)
+
+    def _keep_reason(self, item: str) -> None:
+        """Show what was begun as the reason for this submission: its author is to read no other's,
+        and looking at another one loses nothing."""
+        if item and item != self._reason_of:
+            self._reasons[self._reason_of] = self.reason.text()
+            self._reason_of = item
+            self.reason.setText(self._reasons.get(item, ""))
 
     def _on_opened(self, row: Any) -> None:
         if row is not None:
@@ -269,7 +286,8 @@ class SubmissionsSection(Section):
             if not wanted or line.state in wanted
         ]
         self.table.show_rows(rows)
-        if chosen is not None:
+        # Where a decision has moved its submission away, the next one is at its place.
+        if chosen is not None and chosen.item != self._deciding:
             place = next((n for n, row in enumerate(rows) if row.line.item == chosen.item), None)
             if place is not None:
                 self.table.setCurrentIndex(self.table.rows.index(place, 0))

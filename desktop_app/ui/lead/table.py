@@ -281,8 +281,10 @@ class Table(QTableView):
 
     def focusInEvent(self, event: Any) -> None:
         super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(0, 0))
+        # Qt has made the first row the current one without showing it as chosen.
+        if self.rows.rowCount() and not self.selectionModel().hasSelection():
+            self.setCurrentIndex(self.rows.index(max(0, self.currentIndex().row()), 0))
+            self.selectRow(self.currentIndex().row())
 
     def _dress(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self._theme.px(32))
