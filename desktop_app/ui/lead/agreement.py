@@ -312,6 +312,7 @@ class AgreementSection(Section):
         self.body.addWidget(self.results, 100)
         self.body.addWidget(self.ready, 100)
         self.body.addWidget(self.nothing, 100)
+        self.body.addStretch(1)
 
     def _dress(self) -> None:
         self.list.setMinimumWidth(self.theme.px(280))
