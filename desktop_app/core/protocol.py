@@ -197,6 +197,8 @@ class RowKind:
     being asked to: a decision may be changed.
     together returns the rows of a file as they are to be built, one for each and in their order:
     for what only all of them tell (which of several a row is).
+    title says what the rows are to a lead who chooses what a file holds; without one they come in
+    by command alone.
     """
 
     key: str
@@ -205,6 +207,7 @@ class RowKind:
     remarks: Callable[[Any], Iterable[str]] | None = None
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     revises: bool = False
+    title: str = ""
 
 
 class Protocol(TypingProtocol):

@@ -74,8 +74,10 @@ def build_background(row: BackgroundRow, context: ImportContext) -> Iterable[Dra
 
 
 CORE_ROW_KINDS: Mapping[str, RowKind] = {
-    "people": RowKind("people", PersonRow, build_person),
-    "background": RowKind("background", BackgroundRow, build_background),
+    "people": RowKind("people", PersonRow, build_person, title="People and their fields"),
+    "background": RowKind(
+        "background", BackgroundRow, build_background, title="What people said about themselves"
+    ),
 }
 
 

@@ -14,15 +14,17 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.hooks import ReadsFormats, item_rows
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
-from desktop_app.core.protocol import FromForm, jobs_of
+from desktop_app.core.protocol import FromForm, Protocol, jobs_of
 from desktop_app.core.submissions import TakesSubmissions
 from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.asking import last_failures
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.submitted import submissions_of
@@ -43,6 +45,7 @@ class ItemLine:
     assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
                     nobody whose answers a changed form asks anew, or came back
     folded          what a search looks in
+    stage           the title of the one stage at which it is worked on
     """
 
     key: str
@@ -55,6 +58,7 @@ class ItemLine:
     done: tuple[str, ...]
     place: int
     folded: str
+    stage: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,11 +108,21 @@ class Trouble:
 
 
 @dataclass(frozen=True)
+class RowsLine:
+    """What a file may hold: a kind of rows, or data in a layout that others released."""
+
+    what: str
+    title: str
+    is_format: bool = False
+
+
+@dataclass(frozen=True)
 class ProtocolLine:
     """A protocol of the project: what a person reads, and its stages as (key, title).
 
     `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
     are a form file's. `takes_submissions`: people hand things in, for a lead to decide about.
+    `rows`: what files may hold, items first.
     """
 
     key: str
@@ -117,6 +131,7 @@ class ProtocolLine:
     problem: str = ""
     takes_form: bool = False
     takes_submissions: bool = False
+    rows: tuple[RowsLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -241,7 +256,21 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         stages,
         takes_form=isinstance(protocol, FromForm),
         takes_submissions=isinstance(protocol, TakesSubmissions),
+        rows=tuple(_rows(protocol)),
     )
+
+
+def _rows(protocol: Protocol) -> Iterator[RowsLine]:
+    """Yield what can be imported, items first and what is common to all protocols last."""
+    first = item_rows(protocol)
+    for what in sorted(protocol.row_kinds, key=lambda one: one != first):
+        if title := protocol.row_kinds[what].title:
+            yield RowsLine(what, title)
+    if isinstance(protocol, ReadsFormats):
+        for name, title in protocol.read_formats.items():
+            yield RowsLine(name, title, is_format=True)
+    for what, kind in CORE_ROW_KINDS.items():
+        yield RowsLine(what, kind.title)
 
 
 def _jobs(workspace: Workspace) -> Iterator[JobLine]:
@@ -321,6 +350,7 @@ def _items(
         rows.append((natural_order(name), key, name, body, origin_body))
     rows.sort(key=lambda row: row[:2])
     groups: dict[str, int] = {}
+    titles = dict(_stages(workspace))
     lines = []
     for place, (_, key, name, body, origin_body) in enumerate(rows):
         source, model = str(origin_body.get("source") or ""), str(origin_body.get("model") or "")
@@ -337,9 +367,22 @@ def _items(
                 tuple(sorted(done.get(key, ()))),
                 place,
                 "\n".join((name, source, model, *people)).casefold(),
+                titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
             )
         )
     return tuple(lines)
+
+
+def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the titles of stages by protocol and key; the first is also that of items without."""
+    for key in workspace.protocols:
+        try:
+            stages = workspace.protocol(key).stages
+        except UsageError:
+            continue
+        yield (key, ""), stages[0].title
+        for stage in stages:
+            yield (key, stage.key), stage.title
 
 
 def _people(

@@ -42,30 +42,68 @@ class Cnr:
         Stage(rows.COMPARE, "Compare", rows="votes"),
     )
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        "items": RowKind("items", rows.ItemRow, rows.build_item, rows.ItemRow.remarks),
-        "answers": RowKind("answers", rows.AnswerRow, rows.build_answer),
-        "reviews": RowKind("reviews", reviews.ReviewRow, reviews.build_review),
-        "pairs": RowKind("pairs", pairs.PairRow, pairs.build_pair, pairs.PairRow.remarks),
-        "votes": RowKind("votes", pairs.VoteRow, pairs.build_vote),
-        "judgements": RowKind("judgements", pairs.JudgementRow, pairs.build_judgement),
-        "patterns": RowKind("patterns", pairs.PatternRow, pairs.build_pattern),
-        "critiques": RowKind("critiques", others.CritiqueRow, others.build_critique),
-        "responses": RowKind(
-            "responses", others.ResponseRow, others.build_response, others.ResponseRow.remarks
+        "items": RowKind(
+            "items",
+            rows.ItemRow,
+            rows.build_item,
+            rows.ItemRow.remarks,
+            title="Responses to be criticised",
         ),
-        "labels": RowKind("labels", others.LabelRow, others.build_label),
+        "answers": RowKind(
+            "answers", rows.AnswerRow, rows.build_answer, title="Critiques by annotators"
+        ),
+        "reviews": RowKind(
+            "reviews", reviews.ReviewRow, reviews.build_review, title="Reviews of critiques"
+        ),
+        "pairs": RowKind(
+            "pairs",
+            pairs.PairRow,
+            pairs.build_pair,
+            pairs.PairRow.remarks,
+            title="Pairs of responses",
+        ),
+        "votes": RowKind("votes", pairs.VoteRow, pairs.build_vote, title="Votes about pairs"),
+        "judgements": RowKind(
+            "judgements", pairs.JudgementRow, pairs.build_judgement, title="Judgements by models"
+        ),
+        "patterns": RowKind(
+            "patterns",
+            pairs.PatternRow,
+            pairs.build_pattern,
+            title="Reasons why comparisons were lost",
+        ),
+        "critiques": RowKind(
+            "critiques", others.CritiqueRow, others.build_critique, title="Critiques by models"
+        ),
+        "responses": RowKind(
+            "responses",
+            others.ResponseRow,
+            others.build_response,
+            others.ResponseRow.remarks,
+            title="Responses by models",
+        ),
+        "labels": RowKind(
+            "labels", others.LabelRow, others.build_label, title="Categories of critiques"
+        ),
         "diagnostics": RowKind(
             "diagnostics",
             others.DiagnosticRow,
             others.build_diagnostic,
             others.DiagnosticRow.remarks,
+            title="Faulty responses to test critics",
         ),
-        "metric_ratings": RowKind("metric_ratings", others.MetricRow, others.build_metric_rating),
+        "metric_ratings": RowKind(
+            "metric_ratings",
+            others.MetricRow,
+            others.build_metric_rating,
+            title="Ratings by metrics",
+        ),
         "demonstrations": RowKind(
             "demonstrations",
             making.DemonstrationRow,
             making.build_demonstration,
             making.DemonstrationRow.remarks,
+            title="Demonstrations for training",
         ),
     }
     live_prompts: ClassVar[Collection[str]] = ("critique",)

@@ -130,8 +130,10 @@ def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "calls": RowKind("calls", CallRow, build_call, revises=True),
-    "decisions": RowKind("decisions", DecisionRow, build_decision, revises=True),
+    "calls": RowKind("calls", CallRow, build_call, revises=True, title="Requests for tasks"),
+    "decisions": RowKind(
+        "decisions", DecisionRow, build_decision, revises=True, title="Decisions about submissions"
+    ),
 }
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

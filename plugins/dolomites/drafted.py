@@ -180,10 +180,12 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "queries": RowKind("queries", QueriesRow, build_queries),
-    "domains": RowKind("domains", DomainsRow, build_domains),
-    "edit_labels": RowKind("edit_labels", EditLabelRow, build_edit_label),
-    "error_labels": RowKind("error_labels", ErrorLabelRow, build_error_label),
+    "queries": RowKind("queries", QueriesRow, build_queries, title="Search queries for tasks"),
+    "domains": RowKind("domains", DomainsRow, build_domains, title="Trusted domains for tasks"),
+    "edit_labels": RowKind("edit_labels", EditLabelRow, build_edit_label, title="Kinds of edits"),
+    "error_labels": RowKind(
+        "error_labels", ErrorLabelRow, build_error_label, title="Errors of outputs"
+    ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     kind.key: _exported(kind.key, kind.model) for kind in ROW_KINDS.values()

@@ -236,12 +236,16 @@ def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "outputs": RowKind("outputs", OutputRow, build_output, OutputRow.remarks),
-    "splits": RowKind("splits", SplitRow, build_split),
-    "verdicts": RowKind("verdicts", VerdictRow, build_verdict),
-    "scores": RowKind("scores", ScoreRow, build_score),
-    "entailments": RowKind("entailments", EntailmentRow, build_entailment),
-    "metrics": RowKind("metrics", MetricRow, build_metric),
+    "outputs": RowKind(
+        "outputs", OutputRow, build_output, OutputRow.remarks, title="Outputs of models"
+    ),
+    "splits": RowKind("splits", SplitRow, build_split, title="Split into development and test"),
+    "verdicts": RowKind("verdicts", VerdictRow, build_verdict, title="Verdicts of judges"),
+    "scores": RowKind("scores", ScoreRow, build_score, title="Scores by judges"),
+    "entailments": RowKind(
+        "entailments", EntailmentRow, build_entailment, title="Entailment between sections"
+    ),
+    "metrics": RowKind("metrics", MetricRow, build_metric, title="Figures by other metrics"),
 }
 
 

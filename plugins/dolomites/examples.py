@@ -416,7 +416,14 @@ def _characters(variant: Mapping[str, Any]) -> int:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "examples": RowKind("examples", ExampleRow, build_example, ExampleRow.remarks, numbered),
+    "examples": RowKind(
+        "examples",
+        ExampleRow,
+        build_example,
+        ExampleRow.remarks,
+        numbered,
+        title="Examples to be post-edited",
+    ),
 }
 
 

@@ -245,8 +245,10 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "label_pairs": RowKind("label_pairs", LabelPairRow, build_label_pair),
-    "labels": RowKind("labels", LabelRow, build_label),
+    "label_pairs": RowKind(
+        "label_pairs", LabelPairRow, build_label_pair, title="Pairs of outputs to compare"
+    ),
+    "labels": RowKind("labels", LabelRow, build_label, title="Answers about pairs of outputs"),
 }
 
 

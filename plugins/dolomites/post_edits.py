@@ -199,8 +199,10 @@ def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "post_edits": RowKind("post_edits", PostEditRow, build_post_edit),
-    "corrections": RowKind("corrections", CorrectionRow, build_correction),
+    "post_edits": RowKind("post_edits", PostEditRow, build_post_edit, title="Post-edited examples"),
+    "corrections": RowKind(
+        "corrections", CorrectionRow, build_correction, title="Corrections of other texts"
+    ),
 }
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "post_edits": post_edit_rows,

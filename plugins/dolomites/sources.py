@@ -139,9 +139,9 @@ def _data(
 
 
 ROWS: Mapping[str, RowKind] = {
-    SOURCES: RowKind(SOURCES, SourceRow, build_source),
-    SEARCHES: RowKind(SEARCHES, SearchRow, build_search),
-    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence),
+    SOURCES: RowKind(SOURCES, SourceRow, build_source, title="Documents with their texts"),
+    SEARCHES: RowKind(SEARCHES, SearchRow, build_search, title="Results of searches"),
+    EVIDENCE: RowKind(EVIDENCE, EvidenceRow, build_evidence, title="Passages in their order"),
 }
 
 

@@ -312,7 +312,9 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
         yield {"id": one.label, **row_of(TaskRow, row, told)}
 
 
-ROW_KINDS: Mapping[str, RowKind] = {"tasks": RowKind("tasks", TaskRow, build_task, remarks)}
+ROW_KINDS: Mapping[str, RowKind] = {
+    "tasks": RowKind("tasks", TaskRow, build_task, remarks, title="Tasks that people described")
+}
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "tasks": lambda names: task_rows(names.dataset),

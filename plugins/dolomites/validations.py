@@ -129,7 +129,9 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
-    "validations": RowKind("validations", ValidationRow, build_validation)
+    "validations": RowKind(
+        "validations", ValidationRow, build_validation, title="Validations of tasks"
+    )
 }
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

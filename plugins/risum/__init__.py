@@ -33,11 +33,18 @@ class Risum:
     )
     stages: ClassVar[Sequence[Stage]] = (Stage(rows.STAGE, "Rating"),)
     row_kinds: ClassVar[Mapping[str, RowKind]] = {
-        "items": RowKind("items", rows.ItemRow, rows.build_item),
-        "answers": RowKind("answers", rows.AnswerRow, rows.build_answer),
-        "metric_ratings": RowKind("metric_ratings", rows.MetricRow, rows.build_metric_rating),
+        "items": RowKind("items", rows.ItemRow, rows.build_item, title="Items to be judged"),
+        "answers": RowKind(
+            "answers", rows.AnswerRow, rows.build_answer, title="Answers of annotators"
+        ),
+        "metric_ratings": RowKind(
+            "metric_ratings", rows.MetricRow, rows.build_metric_rating, title="Ratings by metrics"
+        ),
         "instruction_votes": RowKind(
-            "instruction_votes", rows.InstructionVoteRow, rows.build_instruction_vote
+            "instruction_votes",
+            rows.InstructionVoteRow,
+            rows.build_instruction_vote,
+            title="Votes about instructions",
         ),
     }
 

@@ -50,8 +50,10 @@ class Study:
     @property
     def row_kinds(self) -> Mapping[str, RowKind]:
         return {
-            "items": RowKind("items", rows.ItemRow, rows.build_item),
-            "answers": RowKind("answers", rows.AnswerRow, self._build_answer),
+            "items": RowKind("items", rows.ItemRow, rows.build_item, title="Items to be judged"),
+            "answers": RowKind(
+                "answers", rows.AnswerRow, self._build_answer, title="Answers of annotators"
+            ),
         }
 
     @property

@@ -19,11 +19,13 @@ from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.importing import ImportReport, import_file
-from desktop_app.workspace.overview import ItemLine
+from desktop_app.workspace.overview import ItemLine, RowsLine
 from desktop_app.workspace.workspace import Workspace
 
 FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
+_ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
+_OF_ITEMS = ("item", "origin", "document")  # kinds of records
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
 
@@ -41,20 +43,23 @@ class ItemsSection(Section):
             self.tr("What there is to judge. Only you see where an item comes from."),
         )
         self._last: list[Path] = []
-        self.import_button = button(self.tr("Import items…"))
+        self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
-        self.first_import = button(self.tr("Import items…"))
+        self.first_import = button(self.tr("Import…"))
         self.first_import.setProperty("kind", "primary")
         self.first_import.clicked.connect(self.choose)
         self.protocol = PlainCombo(theme)
         self.protocol.setAccessibleName(self.tr("Protocol of the imported items"))
+        self.kind = PlainCombo(theme)
+        self.kind.setAccessibleName(self.tr("What the imported file holds"))
+        self.kind.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search items"))
         self.search.setAccessibleName(self.tr("Search items"))
         self.search.setClearButtonEnabled(True)
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Items"), theme)
-        self.table.rows.fold = lambda item: str(item.folded)
+        self.table.rows.fold = lambda item: f"{item.folded}\n{said(item.stage).casefold()}"
         self.outcome = Outcome(theme, self.tr("Result of the import"))
         self.outcome.again.clicked.connect(self._import_replacing)
         self.empty = EmptyState(
@@ -78,6 +83,7 @@ class ItemsSection(Section):
             self.search,
             self.count,
             self.protocol,
+            self.kind,
             self.import_button,
             self.show_button,
             self.form_button,
@@ -94,6 +100,8 @@ class ItemsSection(Section):
         self._dress()
         for one in desk.overview.protocols:
             self.protocol.addItem(said(one.title), one.key)
+        self.protocol.currentIndexChanged.connect(lambda _=0: self._show_kinds())
+        self._show_kinds()
 
     def summary(self) -> str:
         return self.tr("%n item(s)", "", len(self.overview.items))
@@ -153,6 +161,7 @@ class ItemsSection(Section):
             return
         self._last = list(paths)
         protocol = self.protocol.currentData() or None
+        kind = self.kind.currentData() or _ITEMS
         with_form = self._with_form()
         self.outcome.hide()
 
@@ -160,15 +169,9 @@ class ItemsSection(Section):
             reports: list[tuple[Path, ImportReport]] = []
             for path in paths:
                 is_form = path.suffix.lower() in FORM_SUFFIXES
+                of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                 try:
-                    report = import_file(
-                        workspace,
-                        str(path),
-                        protocol=next(iter(with_form), None) if is_form else protocol,
-                        what="form" if is_form else "items",
-                        update=update,
-                        progress=progress,
-                    )
+                    report = _taken(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
                     return reports, error
                 except CancelledError as error:
@@ -197,7 +200,7 @@ class ItemsSection(Section):
         lines: list[str] = []
         for path, report in reports:
             several = f"{path.name}, " if len(reports) > 1 else ""
-            lines += [f"{several}{line}" for line in report.refused]
+            lines += [f"{several}{line}" for line in (*report.refused, *report.notes)]
         added = sum(report.added.get("item", 0) for _, report in reports)
         parts = [self._said_of_form(report) for _, report in reports if report.what == "form"]
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
@@ -205,7 +208,11 @@ class ItemsSection(Section):
         if reports:
             rows = sum(report.rows for _, report in reports)
             parts.append(self.tr("Read %n row(s).", "", rows))
-            parts.append(self.tr("%n new item(s).", "", added))
+            others = sum(number for _, report in reports for number in _others(report))
+            if added or not others:
+                parts.append(self.tr("%n new item(s).", "", added))
+            if others:
+                parts.append(self.tr("%n new record(s) besides.", "", others))
         known = sum(report.unchanged for _, report in reports)
         if known:
             parts.append(self.tr("%n row(s) were known.", "", known))
@@ -219,6 +226,9 @@ class ItemsSection(Section):
         elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(said(error.hint))
+        odd = sum(len(report.notes) for _, report in reports)
+        if odd:
+            parts.append(self.tr("%n remark(s) on what was taken.", "", odd))
         level = "warn" if lines or isinstance(error, CancelledError) else "info"
         if isinstance(error, AppError):
             level = "bad"
@@ -268,6 +278,7 @@ class ItemsSection(Section):
                 lambda item: item.name,
                 order=lambda item: item.place,
             ),
+            *self._stage_column(),
             Col(self.tr("Group"), lambda item: item.group, number=True),
             Col(self.tr("Source"), lambda item: item.source),
             Col(self.tr("Model"), lambda item: item.model),
@@ -275,5 +286,48 @@ class ItemsSection(Section):
             Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True),
         ]
 
+    def _stage_column(self) -> list[Col]:
+        """Return the column that tells what is done with an item, where protocols differ in it."""
+        if all(len(one.stages) < 2 for one in self.overview.protocols):
+            return []
+        return [Col(self.tr("Stage"), lambda item: said(item.stage))]
+
+    def _show_kinds(self) -> None:
+        """Offer what a file of the chosen protocol may hold, its items first."""
+        protocol = self.protocol.currentData()
+        self.kind.clear()
+        for one in self.overview.protocols:
+            if one.key == protocol:
+                for rows in one.rows:
+                    title = said(rows.title)
+                    self.kind.addItem(title[:1].upper() + title[1:], rows)
+
     def _dress(self) -> None:
         self.search.setFixedWidth(self.theme.px(240))
+
+
+def _taken(
+    workspace: Workspace,
+    path: Path,
+    protocol: str | None,
+    kind: RowsLine,
+    *,
+    update: bool,
+    progress: Progress,
+) -> ImportReport:
+    if kind.is_format:
+        from desktop_app.workspace.released import import_released  # only where it is chosen
+
+        return import_released(
+            workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
+        )
+    return import_file(
+        workspace, str(path), protocol=protocol, what=kind.what, update=update, progress=progress
+    )
+
+
+def _others(report: ImportReport) -> list[int]:
+    """Return how many records there are of each kind that is no part of an item: nor people who
+    are only known because they answered."""
+    known = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
+    return [n for kind, n in report.added.items() if kind not in known]

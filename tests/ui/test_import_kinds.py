@@ -1,0 +1,151 @@
+"""A lead brings in rows of any kind in the window, chosen by keys; the stage of items is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from tests.cli.command import done
+from tests.ui.conftest import NONE, Driver
+from tests.ui.methodical import TASK
+from tests.ui.test_lead import Lead, column
+from tests.workspace.projects import jsonl
+
+Key = Qt.Key
+VALIDATION = {
+    "representativeness": "likely",
+    "complexity": "high",
+    "time_required": "1_4_weeks",
+    "usefulness": "yes",
+}
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
+    """A lead with one accepted task, the page of items open."""
+    folder = tmp_path / "tasks"
+    done("new", folder, "--title", "Methods", "--protocol", "dolomites")
+    done("people", folder, "add", "ana")
+    row = {"id": "t1", "author": "ana", "decision": "accept", **TASK}
+    done("import", folder, jsonl(tmp_path / "t.jsonl", [row]), "--what", "tasks")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    made.step(1)
+    return made
+
+
+def choose_kind(lead: Lead, word: str) -> None:
+    """Choose what the file holds by keys: to the box, then by its first letters."""
+    kind = lead.page.items.kind
+    lead.tab_to(kind)
+    for _ in range(kind.count()):
+        if kind.currentText().startswith(word):
+            return
+        lead.press(Key.Key_Down)
+    raise AssertionError(f"no {word} among the kinds of rows")
+
+
+def bring(lead: Lead, word: str, path: Path) -> str:
+    choose_kind(lead, word)
+    lead.choose(path)
+    button: QWidget = lead.page.items.import_button
+    lead.tab_to(button)
+    lead.press(Key.Key_Space, NONE)
+    return lead.page.items.outcome.text.text()
+
+
+def test_items_come_first_and_people_last(lead: Lead) -> None:
+    kind = lead.page.items.kind
+    titles = [kind.itemText(place) for place in range(kind.count())]
+    assert titles[0] == "Tasks that people described"
+    assert titles[-2:] == ["People and their fields", "What people said about themselves"]
+    assert len(set(titles)) == len(titles)
+    assert all(title[0].isupper() for title in titles)
+
+
+def test_validations_that_were_made_elsewhere_come_in(lead: Lead, tmp_path: Path) -> None:
+    rows = [{"task": "t1", "annotator": one, **VALIDATION} for one in ("ben", "cleo")]
+    path = jsonl(tmp_path / "validations.jsonl", [*rows, {**rows[0], "task": "nowhere"}])
+    said = bring(lead, "Validations", path)
+    assert "Read 3 rows." in said
+    assert "2 new record" in said
+    assert "1 row was refused; the others are in." in said
+    assert "line 3" in lead.page.items.outcome.list.toPlainText()
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    axes = done("analyse", folder)["axes"]
+    assert axes["representativeness"]["counts"]["likely"] == 2
+
+
+def test_decisions_and_people_come_in(lead: Lead, tmp_path: Path) -> None:
+    rows = [{"task": "t1", "decision": "reject", "reason": "No output."}]
+    bring(lead, "Decisions", jsonl(tmp_path / "decisions.jsonl", rows))
+    assert [one.state for one in lead.page.desk.overview.submissions] == ["rejected"]
+    people = [{"id": "dora", "fields": ["Law"]}]
+    bring(lead, "People", jsonl(tmp_path / "people.jsonl", people))
+    assert "dora" in [one.id for one in lead.page.desk.overview.people]
+
+
+def test_what_is_odd_about_rows_is_listed(lead: Lead, tmp_path: Path) -> None:
+    section = {"title": "Finding", "text": "Lawful."}  # no section of the task
+    row = {
+        "task": "t1",
+        "variant_set": "s1",
+        "model": "m-1",
+        "mode": "single",
+        "input": [{"title": "Facts", "text": "A flat."}],
+        "output": [section],
+    }
+    said = bring(lead, "Examples", jsonl(tmp_path / "e.jsonl", [row]))
+    found = lead.page.items.outcome.list.toPlainText()
+    assert "remark" in said
+    assert found.startswith("line 1: ")
+
+
+def test_a_released_file_comes_in(lead: Lead, tmp_path: Path) -> None:
+    row = {
+        "example_id": "x1",
+        "example_input": "**Facts:** A flat.",
+        "task": {
+            "task_objective": "Write a letter.",
+            "task_procedure": "Read, then write.",
+            "task_input": "* Facts: who and what.",
+            "task_output": "* Letter: one page.",
+            "task_notes": "",
+        },
+    }
+    said = bring(lead, "The layout in which", jsonl(tmp_path / "released.jsonl", [row]))
+    assert "Read 1 row." in said
+    titles = [one.title for one in lead.page.desk.overview.submissions]
+    assert "Write a letter." in titles
+
+
+def test_a_file_of_another_kind_changes_nothing(lead: Lead, tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "tasks.jsonl", [{"id": "t2", **TASK}])
+    said = bring(lead, "Validations", path)
+    assert "line 1" in said
+    assert len(lead.page.desk.overview.items) == 1
+
+
+def test_items_say_at_which_stage_they_are_worked_on(lead: Lead, tmp_path: Path) -> None:
+    assert column(lead.page.items.table, "Stage") == ["Validate a task"]
+    lead.tab_to(lead.page.items.search)
+    lead.type("validate")
+    assert lead.page.items.table.rows.rowCount() == 1
+    lead.type("x")
+    assert lead.page.items.table.rows.rowCount() == 0
+
+
+def test_items_of_a_protocol_with_one_stage_say_none(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "ratings"
+    done("new", folder, "--title", "Ratings", "--protocol", "risum")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    section = made.page.items
+    assert "Stage" not in [one.title for one in section.table.rows.columns]
+    assert section.kind.itemText(0) == "Items to be judged"
