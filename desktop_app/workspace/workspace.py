@@ -420,7 +420,8 @@ class Workspace:
 
         What is already stated changes nothing. A draft that states something else about a known
         thing becomes a revision with all heads as its parents if `update`, and is otherwise
-        refused together with the rest of its row. `imported` records carry a fixed device and
+        refused together with the rest of its row; somebody known from imported rows alone may be
+        described at any time. `imported` records carry a fixed device and
         time, so that the same import gives the same records everywhere.
         """
         result = AddResult()
@@ -438,7 +439,7 @@ class Workspace:
                     len(heads) == 1 and same_body(heads[0].body, draft.body)
                 ):
                     continue
-                elif update:
+                elif update or _is_known_by_name_alone(heads):
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
                     result.refused.append(
@@ -518,3 +519,9 @@ class Workspace:
             record = self.records.get(rev) if doc_id > last else None
             if record is not None:
                 yield record
+
+
+def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
+    """Say whether this is a person of whom an importer knew no more than the id."""
+    only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
+    return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

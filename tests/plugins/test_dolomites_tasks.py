@@ -51,6 +51,22 @@ def refusal(lead: Path, row: Mapping[str, Any], what: str = "tasks") -> str:
     return said.err
 
 
+def test_authors_of_imported_tasks_can_be_described_afterwards(lead: Path) -> None:
+    take(lead, [task("t1", author="ana", field="Law")])
+    people = [{"id": "ana", "fields": ["Law"]}, {"id": "ben", "fields": ["Law"]}]
+    assert take(lead, people, "people")["added"] == {"person": 2}
+    again = take(lead, people, "people")
+    assert (again["added"], again["unchanged"]) == ({}, 2)
+    # What a lead has said of a person is not taken back unasked.
+    other = jsonl(lead.parent / "other.jsonl", [{"id": "ana", "fields": ["Music"]}])
+    said = done("import", lead, other, "--what", "people", status=1)
+    assert said["refused"] == ["person “ana” is already there with other content"]
+    take(lead, [task("t1", author="ana", field="Law"), task("t2", author="ana", field="Law")])
+    assert done("people", lead, "list")["people"][0]["fields"] == ["Law"]
+    given = done("assign", lead, "--stage", "validate", "--overlap", 1, "--seed", 1)
+    assert given["new"] == {"ana": 0, "ben": 2}
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
