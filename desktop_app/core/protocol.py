@@ -111,6 +111,7 @@ class Dataset:
     conflicts       number of annotations left out because they, or their items, are in conflict
     left_out        number of annotations left out for other reasons, by reason
     metric_ratings  and `rows[what]`: the bodies of those records
+    disputed        rows by kind that are in conflict: each of what is said, ordered by key
     aliases         by the names of models
     background      what people said about themselves, by person
     consents        who agreed to a consent text, or took that back: "state", "time", "text" (its
@@ -132,6 +133,7 @@ class Dataset:
     aliases: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

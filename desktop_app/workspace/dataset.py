@@ -98,6 +98,11 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         body = body_of(record)
         if body["protocol"] == chosen.key:
             rows.setdefault(body["what"], []).append(_ordered(body["row"]))
+    disputed: dict[str, list[dict[str, Any]]] = {}
+    for _, key in sorted(one for one in conflicts if one[0] == "data"):
+        for head in sorted(records.heads("data", key), key=lambda one: one.rev):
+            if head.body is not None and head.body["protocol"] == chosen.key:
+                disputed.setdefault(head.body["what"], []).append(_ordered(head.body["row"]))
     return Dataset(
         project=workspace.project,
         protocol=chosen.key,
@@ -129,6 +134,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         aliases=aliases_of(workspace),
         left_out=dict(sorted(left_out.items())),
         consents={person: one.to_json() for person, one in consents.items() if one.time},
+        disputed=disputed,
     )
 
 

@@ -35,7 +35,8 @@ class KnownTask:
     place     the key of the item it was handed in under; empty for one that a lead imported
     criteria  which of the five criteria it fulfils, if somebody said so
     state     “waiting” for a decision; “changed” by its author since the decision; “accepted” or
-              “rejected”. One that a lead imported is accepted unless a decision says otherwise
+              “rejected”. One that a lead imported is accepted unless a decision says otherwise;
+              where two leads decided differently, any task waits
     told      the fields of the row or the answers it was read from
     """
 
@@ -123,16 +124,18 @@ def tasks_of(dataset: Dataset) -> dict[str, KnownTask]:
 
 def _imported(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> Iterator[KnownTask]:
     rows = dataset.rows.get("tasks", ())
+    disputed = {str(row.get("task")) for row in dataset.disputed.get("decisions", ())}
     for row in sorted(rows, key=lambda one: in_order(str(one.get("id") or one["task"]))):
         key = str(row["task"])
         decision = decided.get(key, {})
+        state: State = "rejected" if decision.get("decision") == "reject" else "accepted"
         yield KnownTask(
             key,
             str(row.get("id") or key),
             task_of(row),
             row.get("author"),
             "",
-            "rejected" if decision.get("decision") == "reject" else "accepted",
+            "waiting" if key in disputed else state,
             str(decision.get("reason") or ""),
             row.get("criteria"),
             row,

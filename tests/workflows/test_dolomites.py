@@ -421,3 +421,23 @@ def test_examples_of_a_task_that_is_rejected_go_to_nobody_until_it_is_accepted_a
         project.take("decisions", [{"task": "t1", "decision": decision}])
         given = project.assign("edit", 2, "--dry-run")
         assert (given["closed"], given["added"]) == (closed, 0 if closed else 1)
+
+
+def test_a_task_that_two_leads_decided_about_differently_goes_to_nobody_new(
+    project: Project,
+) -> None:
+    project.take("tasks", [task("t1")])
+    whole, second = project.folder / "whole.proofdesk", project.folder / "second"
+    done("pack", project.lead, "--results", "-o", whole)
+    done("join", whole, second)
+    project.take("decisions", [{"task": "t1", "decision": "reject"}])
+    other = jsonl(project.folder / "other.jsonl", [{"task": "t1", "decision": "accept"}])
+    done("import", second, other, "--what", "decisions")
+    theirs = project.folder / "theirs.proofdesk"
+    done("pack", second, "--results", "-o", theirs)
+    done("merge", project.lead, theirs)
+    given = project.assign("validate", 3)
+    assert given["added"] == 0
+    assert sum(given["closed"].values()) == 1
+    project.take("decisions", [{"task": "t1", "decision": "accept"}])
+    assert sum(project.assign("validate", 3)["new"].values()) == 3
