@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
 from desktop_app.ui.theme import Role, Theme
 
 _LEAST_CHARACTERS = 8  # of a shortened text, always in sight
+_BESIDE = 10  # pixels left of a combo box's text, of the style sheet
+_CHEVRON, _EDGE = 14, 8  # pixels: its width at 100 % text, and what is right of it
 
 
 def shown_keys(keys: QKeySequence) -> str:
@@ -106,16 +118,36 @@ class ShorteningLabel(PlainLabel):
 
 
 class PlainCombo(QComboBox):
-    """A combo box with one chevron of ours."""
+    """A combo box with one chevron of ours; where it is narrower than what is chosen, it says so by
+    an ellipsis, and its list is as wide as it needs."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
 
+    def be_narrow(self) -> None:
+        """Take what room there is, be it less than the longest choice needs."""
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_LEAST_CHARACTERS)
+
+    def shown_text(self) -> str:
+        """Return what stands in the box: what is chosen, as far as it fits."""
+        room = self.width() - _BESIDE - self._theme.px(_CHEVRON) - _EDGE
+        right = Qt.TextElideMode.ElideRight
+        return self.fontMetrics().elidedText(self.currentText(), right, room)
+
+    def showPopup(self) -> None:
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + self._theme.px(24))
+        super().showPopup()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        side = self._theme.px(14)
-        box = QRect(self.width() - side - 8, (self.height() - side) // 2, side, side)
-        painter = QPainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text()
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        side = self._theme.px(_CHEVRON)
+        box = QRect(self.width() - side - _EDGE, (self.height() - side) // 2, side, side)
         self._theme.icon("down", Role.SECONDARY).paint(painter, box)
         painter.end()

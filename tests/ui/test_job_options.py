@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.protocol import jobs_of
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.ui.lead.options import OptionsForm
+from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Look, Theme
 from tools.translations import read
 
@@ -63,3 +64,34 @@ def test_a_list_is_typed_with_commas_or_as_on_the_command_line(typed: str, qtbot
     given = form.given()
     assert given is not None
     assert given["categories"] == ["clarity", "safety"]
+
+
+@pytest.mark.parametrize("job", jobs())
+def test_options_have_the_room_they_need_where_there_is_little(job: Any, qtbot: QtBot) -> None:
+    theme = Theme(Look.LIGHT)
+    holder, form = QWidget(), OptionsForm(theme)
+    column = QVBoxLayout(holder)
+    column.addWidget(form)
+    column.addStretch(1)
+    qtbot.addWidget(holder)
+    form.show_form(job.options)
+    holder.resize(400, 1600)
+    holder.show()
+    qtbot.waitExposed(holder).__enter__()
+    assert form.minimumSizeHint().width() <= 400
+    boxes = [one for one in form.findChildren(QWidget) if one.isVisible()]
+    for one in boxes:
+        assert form.rect().contains(one.geometry()), one
+        for other in boxes:
+            assert one is other or not one.geometry().intersects(other.geometry()), (one, other)
+
+
+def test_a_box_that_is_too_narrow_says_so(qtbot: QtBot) -> None:
+    box = PlainCombo(Theme(Look.LIGHT))
+    qtbot.addWidget(box)
+    box.addItem("Probabilities where the server gives them, else a figure in words")
+    box.resize(900, 32)
+    assert box.shown_text() == box.currentText()
+    box.resize(150, 32)
+    assert box.shown_text().endswith("…")
+    assert box.shown_text()[:-1] in box.currentText()

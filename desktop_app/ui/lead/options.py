@@ -95,6 +95,7 @@ class OptionsForm(QWidget):
                 for choice in choices:
                     shown = choice.value if isinstance(choice, Enum) else choice
                     combo.addItem(said(str(meanings.get(str(shown), shown))), shown)
+                combo.be_narrow()  # or one long choice takes the room of all hints
                 place = combo.findData(default.value if isinstance(default, Enum) else default)
                 combo.setCurrentIndex(max(0, place))
                 combo.activated.connect(self.edited)
