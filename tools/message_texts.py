@@ -43,7 +43,7 @@ _ALSO = (
     "line {line}",
     # cells of tables of cnr
     *("Correctness", "Relevance", "Clarity", "Safety", "Positive", "Negative", "Accepted"),
-    *("Changed", "judges", "people"),
+    *("Changed", "judges", "people", "annotators"),
     # cells of tables of dolomites
     *("Representativeness", "Complexity", "Anonymity", "Accessibility"),
     *("Likely", "Possible", "Unlikely", "Unsure", "High", "Medium", "Low", "Yes", "Maybe", "No"),

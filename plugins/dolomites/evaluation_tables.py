@@ -83,7 +83,9 @@ def _outputs(data: Mapping[str, Any]) -> Table:
         rows,
         "ROUGE-L: F-measure of the whole output against the whole reference output, without"
         f" stemming. {RESAMPLED}."
-        + ("" if length is None else f" Words of reference outputs: {length:.1f}."),
+        if length is None
+        else f"Reference outputs have {length:.1f} words on average. ROUGE-L: F-measure of the whole"
+        f" output against the whole reference output, without stemming. {RESAMPLED}.",
     )
 
 
@@ -217,7 +219,7 @@ def _baselines(data: Mapping[str, Any]) -> Table:
         "Win rates by length, and by scores",
         (
             Column("model", "Model"),
-            Column("by", "The better one is"),
+            Column("by", "The better one is", words=True),
             Column("win_rate", "Win rate", 3),
             *CI,
             Column("n", "Examples"),

@@ -107,7 +107,7 @@ def check_settings(text: str, *, file: str) -> None:
                 f"the value of “{name}” cannot be used",
                 file=file,
                 line=number,
-                hint=f"It is {wanted}.",
+                hint=f"It takes this: {wanted}.",
             )
 
 

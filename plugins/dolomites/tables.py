@@ -172,8 +172,8 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = (
-        "Counted are tasks that were not rejected. Nearly the same as another task of their field:"
-        f" {alike}."
+        f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another"
+        " one of their field."
     )
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
@@ -332,7 +332,7 @@ def _edit_types(data: Mapping[str, Any]) -> Table:
         "edit-types",
         "Types of edits",
         (
-            Column("labeller", "Labelled by"),
+            Column("labeller", "Labelled by", words=True),
             Column("type", "Type", words=True),
             Column("n", "Edits"),
             Column("share", "Share", 3),

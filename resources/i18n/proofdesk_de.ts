@@ -2786,6 +2786,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new record(s) besides.</source>
+        <translation>
+            <numerusform>Außerdem %n neuer Eintrag.</numerusform>
+            <numerusform>Außerdem %n neue Einträge.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s) on what was taken.</source>
+        <translation>
+            <numerusform>%n Bemerkung zum Übernommenen.</numerusform>
+            <numerusform>%n Bemerkungen zum Übernommenen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) were known.</source>
         <translation>
             <numerusform>%n Zeile war bekannt.</numerusform>
@@ -2835,16 +2849,16 @@
         <translation>Aufgaben einlesen</translation>
     </message>
     <message>
-        <source>Import items…</source>
-        <translation>Aufgaben einlesen…</translation>
-    </message>
-    <message>
         <source>Import the form of the study</source>
         <translation>Formular der Studie importieren</translation>
     </message>
     <message>
         <source>Importing items…</source>
         <translation>Aufgaben werden eingelesen…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren…</translation>
     </message>
     <message>
         <source>Item</source>
@@ -2906,6 +2920,10 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Stage</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
         <source>Take it all the same</source>
         <translation>Trotzdem übernehmen</translation>
     </message>
@@ -2924,6 +2942,10 @@
     <message>
         <source>This form is there already.</source>
         <translation>Dieses Formular ist schon da.</translation>
+    </message>
+    <message>
+        <source>What the imported file holds</source>
+        <translation>Was die importierte Datei enthält</translation>
     </message>
     <message>
         <source>What there is to judge. Only you see where an item comes from.</source>
@@ -3841,6 +3863,14 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers about pairs of outputs</source>
+        <translation>Antworten zu Paaren von Ergebnissen</translation>
+    </message>
+    <message>
+        <source>Answers of annotators</source>
+        <translation>Antworten von Annotierenden</translation>
+    </message>
+    <message>
         <source>Answers to “{name}” left out because their own form would refuse them: {number}.</source>
         <translation>Ausgelassene Antworten auf „{name}“, weil ihr eigenes Formular sie ablehnen würde: {number}.</translation>
     </message>
@@ -3991,6 +4021,10 @@
     <message>
         <source>Cannot say</source>
         <translation>Keine Angabe</translation>
+    </message>
+    <message>
+        <source>Categories of critiques</source>
+        <translation>Kategorien von Kritiken</translation>
     </message>
     <message>
         <source>Categories of faults</source>
@@ -4197,12 +4231,16 @@
         <translation>Berichtigungen</translation>
     </message>
     <message>
+        <source>Corrections of other texts</source>
+        <translation>Berichtigungen anderer Texte</translation>
+    </message>
+    <message>
         <source>Correctness</source>
         <translation>Richtigkeit</translation>
     </message>
     <message>
-        <source>Counted are tasks that were not rejected. Nearly the same as another task of their field: {alike}.</source>
-        <translation>Gezählt sind Schreibaufgaben, die nicht abgelehnt sind. Fast gleich einer anderen ihres Fachs: {alike}.</translation>
+        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
+        <translation>Gezählt sind Schreibaufgaben, die nicht abgelehnt sind; davon gleichen einer anderen ihres Fachs fast ganz: {alike}.</translation>
     </message>
     <message>
         <source>Criteria for code</source>
@@ -4245,6 +4283,14 @@
         <translation>Kritiken und Überarbeitungen</translation>
     </message>
     <message>
+        <source>Critiques by annotators</source>
+        <translation>Kritiken von Annotierenden</translation>
+    </message>
+    <message>
+        <source>Critiques by models</source>
+        <translation>Kritiken von Modellen</translation>
+    </message>
+    <message>
         <source>Critiques left out: {n} ({why}).</source>
         <translation>Ausgelassene Kritiken: {n} ({why}).</translation>
     </message>
@@ -4273,6 +4319,10 @@
         <translation>Entscheidung</translation>
     </message>
     <message>
+        <source>Decisions about submissions</source>
+        <translation>Entscheidungen über Einreichungen</translation>
+    </message>
+    <message>
         <source>Decryption failed</source>
         <translation>Entschlüsseln misslungen</translation>
     </message>
@@ -4291,6 +4341,10 @@
     <message>
         <source>Definitely not</source>
         <translation>Auf keinen Fall</translation>
+    </message>
+    <message>
+        <source>Demonstrations for training</source>
+        <translation>Musterantworten zum Trainieren</translation>
     </message>
     <message>
         <source>Demonstrations without an item</source>
@@ -4369,6 +4423,10 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Documents with their texts</source>
+        <translation>Dokumente mit ihrem Text</translation>
+    </message>
+    <message>
         <source>Documents won</source>
         <translation>Gewonnene Dokumente</translation>
     </message>
@@ -4405,6 +4463,10 @@
         <translation>Folgerung</translation>
     </message>
     <message>
+        <source>Entailment between sections</source>
+        <translation>Folgerung zwischen Abschnitten</translation>
+    </message>
+    <message>
         <source>Environmental Science</source>
         <translation>Umweltwissenschaft</translation>
     </message>
@@ -4419,6 +4481,10 @@
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>Errors of outputs</source>
+        <translation>Fehler von Ergebnissen</translation>
     </message>
     <message>
         <source>Ethical considerations</source>
@@ -4457,6 +4523,10 @@
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Examples to be post-edited</source>
+        <translation>Beispiele zum Nachbearbeiten</translation>
+    </message>
+    <message>
         <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
         <translation>Erwartet werden eine Zeile mit dem Signaturschlüssel und eine Zeile AGE-SECRET-KEY-1….</translation>
     </message>
@@ -4489,6 +4559,10 @@
         <translation>Tatsachen richtig</translation>
     </message>
     <message>
+        <source>Faulty responses to test critics</source>
+        <translation>Fehlerhafte Antworten als Test für Kritik</translation>
+    </message>
+    <message>
         <source>Fewest domains for each task</source>
         <translation>Mindestzahl der Domains je Aufgabe</translation>
     </message>
@@ -4503,6 +4577,10 @@
     <message>
         <source>Figure</source>
         <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Figures by other metrics</source>
+        <translation>Werte anderer Metriken</translation>
     </message>
     <message>
         <source>File name too long</source>
@@ -4885,10 +4963,6 @@
         <translation>Das ist für Projekte mit dem Protokoll dolomites.</translation>
     </message>
     <message>
-        <source>It is {wanted}.</source>
-        <translation>Gebraucht wird: {wanted}.</translation>
-    </message>
-    <message>
         <source>It lists: {known}.</source>
         <translation>Er nennt: {known}.</translation>
     </message>
@@ -4899,6 +4973,10 @@
     <message>
         <source>It starts with “age1” and has 62 characters; copy it completely.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
+    </message>
+    <message>
+        <source>It takes this: {wanted}.</source>
+        <translation>Gebraucht wird: {wanted}.</translation>
     </message>
     <message>
         <source>Item</source>
@@ -4915,6 +4993,10 @@
     <message>
         <source>Items that divide annotators most</source>
         <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
+    </message>
+    <message>
+        <source>Items to be judged</source>
+        <translation>Aufgaben zum Beurteilen</translation>
     </message>
     <message>
         <source>Items with any texts; questions, scales and figures as a form file says.</source>
@@ -4969,6 +5051,10 @@
         <translation>Urteile und Muster zu Texten, die seither ersetzt oder zurückgenommen wurden, ausgelassen: {data}. Lassen Sie die neuen beurteilen: run DIR judge.</translation>
     </message>
     <message>
+        <source>Judgements by models</source>
+        <translation>Urteile von Modellen</translation>
+    </message>
+    <message>
         <source>Judgements of which no category is known: {lost_categories}; they are in no figure by category. A question has the category of an item whose id, or whose field “question”, is just that.</source>
         <translation>Urteile, deren Kategorie nicht bekannt ist: {lost_categories}; sie stehen in keiner Zahl nach Kategorie. Eine Frage hat die Kategorie eines Eintrags, dessen Kennung oder dessen Feld „question“ genau so lautet.</translation>
     </message>
@@ -4999,6 +5085,10 @@
     <message>
         <source>Kendall distance</source>
         <translation>Kendall-Abstand</translation>
+    </message>
+    <message>
+        <source>Kinds of edits</source>
+        <translation>Arten von Änderungen</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -5553,6 +5643,10 @@
         <translation>Ausgelassene Ergebnisse, weil ein weiteres desselben Modells zum selben Beispiel folgt: {data}.</translation>
     </message>
     <message>
+        <source>Outputs of models</source>
+        <translation>Ergebnisse von Modellen</translation>
+    </message>
+    <message>
         <source>Outputs rated</source>
         <translation>Bewertete Ergebnisse</translation>
     </message>
@@ -5605,6 +5699,14 @@
         <translation>Paare von Annotierenden</translation>
     </message>
     <message>
+        <source>Pairs of outputs to compare</source>
+        <translation>Paare von Ergebnissen zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Pairs of responses</source>
+        <translation>Paare von Antworten</translation>
+    </message>
+    <message>
         <source>Pairs that people compared</source>
         <translation>Von Personen verglichene Paare</translation>
     </message>
@@ -5621,6 +5723,10 @@
         <translation>Textstellen je Frage</translation>
     </message>
     <message>
+        <source>Passages in their order</source>
+        <translation>Textstellen in ihrer Ordnung</translation>
+    </message>
+    <message>
         <source>Pattern</source>
         <translation>Muster</translation>
     </message>
@@ -5635,6 +5741,10 @@
     <message>
         <source>People</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>People and their fields</source>
+        <translation>Personen und ihre Fächer</translation>
     </message>
     <message>
         <source>People tied</source>
@@ -5679,6 +5789,10 @@
     <message>
         <source>Post-edit an example</source>
         <translation>Ein Beispiel nachbearbeiten</translation>
+    </message>
+    <message>
+        <source>Post-edited examples</source>
+        <translation>Nachbearbeitete Beispiele</translation>
     </message>
     <message>
         <source>Post-edits are references; or import some: --what post_edits.</source>
@@ -5793,6 +5907,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Ratings by metrics</source>
+        <translation>Bewertungen durch Metriken</translation>
+    </message>
+    <message>
         <source>Ratings by split</source>
         <translation>Bewertungen nach Aufteilung</translation>
     </message>
@@ -5819,6 +5937,14 @@
     <message>
         <source>Read-only file system</source>
         <translation>das Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Reasons why comparisons were lost</source>
+        <translation>Gründe für verlorene Vergleiche</translation>
+    </message>
+    <message>
+        <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
+        <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformen. {resampled}.</translation>
     </message>
     <message>
         <source>Rejected</source>
@@ -5853,12 +5979,28 @@
         <translation>Üblichkeit</translation>
     </message>
     <message>
+        <source>Requests for tasks</source>
+        <translation>Bitten um Schreibaufgaben</translation>
+    </message>
+    <message>
         <source>Respond, criticise and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
     </message>
     <message>
+        <source>Responses by models</source>
+        <translation>Antworten von Modellen</translation>
+    </message>
+    <message>
+        <source>Responses to be criticised</source>
+        <translation>Antworten zum Kritisieren</translation>
+    </message>
+    <message>
         <source>Responses whose author is not known here stand under “unknown”: {data}.</source>
         <translation>Antworten, deren Urheber hier nicht bekannt ist, stehen unter „unknown“: {data}.</translation>
+    </message>
+    <message>
+        <source>Results of searches</source>
+        <translation>Suchergebnisse</translation>
     </message>
     <message>
         <source>Revealing models</source>
@@ -5875,6 +6017,10 @@
     <message>
         <source>Reviews</source>
         <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>Reviews of critiques</source>
+        <translation>Prüfungen von Kritiken</translation>
     </message>
     <message>
         <source>Reviews of critiques that have not arrived, or of another critique than their item’s: {stray}.</source>
@@ -6023,6 +6169,14 @@
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are the second one’s; each order in which the judge saw a pair is an instance of its own.</source>
         <translation>Werte sind Summen. Gewinne, Unentschieden, Verluste und Gewinnrate sind die der zweiten Seite; jede Reihenfolge, in der das Bewertungsmodell ein Paar sah, zählt für sich.</translation>
+    </message>
+    <message>
+        <source>Scores by judges</source>
+        <translation>Bewertungen durch Modelle</translation>
+    </message>
+    <message>
+        <source>Search queries for tasks</source>
+        <translation>Suchanfragen zu Schreibaufgaben</translation>
     </message>
     <message>
         <source>Second</source>
@@ -6209,6 +6363,10 @@
         <translation>Quelle</translation>
     </message>
     <message>
+        <source>Split into development and test</source>
+        <translation>Aufteilung in Entwicklung und Test</translation>
+    </message>
+    <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
     </message>
@@ -6271,6 +6429,10 @@
     <message>
         <source>Tasks that fulfil all five criteria, as their authors say: {fit} of {asked}.</source>
         <translation>Schreibaufgaben, die nach eigener Angabe alle fünf Kriterien erfüllen: {fit} von {asked}.</translation>
+    </message>
+    <message>
+        <source>Tasks that people described</source>
+        <translation>Von Personen beschriebene Aufgaben</translation>
     </message>
     <message>
         <source>Tasks validated</source>
@@ -6457,6 +6619,10 @@
         <translation>Summe</translation>
     </message>
     <message>
+        <source>Trusted domains for tasks</source>
+        <translation>Vertrauenswürdige Domains</translation>
+    </message>
+    <message>
         <source>Try again later; if it stays, ask whoever runs the server.</source>
         <translation>Versuchen Sie es später; wenn es so bleibt, fragen Sie den Betreiber des Servers.</translation>
     </message>
@@ -6537,6 +6703,10 @@
         <translation>Eine Aufgabe beurteilen</translation>
     </message>
     <message>
+        <source>Validations of tasks</source>
+        <translation>Beurteilungen von Schreibaufgaben</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>Wert</translation>
     </message>
@@ -6549,6 +6719,10 @@
         <translation>Weitschweifig</translation>
     </message>
     <message>
+        <source>Verdicts of judges</source>
+        <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
         <source>Very likely</source>
         <translation>Sehr wahrscheinlich</translation>
     </message>
@@ -6559,6 +6733,14 @@
     <message>
         <source>Voters</source>
         <translation>Abstimmende</translation>
+    </message>
+    <message>
+        <source>Votes about instructions</source>
+        <translation>Stimmen zu Anweisungen</translation>
+    </message>
+    <message>
+        <source>Votes about pairs</source>
+        <translation>Stimmen zu Paaren</translation>
     </message>
     <message>
         <source>Weighted ratings</source>
@@ -6575,6 +6757,10 @@
     <message>
         <source>What models wrote</source>
         <translation>Was Modelle geschrieben haben</translation>
+    </message>
+    <message>
+        <source>What people said about themselves</source>
+        <translation>Angaben zur Person</translation>
     </message>
     <message>
         <source>What people wrote about tasks</source>
@@ -6775,10 +6961,6 @@
     <message>
         <source>Words inserted, deleted or replaced</source>
         <translation>Eingefügte, gelöschte oder ersetzte Wörter</translation>
-    </message>
-    <message>
-        <source>Words of reference outputs: {length}.</source>
-        <translation>Wörter der Referenz-Ergebnisse: {length}.</translation>
     </message>
     <message>
         <source>Words of the edited output</source>
@@ -7179,6 +7361,10 @@
     <message>
         <source>annotator: missing</source>
         <translation>annotator: fehlt</translation>
+    </message>
+    <message>
+        <source>annotators</source>
+        <translation>Annotierende</translation>
     </message>
     <message>
         <source>another file has taken its name</source>

@@ -207,6 +207,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new record(s) besides.</source>
+        <translation>
+            <numerusform>%n new record besides.</numerusform>
+            <numerusform>%n new records besides.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s) on what was taken.</source>
+        <translation>
+            <numerusform>%n remark on what was taken.</numerusform>
+            <numerusform>%n remarks on what was taken.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) were known.</source>
         <translation>
             <numerusform>%n row was known.</numerusform>
