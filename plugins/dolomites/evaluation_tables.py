@@ -84,8 +84,8 @@ def _outputs(data: Mapping[str, Any]) -> Table:
         "ROUGE-L: F-measure of the whole output against the whole reference output, without"
         f" stemming. {RESAMPLED}."
         if length is None
-        else f"Reference outputs have {length:.1f} words on average. ROUGE-L: F-measure of the whole"
-        f" output against the whole reference output, without stemming. {RESAMPLED}.",
+        else f"Reference outputs have {length:.1f} words on average. ROUGE-L: F-measure of the"
+        f" whole output against the whole reference output, without stemming. {RESAMPLED}.",
     )
 
 

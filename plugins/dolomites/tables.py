@@ -172,12 +172,16 @@ def _tasks(data: Mapping[str, Any]) -> Table:
     fields = sorted({*tasks["by_field"], *tasks["states_by_field"]})
     criteria, alike = tasks["criteria"], tasks["alike"]
     note = (
-        f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another"
-        " one of their field."
+        f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
+        " another one of their field."
     )
     if criteria["n"]:
         fit, asked = criteria["all"], criteria["n"]
-        note += f" Tasks that fulfil all five criteria, as their authors say: {fit} of {asked}."
+        note = (
+            f"Counted are tasks that were not rejected. Of these, {alike} look nearly the same as"
+            f" another one of their field, and {fit} of {asked} fulfil all five criteria, as their"
+            " authors say."
+        )
     return Table(
         "tasks",
         "Tasks by field",

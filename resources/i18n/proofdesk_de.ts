@@ -4239,8 +4239,12 @@
         <translation>Richtigkeit</translation>
     </message>
     <message>
+        <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
+        <translation>Gezählt sind nicht abgelehnte Schreibaufgaben. Davon gleichen {alike} fast ganz einer anderen ihres Fachs, und {fit} von {asked} erfüllen nach eigener Angabe alle fünf Kriterien.</translation>
+    </message>
+    <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field.</source>
-        <translation>Gezählt sind Schreibaufgaben, die nicht abgelehnt sind; davon gleichen einer anderen ihres Fachs fast ganz: {alike}.</translation>
+        <translation>Gezählt sind nicht abgelehnte Schreibaufgaben. Davon gleichen {alike} fast ganz einer anderen ihres Fachs.</translation>
     </message>
     <message>
         <source>Criteria for code</source>
@@ -6425,10 +6429,6 @@
     <message>
         <source>Tasks seen</source>
         <translation>Bekannte Aufgaben</translation>
-    </message>
-    <message>
-        <source>Tasks that fulfil all five criteria, as their authors say: {fit} of {asked}.</source>
-        <translation>Schreibaufgaben, die nach eigener Angabe alle fünf Kriterien erfüllen: {fit} von {asked}.</translation>
     </message>
     <message>
         <source>Tasks that people described</source>
