@@ -323,7 +323,7 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     driver.press(Key.Key_PageUp, ALT)
     write(driver, " One two three.")
     panel(driver).desk.settle()
-    assert chip.text() == "3 word(s) changed"
+    assert chip.text() == "Words changed: 3"
     driver.press(Key.Key_PageDown, ALT)
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
@@ -381,6 +381,77 @@ def test_the_evidence_is_stepped_through_and_leads_to_the_edited_text(
     assert edit.hasFocus()
 
 
+def test_the_phrase_that_is_not_in_the_text_is_led_to_and_marked_alone(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[])], settings="least_edit: 0\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_PageDown, ALT)
+    driver.focus("phrases")
+    driver.type("come from water")
+    driver.press(Key.Key_Return)
+    driver.type("come from wine")
+    driver.focus("all_fixed")
+    driver.type("1")
+    driver.submit()
+    first, second = panel(driver).phrases_part.list.lines
+    assert second.hasFocus()
+    assert "come from wine" in second.accessibleDescription()
+    assert not first.property("problem")
+    assert second.property("problem")
+
+
+def test_what_was_found_for_one_variant_is_not_said_of_one_without_passages(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("ada"), variant("bob", evidence=[])]))
+    variants = panel(driver).content_variants
+    bare = next(place for place, one in enumerate(variants) if not one.get("evidence"))
+    panel(driver).choose(1 - bare)
+    driver.press(Key.Key_PageDown, ALT)
+    driver.press(Key.Key_E, CTRL)
+    evidence = panel(driver).evidence
+    driver.qtbot.waitUntil(lambda: evidence.found.text().endswith("% found"))
+    panel(driver).choose(bare)
+    QApplication.processEvents()
+    assert evidence.none.isVisible()
+    assert evidence.found.isHidden()
+    assert evidence.place.isHidden()
+
+
+def test_the_critique_is_not_matched_with_the_evidence_where_it_stands_above_the_variant(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob")]))
+    driver.window.resize(1280, 800)
+    driver.window.theme.set_text_scale(2.0)
+    for _ in range(10):
+        QApplication.processEvents()
+    panel(driver).choose(0)
+    driver.press(Key.Key_PageDown, ALT)
+    shown = panel(driver)
+    assert POINTS[0]["text"] in shown.reader.text
+    driver.press(Key.Key_E, CTRL)
+    assert POINTS[0]["text"] not in shown.reader.text
+    assert "says bob" in shown.reader.text
+    driver.press(Key.Key_E, CTRL)
+    assert POINTS[0]["text"] in shown.reader.text
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob")]))
+    driver.window.theme.set_text_scale(scale)
+    shown = panel(driver)
+    for button in (
+        shown.evidence.close_button,
+        shown.evidence.next_button,
+        shown.desk.next_button,
+        shown.desk.editor.bar.next_button,
+    ):
+        assert button.iconSize().width() == round(16 * scale)
+
+
 def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_path: Path) -> None:
     own = edit_work(tmp_path)
     driver.open(own)
@@ -433,7 +504,7 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     assert not driver.controller.page.is_done_shown
     said = [one.accessibleName() for one in box.stops()[:2]]
     assert "“Advices” is called “Advice” in the task" in said[0]
-    assert "point 1" in said[1]
+    assert "points 1" in said[1]
     assert box.keep_button.hasFocus()
     driver.press(Key.Key_Space)
     assert driver.controller.page.is_done_shown

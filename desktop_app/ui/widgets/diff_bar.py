@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -145,6 +145,7 @@ class DiffBar(QWidget):
     def _on_theme_changed(self) -> None:
         for button, name in ((self.previous_button, "previous"), (self.next_button, "next")):
             button.setIcon(self._theme.icon(name))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
         bold = QFontMetrics(self._theme.ui_font(13, bold=True))
         for button in self._buttons.values():  # chosen, its words are wider

@@ -404,6 +404,8 @@ class EditPanel(EditActions):
         """Open or close the passages."""
         self.evidence_button.setChecked(on)
         self.show_evidence(on and self.stepper.step != CHOOSE)
+        if self.stepper.step == RATE and self.critique.text and self.critique_pane.isHidden():
+            self._show_variant()
         self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
         if on and self.stepper.step != CHOOSE and self.evidence.count:
             self.evidence.passage.setFocus()
@@ -486,10 +488,12 @@ class EditPanel(EditActions):
         self._refresh()
 
     def _show_variant(self) -> None:
-        """Show the chosen variant to be read, with its critique first where that has no pane."""
+        """Show the chosen variant to be read, with its critique first where that has no pane; not
+        while it is matched: the critique is no part of what comes from the evidence."""
         sides = sides_of(self._variant())
         sections = [*sides["input"], *sides["output"]]
-        if self.critique.text and self.critique_pane.isHidden():
+        matched = not self.evidence.isHidden() and self.evidence.count
+        if self.critique.text and self.critique_pane.isHidden() and not matched:
             critique = {"title": self.tr("Critique"), "text": self.critique.text}
             sections.insert(0, critique)
         self.reader.show_sections(sections)

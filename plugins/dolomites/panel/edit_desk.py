@@ -526,6 +526,7 @@ class Desk(QWidget):
     def _tint(self) -> None:
         for button in (self.previous_button, self.next_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))
         self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
         self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))

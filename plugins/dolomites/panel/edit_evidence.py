@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.text.spans import Filter
@@ -147,8 +147,14 @@ class Evidence(Pane):
     def _match(self) -> None:
         if self._passages:
             self.board.show(str(self._passages[self._at].get("text", "")), None)
+        else:  # what was found in the passages of another variant says nothing about this one
+            self._answer.set_side(None)
+            say(self.found, "")
 
     def _on_changed(self) -> None:
+        if not self._passages:
+            say(self.found, "")
+            return
         matching, coverage = self.board.matching, self.board.coverage
         if self.board.is_busy:
             say(self.found, self.tr("matching …"), self.tr("This is a very long passage"))
@@ -193,4 +199,5 @@ class Evidence(Pane):
     def _tint(self) -> None:
         for button in (self.previous_button, self.next_button, self.close_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
             button.setFixedWidth(self._theme.px(32))

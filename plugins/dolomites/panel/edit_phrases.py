@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import TextList
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import mark_problem
 from desktop_app.ui.widgets.list_field import ListField
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES
@@ -109,7 +110,7 @@ class PhrasesPart(OwnPart):
 
     def recheck(self) -> None:
         """Look again whether the phrases are in the text."""
-        lost = vanished(self._answer, self.output()) if said(self._answer) else []
+        lost = self._lost()
         quoted = self.tr("“{phrase}”")
         names = ", ".join(quoted.format(phrase=self._answer[place].strip()) for place in lost)
         words = self.tr("No longer in the edited output: {phrases}").format(phrases=names)
@@ -125,7 +126,11 @@ class PhrasesPart(OwnPart):
         return self.list.add_button
 
     def take_focus(self) -> None:
-        self.list.take_focus()
+        lost = self._lost()
+        if lost and not self.problem.isHidden():
+            self.list.lines[lost[0]].setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.list.take_focus()
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "not_offered":
@@ -136,13 +141,22 @@ class PhrasesPart(OwnPart):
 
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
-        self.list.set_problem(bool(sentence))
+        lost = self._lost()
+        for place, line in enumerate(
+            self.list.lines
+        ):  # those that are in the text stay as they are
+            mark_problem(line, bool(sentence) and (not lost or place in lost))
 
     def set_editable(self, editable: bool) -> None:
         self.list.set_editable(editable)
         self.pick_button.setEnabled(editable)
 
     # Inside
+
+    def _lost(self) -> list[int]:
+        """Return the places of the phrases that the output does not have, or no longer."""
+        found = vanished(self._answer, self.output()) if said(self._answer) else []
+        return [place for place in found if place < len(self.list.lines)]
 
     def _on_changed(self, value: Any) -> None:
         before, self._answer = self._answer, [str(one) for one in value or ()]

@@ -197,11 +197,14 @@ class PointsPart(OwnPart):
     def show_answer(self, answer: Any) -> None:
         """Show what became of the points."""
         found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        changed = []
         for number, view in enumerate(self.views, 1):
             before, after = self._of(self._answer, number), self._of(found, number)
             if before != after:
-                self._last = number - 1
+                changed.append(number - 1)
             view.show_status(after)
+        if changed:  # one was undone; or all come with their item, which begins at the first
+            self._last = changed[0]
         self._answer = found
 
     def decide(self, number: int, status: str) -> None:
