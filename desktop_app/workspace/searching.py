@@ -289,6 +289,8 @@ class _Searching:
             raise InputError(f"the search took longer than {_SEARCH_SECONDS:.0f} seconds") from None
         except Exception as error:  # a stranger's code may raise anything
             raise InputError(f"the provider failed ({type(error).__name__})") from None
+        if not all(map(_is_hit, answer)):  # and return anything
+            raise InputError("the provider failed (TypeError)")
         found: dict[str, Hit] = {}
         for hit in answer:
             if hit.text is None and not self._is_trusted(hit.url, query.domains):
@@ -390,6 +392,13 @@ class _Searching:
         self._report.problems.append(f"{query.name}, {fields['url']}: {reason}")
 
 
+def _is_hit(one: Any) -> bool:
+    """Say whether something that a provider returned has the parts of a hit."""
+    said = (getattr(one, name, None) for name in ("url", "title"))
+    text = getattr(one, "text", one)
+    return all(isinstance(part, str) for part in said) and (text is None or isinstance(text, str))
+
+
 def _hit(row: Mapping[str, Any]) -> Hit:
     from desktop_app.web.providers import Hit
 
@@ -429,7 +438,12 @@ def provider_for(
         from desktop_app.plugin_loader import load_search
 
         make = load_search(named, workspace.settings.allowed_plugins)
-        return make(dict(settings or {})), named
+        try:
+            return make(dict(settings or {})), named
+        except AppError:
+            raise
+        except Exception as error:  # a stranger's code may raise anything
+            raise InputError(f"the provider failed ({type(error).__name__})", file=named) from None
     return _server(workspace, stop, endpoint, connection, key_variable)
 
 

@@ -60,9 +60,9 @@ def test_the_distance_is_the_textbooks_whatever_the_white_space(
 
 def test_whether_enough_was_changed_is_known_at_once_of_a_long_text() -> None:
     words = [f"word{number % 997}" for number in range(200_000)]
-    start = time.monotonic()
+    start = time.process_time()
     assert word_edit_distance(" ".join(words), " ".join(reversed(words)), 19) == 20
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 TASK = {

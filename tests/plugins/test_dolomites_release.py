@@ -103,7 +103,7 @@ def test_odd_texts_are_kept(text: str, sections: list[dict[str, str]]) -> None:
 
 
 def test_reading_takes_time_in_proportion_to_the_text() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     for hostile in (
         "**" * 200_000,
         "* " * 200_000,
@@ -116,7 +116,7 @@ def test_reading_takes_time_in_proportion_to_the_text() -> None:
         write_texts(read_texts(hostile))
         write_plans(read_plans(hostile))
     write_plans([{"title": "\\" * 100_000, "description": "\\" * 100_000}])
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 RELEASED_TASK = {

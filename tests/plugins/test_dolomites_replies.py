@@ -275,10 +275,10 @@ def test_an_endless_answer_is_a_named_failure() -> None:
 )
 @pytest.mark.parametrize("piece", ["verdict ", "1. ", "<", " ", "**", "depth:", "0.", "a\n", "- "])
 def test_nothing_a_model_writes_takes_long_to_read(reader: Any, piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with suppress(ValueError):
         reader(piece * (200_000 // len(piece)))
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 @given(st.text(max_size=200))

@@ -38,6 +38,6 @@ def test_it_is_what_the_package_says() -> None:
 def test_long_texts_cost_little() -> None:
     rng = random.Random(2)
     one, other = ([str(rng.randrange(500)) for _ in range(20_000)] for _ in range(2))
-    started = time.perf_counter()
+    started = time.process_time()
     assert 0 < rouge_l(one, other) < 1
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app import plugin_loader
 from desktop_app.core import keys
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.web.fetching import Fetcher
@@ -243,6 +244,43 @@ def test_a_strangers_provider_may_fail_as_it_likes(
     else:
         with pytest.raises(KeyboardInterrupt):
             run(lead, web, provider=Provider())
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"url": "http://a.example/"},
+        None,
+        Hit("A", None),
+        Hit(None, "http://a"),
+        Hit("A", "x", "", 7),
+    ],
+)
+def test_a_provider_that_returns_what_is_no_hit_is_named(
+    odd: Any, lead: Path, web: WebServer
+) -> None:
+    give(lead, ["grout"])
+
+    class Provider:
+        def search(self, query: str, domains: Sequence[str], count: int) -> Sequence[Hit]:
+            return [odd]
+
+    report = run(lead, web, provider=Provider())
+    assert report.problems == ["task t1, query 1: the provider failed (TypeError)"]
+    assert not dataset(lead).rows.get("sources")
+
+
+def test_a_provider_that_cannot_be_made_is_named(
+    lead: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(settings: dict[str, str]) -> Any:
+        raise KeyError("token")
+
+    monkeypatch.setattr(plugin_loader, "load_search", lambda name, allowed: make)
+    give(lead, ["grout"])
+    said = proofdesk("search", lead, "--provider", "odd")
+    assert said.status == 3
+    assert "odd: the provider failed (KeyError)" in said.err
 
 
 def test_a_folder_is_searched_by_its_words_and_asks_nobody(
