@@ -24,6 +24,7 @@ from desktop_app.workspace.asking import last_failures
 from desktop_app.workspace.care import known_keys
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
@@ -109,11 +110,13 @@ class Trouble:
 
 @dataclass(frozen=True)
 class RowsLine:
-    """What a file may hold: a kind of rows, or data in a layout that others released."""
+    """What a file may hold: a kind of rows, or data in a layout that others released; or a folder
+    of documents from which models make examples."""
 
     what: str
     title: str
     is_format: bool = False
+    is_folder: bool = False
 
 
 @dataclass(frozen=True)
@@ -269,6 +272,8 @@ def _rows(protocol: Protocol) -> Iterator[RowsLine]:
     if isinstance(protocol, ReadsFormats):
         for name, title in protocol.read_formats.items():
             yield RowsLine(name, title, is_format=True)
+    if SOURCES in protocol.row_kinds:
+        yield RowsLine(SOURCES, "A folder of documents (text, Markdown, HTML, PDF)", is_folder=True)
     for what, kind in CORE_ROW_KINDS.items():
         yield RowsLine(what, kind.title)
 

@@ -123,6 +123,23 @@ def test_a_released_file_comes_in(lead: Lead, tmp_path: Path) -> None:
     assert "Write a letter." in titles
 
 
+def test_documents_of_a_folder_are_gathered(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "cap.txt").write_text("A rent may rise by a fifth within three years.", "utf-8")
+    (folder / "wait.md").write_text("# Waiting\n\nFifteen months must pass.", "utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 and nothing")
+    said = bring(lead, "A folder of documents", folder)
+    assert said.startswith("2 new document")
+    assert "broken.pdf" in lead.page.items.outcome.list.toPlainText()
+    lead.press(Key.Key_Space)  # once more: the button has the focus
+    assert lead.page.items.outcome.text.text().startswith("0 new document")
+    project = lead.page.desk.folder
+    lead.driver.window.close()
+    again = done("gather", project, folder, status=1)
+    assert (again["added"], again["known"]) == (0, 2)
+
+
 def test_a_file_of_another_kind_changes_nothing(lead: Lead, tmp_path: Path) -> None:
     path = jsonl(tmp_path / "tasks.jsonl", [{"id": "t2", **TASK}])
     said = bring(lead, "Validations", path)

@@ -10,14 +10,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from desktop_app.core.errors import AppError
+from desktop_app.llm.stopping import Stop
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import CancelledError, Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import said, sentence
+from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine, RowsLine
 from desktop_app.workspace.workspace import Workspace
@@ -122,7 +124,15 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Ask for files of items, or for a study's form."""
+        """Ask for files of items, or for a study's form; for documents, ask for their folder."""
+        kind = self.kind.currentData()
+        if kind is not None and kind.is_folder:
+            folder = QFileDialog.getExistingDirectory(
+                self, self.tr("Folder of documents"), str(starting_folder())
+            )
+            if folder:
+                self.gather(Path(folder))
+            return
         kinds = " ".join(f"*{suffix}" for suffix in ITEM_SUFFIXES)
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
@@ -147,6 +157,9 @@ class ItemsSection(Section):
         """Import items from files, one after the other; stops at the first that cannot be read."""
         if not paths:
             return
+        kind = self.kind.currentData() or _ITEMS
+        if kind.is_folder:  # these are files, dropped
+            kind = _ITEMS
         if not self.desk.can_write:
             self.outcome.say(
                 self.tr(
@@ -161,7 +174,6 @@ class ItemsSection(Section):
             return
         self._last = list(paths)
         protocol = self.protocol.currentData() or None
-        kind = self.kind.currentData() or _ITEMS
         with_form = self._with_form()
         self.outcome.hide()
 
@@ -183,7 +195,33 @@ class ItemsSection(Section):
 
         self.desk.run(self.tr("Importing items…"), task, self._on_imported)
 
+    def gather(self, folder: Path) -> None:
+        """Take the documents of a folder, for all tasks; once it is stopped, those read so far."""
+        protocol = self.protocol.currentData() or None
+        self.outcome.hide()
+        stop = Stop()
+        self.desk.run(
+            self.tr("Reading documents…"),
+            lambda workspace, progress: gather(
+                workspace, [folder], protocol=protocol, progress=progress, stop=stop.is_set
+            ),
+            self._on_gathered,
+            lambda error: self.outcome.say(told(error), level="bad"),
+            stop=stop,
+        )
+
     # Inside
+
+    def _on_gathered(self, report: GatherReport) -> None:
+        parts = [self.tr("%n new document(s).", "", report.added)]
+        if report.known:
+            parts.append(self.tr("%n document(s) were known.", "", report.known))
+        if report.problems:
+            unread = len(report.problems)
+            parts.append(self.tr("%n document(s) could not be read.", "", unread))
+        lines = [*report.problems, *report.notes]
+        self.outcome.say(" ".join(parts), lines, "warn" if report.problems else "info")
+        self.focus_on(self.import_button if self.overview.items else self.first_import)
 
     def _on_search(self, text: str) -> None:
         self.table.rows.search(text)
