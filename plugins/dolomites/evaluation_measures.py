@@ -94,18 +94,21 @@ class Evaluated:
         self.flips = SignFlips(self.options.seed, self.options.runs)
 
     def split_of(self, place: Place) -> str:
-        output = self.outputs.get(place)
-        if output is not None and output.split:
-            return output.split
-        reference = self.references.get(place[0])
-        return (reference.split or "") if reference is not None else ""
+        """Return “dev”, “test” or nothing: what was settled for the example, else what was said
+        when the output was written."""
+        output, reference = self.outputs.get(place), self.references.get(place[0])
+        settled = (reference.split or "") if reference is not None else ""
+        return settled or (output.split if output is not None else "")
 
     def seen_of(self, place: Place) -> str:
-        """Return “seen”, “unseen”, or nothing where nobody says."""
+        """Return “seen”, “unseen”, or nothing where nobody says, or where it is no test: what was
+        developed on would only flatter tasks that are seen."""
+        if self.split_of(place) == "dev":
+            return ""
         output, reference = self.outputs.get(place), self.references.get(place[0])
-        seen = output.seen if output is not None else None
-        if seen is None and reference is not None:
-            seen = reference.seen
+        seen = reference.seen if reference is not None else None
+        if seen is None and output is not None:
+            seen = output.seen
         return "" if seen is None else "seen" if seen else "unseen"
 
     def field_of(self, example: str) -> str:

@@ -143,7 +143,7 @@ def metrics_json(
     """Return per judge and metric how often it prefers the output that people prefer.
 
     A metric prefers the output with the higher value, and ties where both are equal. A judge that
-    compared the pair several times (both orders) prefers what most of them do. Each person's label
+    compared the pair several times (both orders) prefers what won more of them. Each person's label
     of a pair is an instance; intervals resample pairs.
 
     with_ties     over all labels: a tie agrees with a tie alone

@@ -163,12 +163,14 @@ def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
     both         examples judged in both orders; consistent: share of them with one verdict
     """
     firsts = [won for one in verdicts if (won := one.first_won()) is not None]
-    seen: dict[str, dict[int, set[float]]] = {}
+    # By whether the model was shown first, since rows may name the same two either way round.
+    seen: dict[str, dict[bool, set[float]]] = {}
     for one in verdicts:
         if one.order:
-            seen.setdefault(one.example, {}).setdefault(one.order, set()).add(one.of(model))
+            first = one.models[one.order - 1] == model
+            seen.setdefault(one.example, {}).setdefault(first, set()).add(one.of(model))
     both = [orders for orders in seen.values() if len(orders) == 2]
-    same = sum(orders[1] == orders[2] and len(orders[1]) == 1 for orders in both)
+    same = sum(orders[True] == orders[False] and len(orders[True]) == 1 for orders in both)
     return {
         "first_shown": mean(firsts) if firsts else None,
         "n": len(firsts),

@@ -79,6 +79,14 @@ def test_win_rates_are_wins_and_half_of_the_ties() -> None:
     assert orders["both"] == 40
     same = [said[item.key, 1] == said[item.key, 2] for item in items]
     assert orders["consistent"] == pytest.approx(np.mean(same))
+    # It makes no difference which model a row names first.
+    turned = {"1": "2", "2": "1", "same": "same"}
+    for row in rows[1::2]:
+        names = row["model_2"], row["model_1"]
+        row.update(model_1=names[0], model_2=names[1], verdict=turned[row["verdict"]])
+        row["order"] = 3 - row["order"]
+    again = analyse(dataset(items, edits, rows={"verdicts": rows}))["win_rates"]["cand"]["judge"]
+    assert again == one
     # without outputs nothing is known of lengths
     assert one["length_discounted"]["value"] is None
 
@@ -201,7 +209,13 @@ def test_outputs_are_measured_against_their_references() -> None:
     assert one["section_presence"]["value"] == 0.5
     assert one["by_split"]["dev"]["rouge_l"]["value"] == pytest.approx(np.mean(rouge[:2]))
     assert one["by_split"]["test"]["rouge_l"]["n"] == 4
-    assert one["by_seen"]["seen"]["rouge_l"]["value"] == pytest.approx((rouge[0] + rouge[3]) / 2)
+    # Of the two whose task development has seen, the first is of development itself.
+    assert one["by_seen"]["seen"]["rouge_l"]["value"] == pytest.approx(rouge[3])
+    settled = [{"example": items[1].key, "split": "test", "seen": True}]
+    again = analyse(dataset(items, edits, rows={"outputs": outputs, "splits": settled}))
+    parts = again["outputs"]["cand"]
+    assert [parts["by_split"][name]["length"]["n"] for name in ("dev", "test")] == [1, 5]
+    assert parts["by_seen"]["seen"]["rouge_l"]["value"] == pytest.approx((rouge[1] + rouge[3]) / 2)
     assert "not configured" not in one["entailment"]
     assert one["entailment"]["why"]
     words = [
