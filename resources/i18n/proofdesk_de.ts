@@ -10339,6 +10339,10 @@
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
     <message>
+        <source>the provider failed (TypeError)</source>
+        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+    </message>
+    <message>
         <source>the provider failed ({__name__})</source>
         <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
