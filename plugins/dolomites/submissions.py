@@ -14,6 +14,7 @@ from plugins.dolomites.known import KnownTask, State, all_tasks
 from plugins.dolomites.shapes import CRITERIA
 
 ALIKE = 0.8  # from here on, two tasks of a field are pointed out as perhaps the same
+_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown: a bundle may bring more
 
 
 @dataclass(frozen=True)
@@ -70,13 +71,13 @@ def handed_in(dataset: Dataset) -> list[Submission]:
     """Return every task as the lead's page shows it: those that authors handed in, by their places,
     and those that were imported, by their own keys."""
     reports = submissions(dataset)
-    titles = {one.key: one.task.task.objective for one in reports}
+    titles = {one.key: _line(one.task.task.objective, _LONGEST_TITLE) for one in reports}
     return [
         Submission(
             one.task.place or one.key,
             str(one.task.author or ""),
-            one.task.field,
-            one.task.task.objective,
+            _line(one.task.field, _LONGEST_FIELD),
+            titles[one.key],
             one.state,
             one.task.reason,
             tuple(_notes(one, titles)),
@@ -84,6 +85,12 @@ def handed_in(dataset: Dataset) -> list[Submission]:
         )
         for one in reports
     ]
+
+
+def _line(text: str, most: int) -> str:
+    """Return a text on one line, and not longer than a table or a sentence bears."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 _UNMET = {

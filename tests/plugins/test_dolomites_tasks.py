@@ -350,3 +350,19 @@ def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> No
             (origin,) = (one.origin for one in dataset.items if one.key == law.item)
             assert all_tasks(dataset)[law.item].state == state
             assert ("closed" in origin) == (decision == "reject")
+
+
+def test_what_a_lead_is_shown_of_a_task_is_a_line_whatever_a_bundle_brings(lead: Path) -> None:
+    endless = "Plan\n\nof \t" + "very " * 20_000 + "much"
+    take(lead, [task("t1", objective=endless, field="Law " * 5_000),
+                task("t2", objective=endless, field="Law " * 5_000)])  # fmt: skip
+    with Workspace.open(lead) as workspace:
+        found = DOLOMITES.submissions(dataset_of(workspace))
+    assert len(found) == 2
+    for one in found:
+        assert one.title.startswith("Plan of very very")
+        assert len(one.title) == 300
+        assert len(one.field) == 100
+        (alike,) = one.notes
+        assert "100 % alike" in alike
+        assert len(alike) < 400
