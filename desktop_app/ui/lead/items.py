@@ -54,7 +54,7 @@ class ItemsSection(Section):
         self.protocol.setAccessibleName(self.tr("Protocol of the imported items"))
         self.kind = PlainCombo(theme)
         self.kind.setAccessibleName(self.tr("What the imported file holds"))
-        self.kind.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
+        self.kind.be_narrow()
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search items"))
         self.search.setAccessibleName(self.tr("Search items"))
@@ -342,6 +342,7 @@ class ItemsSection(Section):
 
     def _dress(self) -> None:
         self.search.setFixedWidth(self.theme.px(240))
+        self.kind.setFixedWidth(self.theme.px(250))
 
 
 def _taken(
