@@ -83,6 +83,7 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton { outline: none; }
 QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
 QPushButton::menu-indicator { image: none; width: 0; }

@@ -14,7 +14,7 @@ from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell
 from plugins.dolomites.shapes import titles
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
-from tests.ui.dolomites_work import PASSAGE, POINTS, VARIANTS, edit_work, variant
+from tests.ui.dolomites_work import PASSAGE, POINTS, TASK, VARIANTS, edit_work, variant
 
 Key = Qt.Key
 BOB = VARIANTS[1]
@@ -399,6 +399,21 @@ def test_the_phrase_that_is_not_in_the_text_is_led_to_and_marked_alone(
     assert "come from wine" in second.accessibleDescription()
     assert not first.property("problem")
     assert second.property("problem")
+
+
+def test_how_many_sections_are_to_be_mended_is_said_where_not_all_are_in_sight(
+    driver: Driver, tmp_path: Path
+) -> None:
+    names = ["Ab", "Cd", "Ef", "Gh", "Ij", "Kl"]
+    plans = [{"title": name, "length": "", "description": ""} for name in names]
+    task = {**TASK, "output_sections": plans}
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[])], task=task))
+    driver.window.resize(1280, 800)
+    choose_and_rate(driver)
+    desk = panel(driver).desk
+    shown = [one.text() for one in desk.findChildren(QLabel) if one.isVisible()]
+    assert len(desk.links) == 4
+    assert any(text.startswith("6 section") for text in shown)
 
 
 def test_what_was_found_for_one_variant_is_not_said_of_one_without_passages(

@@ -134,6 +134,14 @@ def test_one_sort_of_work_is_not_named_in_every_row(driver: Driver, tmp_path: Pa
     assert model.data(model.index(0)) == f"001  {TASK['objective']}"
 
 
+def test_calls_for_tasks_say_what_they_are(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, "collect", {"number": 1, "of": 2}, {"number": 2, "of": 2}))
+    model = driver.controller.page.queue.model
+    rows = [model.index(row) for row in range(model.rowCount())]
+    told = [str(model.data(row, Qt.ItemDataRole.AccessibleTextRole)) for row in rows]
+    assert told == ["1, to do, Describe a task", "2, to do, Describe a task"]
+
+
 def test_what_came_from_a_file_was_not_submitted_in_1970(driver: Driver, tmp_path: Path) -> None:
     lead, own = tmp_path / "lead", tmp_path / "own"
     done("new", lead, "--title", "x", "--protocol", "dolomites")

@@ -50,7 +50,7 @@ class Entry:
             draft of that
     notes   why it was sent back
     work    what is to be done with the item, as its protocol calls it; "" where the queue has one
-            sort of work only
+            sort of work only, and words tell the item
     """
 
     number: int
@@ -123,7 +123,7 @@ def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterato
         submitted = _has_body(workspace, "annotation", key)
         words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
-        if differ:
+        if differ or words == NO_WORDS:
             entry.work = _work(workspace, entry)
         entry.submitted = submitted
         entry.anew = key in anew

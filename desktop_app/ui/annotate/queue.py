@@ -275,7 +275,7 @@ class Queue(QFrame):
         self.list.setAccessibleName(self.tr("Items"))
         self.list.setModel(self.model)
         self._delegate = EntryDelegate(theme, self)
-        self._delegate.set_sorts_of_work(any(entry.work for entry in entries))
+        self._delegate.set_sorts_of_work(any(len(self.model.lines(one)) > 1 for one in entries))
         self.list.setItemDelegate(self._delegate)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setProperty("kind", "rows")

@@ -420,7 +420,9 @@ class Desk(QWidget):
         count = len(self._shown)
         say(
             self.differ,
-            self.tr("%n section(s) to mend", "", count) if self._scarce and count else "",
+            self.tr("%n section(s) to mend", "", count)
+            if count > (0 if self._scarce else _MOST_REMEDIES)
+            else "",
             self.tr("The list of sections says what, and mends it"),
         )
         for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
