@@ -2772,10 +2772,31 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n document(s) could not be read.</source>
+        <translation>
+            <numerusform>%n Dokument ließ sich nicht lesen.</numerusform>
+            <numerusform>%n Dokumente ließen sich nicht lesen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) were known.</source>
+        <translation>
+            <numerusform>%n Dokument war bekannt.</numerusform>
+            <numerusform>%n Dokumente waren bekannt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n Aufgabe</numerusform>
             <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new document(s).</source>
+        <translation>
+            <numerusform>%n neues Dokument.</numerusform>
+            <numerusform>%n neue Dokumente.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2831,6 +2852,10 @@
     <message>
         <source>Done</source>
         <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Folder of documents</source>
+        <translation>Ordner mit Dokumenten</translation>
     </message>
     <message>
         <source>Forms (*.yaml *.yml);;All files (*)</source>
@@ -2894,6 +2919,10 @@
             <numerusform>%n Zeile gelesen.</numerusform>
             <numerusform>%n Zeilen gelesen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Reading documents…</source>
+        <translation>Dokumente werden gelesen…</translation>
     </message>
     <message>
         <source>Replace them</source>
@@ -3649,6 +3678,10 @@
     <message>
         <source>1–5 apart</source>
         <translation>Abstand 1–5</translation>
+    </message>
+    <message>
+        <source>A folder of documents (text, Markdown, HTML, PDF)</source>
+        <translation>Ein Ordner mit Dokumenten (Text, Markdown, HTML, PDF)</translation>
     </message>
     <message>
         <source>A form belongs to a project made with “--protocol study”.</source>

@@ -193,10 +193,31 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n document(s) could not be read.</source>
+        <translation>
+            <numerusform>%n document could not be read.</numerusform>
+            <numerusform>%n documents could not be read.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) were known.</source>
+        <translation>
+            <numerusform>%n document was known.</numerusform>
+            <numerusform>%n documents were known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s)</source>
         <translation>
             <numerusform>%n item</numerusform>
             <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new document(s).</source>
+        <translation>
+            <numerusform>%n new document.</numerusform>
+            <numerusform>%n new documents.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
