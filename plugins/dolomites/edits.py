@@ -248,9 +248,10 @@ def _lacking(answers: Mapping[str, Any]) -> Iterator[str]:
         if point.get("status") == "not_valid" and not str(point.get("reason") or "").strip():
             yield f"points: say why point {point['point']} is not valid"
     phrases = answers.get("phrases") or ()
-    if not FEWEST_PHRASES <= len(phrases) <= MOST_PHRASES:
+    different = {_spaced(str(phrase)) for phrase in phrases}  # said twice, it is one phrase
+    if not FEWEST_PHRASES <= len(different) <= MOST_PHRASES:
         yield (
-            f"phrases: there are {len(phrases)}, and there must be {FEWEST_PHRASES} to"
+            f"phrases: there are {len(different)}, and there must be {FEWEST_PHRASES} to"
             f" {MOST_PHRASES}"
         )
     if edited:

@@ -154,6 +154,8 @@ def test_spellings_have_one_normal_form_and_unknown_fields_stay() -> None:
         ({"factual": None}, "factual: is missing"),
         ({"all_fixed": None}, "all_fixed: is missing"),
         ({"phrases": ["claim is allowed"]}, "phrases: there are 1, and there must be 2 to 3"),
+        ({"phrases": ["claim is allowed", "claim  is allowed"]},
+         "phrases: there are 1, and there must be 2 to 3"),
         ({"phrases": ["a", "e", "i", "o"]}, "phrases: there are 4, and there must be 2 to 3"),
         ({"phrases": ["claim is allowed", "dismissed"]},
          "phrases: “dismissed” does not occur in the edited output"),
