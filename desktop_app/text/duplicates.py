@@ -19,6 +19,7 @@ LONGEST = 5_000  # words of a text that are compared
 
 _STYLE = NumberStyle()
 _SLACK = 1e-9
+_COARSE = 1e-6  # below a cutoff; rapidfuzz takes one that is met to the last digit for missed
 _COLUMNS = 4_096
 _BLOCK = 512  # texts that are compared with all others at once
 _MOST_WORDS = 1_100_000  # that are told apart: as many characters are there
@@ -64,7 +65,7 @@ def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[in
     spelled = ["".join(_character(numbers[word]) for word in text) for text in words]
     for one, other in _candidates(spelled, at_least):
         likeness = Indel.normalized_similarity(
-            spelled[one], spelled[other], score_cutoff=at_least - _SLACK
+            spelled[one], spelled[other], score_cutoff=max(0.0, at_least - _COARSE)
         )
         if likeness >= at_least - _SLACK:
             yield one, other, min(1.0, float(likeness))

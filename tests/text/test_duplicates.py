@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Indel
 
@@ -14,6 +14,7 @@ from desktop_app.text.duplicates import near_duplicates
 TEXTS = st.lists(st.lists(st.sampled_from("abcde"), max_size=12).map(" ".join), max_size=8)
 
 
+@example(["a a a a a", "a a a a b"], 0.8)
 @given(TEXTS, st.sampled_from([0.3, 0.5, 0.8, 0.9, 1.0]))
 def test_no_pair_is_lost(texts: list[str], at_least: float) -> None:
     named = {f"k{place}": text for place, text in enumerate(texts)}
