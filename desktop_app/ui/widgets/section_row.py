@@ -338,7 +338,7 @@ class SectionRow(QWidget):
             self.tr("Remove section {number}").format(number=number)
         )
         self.remove_button.setToolTip(
-            self.tr("Remove section {number}  Ctrl+Shift+Del").format(number=number)
+            plain_tip(self.tr("Remove section {number}  Ctrl+Shift+Del").format(number=number))
         )
 
     def _arrange(self) -> None:
