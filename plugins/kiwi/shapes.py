@@ -1,0 +1,106 @@
+"""What sessions, turns and passages look like: shared by all stages of revising by instruction.
+
+Source: the KIWI paper, sections 2 and 3, figure 3; appendix A for the types of instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+KEY: Final = "kiwi"
+
+# Stages: revising with a model; rating turns of others again; labelling turns.
+SESSION, AGAIN, LABEL = "session", "again", "label"
+
+KINDS: Final = ("info", "style")
+RATINGS: Final = ("good", "neutral", "bad")
+ENDS: Final = ("ready", "limit", "given_up")
+INSTRUCTION_TYPES: Final = (
+    "more_information",
+    "expand_coverage",
+    "clarification",
+    "remove",
+    "specific_edit",
+    "condense",
+    "reorganise",
+    "categorise",
+    "other",
+)
+ERROR_TYPES: Final = (
+    "unrequested_change",
+    "ignored",
+    "constraint_failure",
+    "poor_integration",
+    "other",
+)
+RETRIEVAL: Final = ("all", "some", "none")
+ASKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "instruction_type": INSTRUCTION_TYPES,
+    "error_type": ERROR_TYPES,
+    "retrieval": RETRIEVAL,
+}
+"""What a turn can be labelled with, by question."""
+
+Kind = Literal["info", "style"]
+Rating = Literal["good", "neutral", "bad"]
+End = Literal["ready", "limit", "given_up"]
+
+MOST_TURNS: Final = 10  # section 2
+PASSAGES: Final = 5  # that are retrieved for a question or an instruction
+MOST_PASSAGES: Final = 100  # of one turn
+LEAST_PAPERS: Final = 4  # below, the paper drops a question
+LONGEST_INSTRUCTION: Final = 20_000  # characters
+LONG_INSTRUCTION: Final = 1_000  # words: above, a warning
+LONGEST_TEXT: Final = 200_000  # characters of an answer, a summary, a comment or an edit
+LONGEST_NAME: Final = 300  # of a retriever, a trouble, a call, a model
+MOST_PAPERS: Final = 1_000  # of an item
+BREAK: Final = "\n\n"  # between the paragraphs of a document
+
+
+def present(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that hold something: no None, no empty text, list or object."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [], {}, ())}
+
+
+def paragraphs_of(text: str) -> list[str]:
+    """Return the paragraphs of a document, by the numbers that passages name."""
+    return text.split(BREAK) if text else []
+
+
+def document_text(paragraphs: Sequence[str]) -> str:
+    """Return paragraphs as the text of a document, so that `paragraphs_of` finds each of them: one
+    that says nothing is dropped, and none holds a blank line."""
+    whole = (
+        "\n".join(line.rstrip() for line in one.splitlines() if line.strip()) for one in paragraphs
+    )
+    return BREAK.join(one for one in whole if one)
+
+
+def carried(turn: Mapping[str, Any], previous: str) -> str:
+    """Return the text the turn after this one revises, by the rule of figure 3: the edited answer
+    if there is one, else the answer; `previous` where it was rated bad and not edited."""
+    if turn.get("edited") is not None:
+        return str(turn["edited"])
+    return previous if turn.get("rating") == "bad" else str(turn.get("answer") or "")
+
+
+def previous_answers(answers: Mapping[str, Any]) -> list[str]:
+    """Return the text each turn of a session revised, in order, and at the end the text that a
+    further turn would revise: one more than there are turns. Source: figure 3 of the paper.
+
+    answers  of a session, in normal form; `previous` of a turn wins over the rule
+    """
+    text = str((answers.get("initial") or {}).get("answer") or "")
+    found: list[str] = []
+    for turn in answers.get("turns") or ():
+        text = str(turn.get("previous") if turn.get("previous") is not None else text)
+        found.append(text)
+        text = carried(turn, text)
+    return [*found, text]
+
+
+def edited_text(turn: Mapping[str, Any]) -> str:
+    """Return a turn's answer as it stands at its end: edited by hand, or as the model wrote it."""
+    edited = turn.get("edited")
+    return str(edited if edited is not None else turn.get("answer") or "")
