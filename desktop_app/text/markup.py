@@ -223,16 +223,18 @@ def markdown_text(text: str) -> str:
     out.
     """
     lines: list[str] = []
-    in_code = False
+    in_code = below_text = False
     for line in _without_comments(text).split("\n"):
+        plain: str | None = line
         if _MD_FENCE.match(line):
             in_code = not in_code
-        elif in_code:
-            lines.append(line)
-        else:
-            plain = _plain_line(line, lines[-1] if lines else "")
-            if plain is not None:
-                lines.append(plain)
+            continue
+        if not in_code:
+            plain = _plain_line(line, below_text)
+        if plain is not None:
+            lines.append(plain)
+            # Asked once of each line: many marks may follow one that is very long.
+            below_text = bool(plain.strip())
     return _EMPTY_LINES.sub("\n\n", _UNSEEN.sub("", "\n".join(lines))).strip()
 
 
@@ -249,14 +251,17 @@ def _without_comments(text: str) -> str:
     return "".join(pieces)
 
 
-def _plain_line(line: str, before: str) -> str | None:
-    """Return a line without marks, None for one that is nothing but marks."""
+def _plain_line(line: str, below_text: bool) -> str | None:
+    """Return a line without marks, None for one that is nothing but marks.
+
+    below_text  whether the line above, as it was kept, says something
+    """
     line = line.rstrip("\r")
     if not _MD_MARK.search(line):
         return line
     if _MD_RULE.fullmatch(line) or _MD_REFERENCE.match(line):
         return None
-    if before.strip() and _MD_UNDERLINE.fullmatch(line) and line.strip():
+    if below_text and _MD_UNDERLINE.fullmatch(line) and line.strip():
         return None
     if "|" in line:
         if "-" in line and not line.strip(_MD_OF_TABLE_RULE):
