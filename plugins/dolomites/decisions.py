@@ -101,15 +101,13 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     if found is not None:
         key, fields = known.task_key(context.project, found[0]), found[1].answers
     else:
-        imported = known.imported_key(row.task, context)
-        rows = (one for one in context.rows_of("tasks") if one["task"] == imported)
-        told = next(rows, None)
-        if imported is None or told is None:
+        told = known.imported_row(row.task, context)
+        if told is None:
             raise RefusedError(
                 f"unknown task “{row.task}”",
                 hint="Nothing was handed in there yet, or its id is misspelled.",
             )
-        key, fields = imported, told
+        key, fields = str(told["task"]), told
     yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -215,20 +216,49 @@ def place_of(reference: str, context: ImportContext) -> str | None:
         return str(of) if of is not None else None
     if not reference.startswith(TASK):
         return None
-    for call in context.rows_of("calls"):
-        for number in range(1, int(call.get("tasks", 0)) + 1):
-            name = place_name(call["author"], call.get("field", ""), number)
-            if opaque_id(name, context) == reference:
-                return context.find_item(name)
-    return None
+    name = _found(context).places.get(reference)
+    return context.find_item(name) if name is not None else None
 
 
 def imported_key(reference: str, context: ImportContext) -> str | None:
     """Return the key of a task that was imported, by its id or its key."""
-    named = (task_key(context.project, reference), reference)
-    return next(
-        (str(row["task"]) for row in context.rows_of("tasks") if row["task"] in named), None
-    )
+    row = imported_row(reference, context)
+    return str(row["task"]) if row is not None else None
+
+
+def imported_row(reference: str, context: ImportContext) -> Mapping[str, Any] | None:
+    """Return the row of a task that was imported, by its id or its key."""
+    tasks = _found(context).tasks
+    return tasks.get(task_key(context.project, reference)) or tasks.get(reference)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What references of one import are looked up in: a file may hold thousands of them.
+
+    places  ids of places by the ids of their tasks; `tasks`: rows by the keys of tasks
+    """
+
+    places: Mapping[str, str]
+    tasks: Mapping[str, Mapping[str, Any]]
+
+
+_known: weakref.WeakKeyDictionary[ImportContext, _Found] = weakref.WeakKeyDictionary()
+
+
+def _found(context: ImportContext) -> _Found:
+    found = _known.get(context)
+    if found is None:
+        names = (
+            place_name(call["author"], call.get("field", ""), number)
+            for call in context.rows_of("calls")
+            for number in range(1, int(call.get("tasks", 0)) + 1)
+        )
+        found = _known[context] = _Found(
+            {opaque_id(name, context): name for name in names},
+            {str(row["task"]): row for row in context.rows_of("tasks")},
+        )
+    return found
 
 
 def known_task(reference: str, context: ImportContext) -> str:

@@ -3,6 +3,7 @@ which tasks look the same. Source: the DOLOMITES paper, section 2 and table 1.""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,16 @@ def test_calls_make_places_and_asking_for_more_adds_them(lead: Path) -> None:
     assert "author" in refusal(lead, {"tasks": 1}, "calls")
 
 
+def test_thousands_of_decisions_by_the_ids_of_tasks_take_no_time(lead: Path) -> None:
+    places = [{"author": f"p{number}", "tasks": 100} for number in range(20)]
+    take(lead, places, "calls")
+    rows = [{"task": f"task-{number:08x}", "decision": "accept"} for number in range(8_000)]
+    started = time.process_time()
+    assert proofdesk("import", lead, jsonl(lead.parent / "d.jsonl", rows), "--what", "decisions",
+                     "--json").status == 1  # fmt: skip
+    assert time.process_time() - started < 20  # where each looks at each place: minutes
+
+
 def test_answers_have_one_normal_form_however_they_were_given() -> None:
     given = described("x", criteria=["routine", "textual"], notes=" ", odd=1)
     found = check_task(given)
@@ -271,6 +282,7 @@ def test_a_broken_text_of_the_leads_is_named_by_status_and_pack(lead: Path) -> N
     (note,) = done("status", lead)["notes"]
     assert "dolomites.txt" in note
     assert "line 2" in note
+    assert "least_edit" in note  # the settings there are
     said = proofdesk("pack", lead, "--for", "ana", "-o", lead.parent / "a.proofdesk")
     assert said.status == 3
     assert "line 2" in said.err
