@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
@@ -22,6 +24,18 @@ QUESTIONS = tuple(
 )
 
 
+def _as_code(value: Any) -> Any:
+    """Read a yes or no as files have it elsewhere (true, “Yes”) as the code of its option."""
+    if isinstance(value, str):
+        value = {"true": True, "false": False}.get(value.strip().casefold(), value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.strip().casefold() if isinstance(value, str) else value
+
+
+_YesOrNo = Annotated[OptionalText, BeforeValidator(_as_code)]
+
+
 class ValidationRow(Row):
     """One expert's ratings of a task: codes, and texts beside the societal ones. Fields it does not
     name are further questions of the project's form, or are kept as they are."""
@@ -31,16 +45,16 @@ class ValidationRow(Row):
     representativeness: OptionalText = None
     complexity: OptionalText = None
     time_required: OptionalText = None
-    usefulness: OptionalText = None
-    anonymity: OptionalText = None
+    usefulness: _YesOrNo = None
+    anonymity: _YesOrNo = None
     anonymity_text: OptionalText = None
-    biased_outcomes: OptionalText = None
+    biased_outcomes: _YesOrNo = None
     biased_outcomes_text: OptionalText = None
-    ethical_considerations: OptionalText = None
+    ethical_considerations: _YesOrNo = None
     ethical_considerations_text: OptionalText = None
     workforce_impact: OptionalText = None
     workforce_impact_text: OptionalText = None
-    accessibility: OptionalText = None
+    accessibility: _YesOrNo = None
     accessibility_text: OptionalText = None
     seconds: Seconds = None
 

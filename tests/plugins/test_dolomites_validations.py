@@ -86,6 +86,14 @@ def test_imported_ratings_may_lack_what_was_not_asked_elsewhere(lead: Path) -> N
     assert (again["added"], again["unchanged"]) == ({}, 1)
 
 
+@pytest.mark.parametrize("said", [True, "true", "TRUE", "Yes", " yes "])
+def test_yes_and_no_may_be_said_as_files_have_them(lead: Path, said: Any) -> None:
+    row = {"task": "t1", "annotator": "x", **rating(anonymity=said, accessibility=False)}
+    assert take(lead, [row]).data["added"] == {"person": 1, "annotation": 1}
+    assert done("analyse", lead)["axes"]["anonymity"]["counts"] == {"yes": 1, "no": 0}
+    assert done("analyse", lead)["axes"]["accessibility"]["counts"] == {"yes": 0, "no": 1}
+
+
 def test_ratings_by_the_author_or_of_no_accepted_task_are_refused_by_name(lead: Path) -> None:
     rows = [
         {"task": "t1", "annotator": "zoe", **rating()},
