@@ -83,7 +83,7 @@ class Embedder:
                 progress(len(found), len(wanted))
         sizes = {len(vector) for vector in found.values()}
         if len(sizes) > 1:
-            raise self._unusable("vectors of different sizes")
+            raise self._changed()
         matrix = np.zeros((len(texts), sizes.pop() if sizes else 0), dtype=np.float32)
         for row, key in enumerate(keys):
             if key:
@@ -194,6 +194,18 @@ class Embedder:
         if len({len(vector) for vector in rows.values()}) > 1:
             raise self._unusable("vectors of different sizes")
         return [rows[place] for place in range(count)]
+
+    def _changed(self) -> ModelError:
+        """What came at different times, or is kept from earlier ones, does not fit together."""
+        if self._cache is None:
+            return self._unusable("vectors of different sizes")
+        return ModelError(
+            Trouble.MALFORMED,
+            f"the vectors that “{self.client.name}” sends cannot be used: they are of another size "
+            "than those it sent before, which are kept",
+            hint="If there is another model behind its name now, delete the folder “cache/vectors”"
+            " of the project; else use a connection whose model is made for embeddings.",
+        )
 
     def _unusable(self, what: str) -> ModelError:
         return ModelError(

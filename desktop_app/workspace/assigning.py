@@ -177,7 +177,9 @@ def assign(
     if not dry_run:
         workspace.add([*made, *drafts])
     wrong = materials.problem(workspace)
-    notes = [] if wrong is None else [wrong]
+    notes = [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
+    if not items and not closed:
+        notes.append("There is nothing to assign at this stage yet.")
     if isinstance(chosen, ChoosesPeople):
         notes += chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
     by_key = {item.key: item for item in items}

@@ -108,7 +108,7 @@ def joined_background(first: str, second: str) -> str:
     return json.dumps(joined, ensure_ascii=False, indent=1)
 
 
-def problem(workspace: Workspace) -> str | None:
+def problem(workspace: Workspace) -> InputError | None:
     """Return what is wrong with a lead's own texts, which would keep them from being packed; None
     where nothing is, or a protocol is not installed here, which alone knows."""
     if not workspace.is_lead or not (workspace.folder / "project").exists():
@@ -116,7 +116,7 @@ def problem(workspace: Workspace) -> str | None:
     try:
         _own_files(workspace, only_new=True)
     except InputError as error:
-        return str(error)
+        return error
     except UsageError:
         return None
     return None

@@ -240,7 +240,7 @@ def _json_reason(error: ValueError) -> tuple[str, int | None]:
 def _as_object(value: Any, name: str, line: int) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(
-            f"holds a {type(value).__name__}, not an object",
+            "holds something else than an object",
             file=name,
             line=line,
             hint='A row looks like {"field": value, …}.',

@@ -79,7 +79,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
 def _broken_texts(workspace: Workspace) -> list[str]:
     wrong = materials.problem(workspace)
-    return [] if wrong is None else [wrong]
+    return [] if wrong is None else [f"{wrong}. {wrong.hint}".removesuffix(". ")]
 
 
 def folder_bytes(folder: Path) -> int:

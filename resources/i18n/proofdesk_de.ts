@@ -4872,6 +4872,10 @@
         <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
     </message>
     <message>
+        <source>If there is another model behind its name now, delete the folder “cache/vectors” of the project; else use a connection whose model is made for embeddings.</source>
+        <translation>Steht hinter ihrem Namen jetzt ein anderes Modell, löschen Sie den Ordner „cache/vectors“ des Projekts; sonst nehmen Sie eine Verbindung, deren Modell für Embeddings gemacht ist.</translation>
+    </message>
+    <message>
         <source>If this server has an authority of its own, give its file as ca_file. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, geben Sie deren Datei als ca_file an. Es wurde nichts gesendet.</translation>
     </message>
@@ -6564,6 +6568,10 @@
         <translation>Es gibt nichts zu beantworten.</translation>
     </message>
     <message>
+        <source>There is nothing to assign at this stage yet.</source>
+        <translation>Auf dieser Stufe gibt es noch nichts zuzuweisen.</translation>
+    </message>
+    <message>
         <source>There is one for: {known}.</source>
         <translation>Eines gibt es für: {known}.</translation>
     </message>
@@ -7988,10 +7996,6 @@
         <translation>enthält ein ganzes Projekt, nur für Projektleitungen</translation>
     </message>
     <message>
-        <source>holds a {__name__}, not an object</source>
-        <translation>enthält {__name__} statt eines Objekts</translation>
-    </message>
-    <message>
         <source>holds an entry that does not belong there</source>
         <translation>enthält einen Bestandteil, der dort nicht hingehört</translation>
     </message>
@@ -8022,6 +8026,10 @@
     <message>
         <source>holds odd document ids</source>
         <translation>enthält ungewöhnliche Kennungen</translation>
+    </message>
+    <message>
+        <source>holds something else than an object</source>
+        <translation>enthält etwas anderes als ein Objekt</translation>
     </message>
     <message>
         <source>holds two entries of one name</source>
@@ -10502,6 +10510,10 @@
     <message>
         <source>the variant set “{name}” is of another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>the vectors that “{name}” sends cannot be used: they are of another size than those it sent before, which are kept</source>
+        <translation>die Vektoren, die „{name}“ schickt, sind nicht brauchbar: sie sind von anderer Größe als die früher geschickten, die aufbewahrt sind</translation>
     </message>
     <message>
         <source>the vectors that “{name}” sends cannot be used: {what}</source>

@@ -54,6 +54,11 @@ def test_answers_to_one_instruction_stay_together_unless_they_may_be_split(
     assert any(len(people) > 1 for people in spread.values())
 
 
+def test_where_nothing_can_be_given_out_that_is_said(tmp_path: Path) -> None:
+    empty = make_project(tmp_path, rows=())
+    assert empty.assign(2)["notes"] == ["There is nothing to assign at this stage yet."]
+
+
 def test_the_same_seed_gives_the_same_plan_and_another_gives_another(
     project: Project,
 ) -> None:
