@@ -1,0 +1,46 @@
+"""Where an answer cites papers: numbers in square brackets, from 0 on, as the item lists them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_GROUP = re.compile(r"\[(\d{1,4}(?:[ ]?[,;][ ]?\d{1,4}){0,30})\]")
+_NUMBER = re.compile(r"\d+")
+_WORD = re.compile(r"\w{3,}")
+
+
+class Citation(NamedTuple):
+    """A paper's number in a text, with its brackets where it stands alone in them.
+
+    start, end  where it is in the text
+    paper       the number, whether or not there is such a paper
+    """
+
+    start: int
+    end: int
+    paper: int
+
+
+def citations(text: str) -> list[Citation]:
+    """Return the citations of a text in order: one for “[2]”, two for “[0, 3]”."""
+    found = []
+    for group in _GROUP.finditer(text):
+        numbers = list(_NUMBER.finditer(text, group.start(), group.end()))
+        if len(numbers) == 1:
+            found.append(Citation(group.start(), group.end(), int(numbers[0].group())))
+        else:
+            found += [Citation(*one.span(), int(one.group())) for one in numbers]
+    return found
+
+
+def nearest_first(sentence: str, passages: Sequence[str]) -> list[int]:
+    """Return the places of passages, those first that share more words with a sentence; those
+    that share as many stay in their order, which is the retriever's."""
+    wanted = set(_WORD.findall(sentence.casefold()))
+
+    def shared(place: int) -> int:
+        return len(wanted.intersection(_WORD.findall(passages[place].casefold())))
+
+    return sorted(range(len(passages)), key=shared, reverse=True)

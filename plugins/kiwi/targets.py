@@ -1,0 +1,289 @@
+"""What an instruction seems to be about, and how much of an answer changed elsewhere.
+
+A cautious reading, made to point a person's eye at changes that were perhaps not asked for. It
+judges nothing. An instruction names a target only by
+
+- an ordinal or a number with a unit: “the second paragraph”, “the last two sentences”,
+  “paragraphs 1 and 3”, “the first sentence of the third paragraph”, “bullet 2”;
+- words in quotation marks that stand in the previous answer: the sentences that have them;
+- a citation, “[3]”: the sentences that cite it;
+- “at the end” and “at the beginning”, of the answer: its last or first sentence.
+
+Nothing is known where none of these is found, and where an instruction says what is to be kept
+(“keep”, “leave … as it is”, “except”, “the rest”): what it names may then be the very opposite.
+Only English is read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
+from desktop_app.text.pieces import Stretch
+from plugins.kiwi.citations import citations
+
+_ORDINALS = {
+    **{word: place for place, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+         "tenth")
+    )},
+    **{f"{number}{'th' if number > 3 else ('st', 'nd', 'rd')[number - 1]}": number - 1
+       for number in range(1, 11)},
+    "last": -1, "final": -1, "penultimate": -2,
+}  # fmt: skip
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5}
+_ORDINAL = "|".join(_ORDINALS)
+_UNIT = r"(?:bullet\s+points?|list\s+items?|paragraphs?|sentences?|bullets?)"
+_AND = r"(?:\s*,\s*(?:and\s+)?|\s+(?:and|or)\s+|\s*&\s*)"
+_BY_ORDINAL = re.compile(
+    rf"\b(?P<which>(?:{_ORDINAL})(?:{_AND}(?:the\s+)?(?:{_ORDINAL})){{0,5}})"
+    rf"(?:\s+(?P<count>{'|'.join(_COUNTS)}))?\s+(?P<unit>{_UNIT})\b"
+    rf"(?:\s+(?:of|in|from)\s+(?:the\s+)?(?P<outer>{_ORDINAL})\s+paragraph\b)?",
+    re.IGNORECASE,
+)
+_BY_NUMBER = re.compile(
+    rf"\b(?P<unit>{_UNIT})\s+(?:no\.?\s*|number\s+)?"
+    rf"(?P<which>\d{{1,3}}(?:(?:{_AND}|\s*[-–]\s*|\s+to\s+)\d{{1,3}}){{0,8}})\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(
+    '“([^”\n]{2,300})”|"([^"\n]{2,300})"|«([^»\n]{2,300})»|„([^“”\n]{2,300})[“”]'
+    r"|‘([^’\n]{2,300})’(?!\w)|(?<!\w)'([^'\n]{2,300})'(?!\w)|`([^`\n]{2,300})`"
+)
+_EDGE = re.compile(
+    r"\b(?:at|to)\s+the\s+(?:very\s+)?(?P<edge>end|beginning|start)"
+    r"(?:\s+of\s+(?:the|your|this)\s+(?:answer|text|response|summary))?(?=\s*(?:[.,;:!?)]|$))",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(
+    r"\b(?:except|other\s+than|apart\s+from|besides|keep|leave|unchanged|as\s+(?:it|they)\s+"
+    r"(?:is|are)|do\s+not|don['’]t|without|everything\s+else|the\s+rest|remaining)\b",
+    re.IGNORECASE,
+)
+_BLANK = re.compile(r"\n[ \t]*\n")
+_BULLET_LINE = re.compile(r"(?m)^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+.*$")
+_MOST_PLACES = 500  # of quoted words in an answer
+_LONGEST_READ = 20_000  # characters of an instruction
+
+
+@dataclass(frozen=True)
+class Target:
+    """What an instruction names, and where that is in the previous answer.
+
+    names    in the instruction's own words, in its order
+    spans    ascending, may overlap; none: it is not known what the instruction is about
+    """
+
+    names: tuple[str, ...] = ()
+    spans: tuple[Stretch, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.spans)
+
+    def holds(self, stretch: Stretch) -> bool:
+        """Tell whether a stretch of the previous answer touches what is named."""
+        return any(one.start < stretch.end and stretch.start < one.end for one in self.spans)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How far the changes of a turn reach, in sentences.
+
+    sentences  of the previous answer
+    changed    of these: those in which a word was changed, removed or moved away
+    new        sentences of the answer that were put between those of the previous one
+    outside    of `changed` and `new`: those outside the target; None: the target is not known
+    """
+
+    sentences: int
+    changed: int
+    new: int
+    outside: int | None
+
+    @property
+    def changed_share(self) -> float:
+        """Changed sentences over all of the previous answer, 0 to 1; 0 where it has none."""
+        return self.changed / self.sentences if self.sentences else 0.0
+
+    @property
+    def outside_share(self) -> float | None:
+        """What is outside the target, over all that changed or is new, 0 to 1; None: unknown."""
+        if self.outside is None:
+            return None
+        every = self.changed + self.new
+        return self.outside / every if every else 0.0
+
+
+def target_of(instruction: str, previous: str) -> Target:
+    """Return what an instruction names of the previous answer, by the rules above."""
+    instruction = instruction[:_LONGEST_READ]
+    if _KEEPS.search(instruction):
+        return Target()
+    units = _Units(previous)
+    named: list[tuple[int, str, list[Stretch]]] = []
+    for pattern, found_by in ((_BY_ORDINAL, _by_ordinal), (_BY_NUMBER, _by_number)):
+        named += [
+            (match.start(), match.group(), found_by(match, units))
+            for match in pattern.finditer(instruction)
+        ]
+    for match in _QUOTED.finditer(instruction):
+        words = next(filter(None, match.groups()), "")
+        named.append((match.start(), match.group(), units.with_words(words)))
+    for place in citations(instruction):
+        words = instruction[place.start : place.end]
+        named.append((place.start, words, units.citing(place.paper)))
+    for match in _EDGE.finditer(instruction):
+        last = match["edge"].casefold() == "end"
+        named.append((match.start(), match.group(), units.sentences[-1:] if last else units.first))
+    found = sorted((one for one in named if one[2]), key=lambda one: one[0])
+    spans = sorted({span for _, _, spans in found for span in spans})
+    return Target(tuple(dict.fromkeys(name for _, name, _ in found)), tuple(spans))
+
+
+def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool:
+    """Tell whether a difference lies outside what a known target names. What was put between two
+    sentences is inside if one of its neighbours is; what was moved, if it came from inside.
+
+    sentences  of the previous answer
+    """
+    if hunk.twin is not None and hunk.before.start == hunk.before.end:
+        return not target.holds(hunk.twin)
+    return not any(target.holds(one) for one in _beside(hunk.before, sentences))
+
+
+def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) -> Spread:
+    """Return how far the differences between two answers reach."""
+    sentences, others = sentence_spans(previous), sentence_spans(answer)
+    changed: dict[int, bool] = {}  # by place of the sentence: whether all of it is outside
+    new = new_outside = 0
+    for hunk in hunks:
+        if hunk.quiet:
+            continue
+        outside = target.is_known and is_outside(hunk, target, sentences)
+        touched = _touched(hunk.before, sentences)
+        for place in touched:
+            own = target.is_known and not target.holds(sentences[place])
+            changed[place] = changed.get(place, True) and outside and own
+        if not touched and hunk.kind is not HunkKind.MOVED:
+            count = len(_within(hunk.after, others))
+            new += count
+            new_outside += count if outside else 0
+    outside_count = sum(changed.values()) + new_outside if target.is_known else None
+    return Spread(len(sentences), len(changed), new, outside_count)
+
+
+# Inside
+
+
+class _Units:
+    """The paragraphs, sentences and bullets of a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sentences = sentence_spans(text)
+        self.first = self.sentences[:1]
+        self.paragraphs = _paragraphs(text)
+        self.bullets = [Stretch(*one.span()) for one in _BULLET_LINE.finditer(text)]
+
+    def of(self, unit: str) -> list[Stretch]:
+        word = unit.casefold()
+        if word.startswith("paragraph"):
+            return self.paragraphs
+        return self.sentences if word.startswith("sentence") else self.bullets
+
+    def with_words(self, words: str) -> list[Stretch]:
+        pieces = [re.escape(word) for word in words.split()]
+        if not pieces or not any(sign.isalnum() for sign in words):
+            return []
+        edges = (r"(?<!\w)" if words.split()[0][0].isalnum() else "",
+                 r"(?!\w)" if words.split()[-1][-1].isalnum() else "")  # fmt: skip
+        pattern = re.compile(edges[0] + r"\s+".join(pieces) + edges[1], re.IGNORECASE)
+        found: list[Stretch] = []
+        for count, match in enumerate(pattern.finditer(self.text)):
+            if count == _MOST_PLACES:
+                break
+            found += self._sentences_at(Stretch(*match.span()))
+        return found
+
+    def citing(self, paper: int) -> list[Stretch]:
+        found: list[Stretch] = []
+        for one in citations(self.text):
+            if one.paper == paper:
+                found += self._sentences_at(Stretch(one.start, one.end))
+        return found
+
+    def _sentences_at(self, stretch: Stretch) -> list[Stretch]:
+        places = _touched(stretch, self.sentences)
+        return [self.sentences[place] for place in places] or [stretch]
+
+
+def _paragraphs(text: str) -> list[Stretch]:
+    """Return the paragraphs: what blank lines part, else what line ends do."""
+    breaks = list(_BLANK.finditer(text)) or list(re.finditer(r"\n", text))
+    starts = [0, *(one.end() for one in breaks)]
+    ends = [*(one.start() for one in breaks), len(text)]
+    pairs = zip(starts, ends, strict=True)
+    return [Stretch(start, end) for start, end in pairs if text[start:end].strip()]
+
+
+def _by_ordinal(match: re.Match[str], units: _Units) -> list[Stretch]:
+    every = units.of(match["unit"])
+    if match["outer"] is not None:
+        within = _picked(_ORDINALS[match["outer"].casefold()], units.paragraphs)
+        every = [one for one in every if within and _inside(one, within[0])]
+    which = [_ORDINALS[one.casefold()] for one in re.findall(_ORDINAL, match["which"], re.I)]
+    if match["count"] is not None and len(which) == 1:
+        count = _COUNTS[match["count"].casefold()]
+        return every[:count] if which[0] == 0 else every[-count:] if which[0] == -1 else []
+    return [one for place in which for one in _picked(place, every)]
+
+
+def _by_number(match: re.Match[str], units: _Units) -> list[Stretch]:
+    every, words = units.of(match["unit"]), match["which"]
+    numbers = [int(one) for one in re.findall(r"\d+", words)]
+    if len(numbers) == 2 and re.search(r"[-–]|\bto\b", words):
+        numbers = list(range(numbers[0], min(numbers[1], len(every)) + 1))
+    return [one for number in numbers if number for one in _picked(number - 1, every)]
+
+
+def _picked(place: int, every: Sequence[Stretch]) -> list[Stretch]:
+    return [every[place]] if -len(every) <= place < len(every) else []
+
+
+def _inside(one: Stretch, other: Stretch) -> bool:
+    return other.start <= one.start and one.end <= other.end
+
+
+def _touched(stretch: Stretch, sentences: Sequence[Stretch]) -> list[int]:
+    """Return the places of the sentences that a stretch touches; of an empty one, of the sentence
+    that it lies in the middle of."""
+    first = bisect_right(sentences, stretch.start, key=lambda one: one.end)
+    last = bisect_left(sentences, stretch.end, key=lambda one: one.start)
+    return [
+        place
+        for place in range(first, last)
+        if stretch.start < stretch.end or sentences[place].start < stretch.start
+    ]
+
+
+def _beside(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
+    """Return the sentences a stretch touches; between two of them, both."""
+    touched = _touched(stretch, sentences)
+    if touched:
+        return [sentences[place] for place in touched]
+    at = bisect_right(sentences, stretch.start, key=lambda one: one.start)
+    after = bisect_left(sentences, stretch.start, key=lambda one: one.start)
+    return [
+        *sentences[max(0, after - 1) : after],
+        *sentences[at - (at > after) : at + (at == after)],
+    ]
+
+
+def _within(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
+    first = bisect_left(sentences, stretch.start, key=lambda one: one.start)
+    last = bisect_right(sentences, stretch.end, key=lambda one: one.end)
+    return list(sentences[first:last])
