@@ -1,37 +1,33 @@
 """The state machine of a session: which turn it is, what can be done now, what it builds on.
 
-It knows no window and no model: each action returns a new session, and answers() is all of it.
-Source: the KIWI paper, figure 3.
+It knows no window and no model. Each action returns another session, or says why it is not possible
+now; `answers()` is all of it, and what a draft holds. Source: the KIWI paper, figure 3.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
-from plugins.kiwi.shapes import End, Kind, Rating
+from plugins.kiwi.allowed import OVER, RULES, Action, Phase, not_closed
+from plugins.kiwi.reading import Found, passages_in, read_state
+from plugins.kiwi.shapes import (
+    KINDS,
+    LONGEST_TEXT,
+    MOST_TURNS,
+    RATINGS,
+    End,
+    Kind,
+    Rating,
+    carried,
+    edited_text,
+    present,
+    previous_answers,
+)
 
-Phase = Literal["initial", "writing", "waiting", "answered", "over"]
-Action = Literal[
-    "start_initial",
-    "take_initial",
-    "write",
-    "ask",
-    "take_passages",
-    "take_summary",
-    "take_answer",
-    "fail",
-    "unask",
-    "rate",
-    "comment",
-    "edit",
-    "next",
-    "finish",
-    "rerate",
-    "recomment",
-    "reopen",
-]
+# What of an open turn an instruction that changed makes void.
+_FOUND: Final = ("passages", "query", "retriever", "summary", "calls", "trouble")
 
 
 class IllegalActionError(ValueError):
@@ -40,135 +36,383 @@ class IllegalActionError(ValueError):
 
 @dataclass(frozen=True)
 class Session:
-    """One annotator's session about one item, at one moment.
+    """One annotator's session about one item, at one moment. Made by `read`.
 
-    damage  what of a draft could not be kept, in a few words each
+    papers      how many papers the item has
+    most_turns  after which the session ends by itself
+    damage      what of a draft could not be kept, in a few words each
     """
 
     papers: int
-    most_turns: int = 10
-    damage: tuple[str, ...] = ()
-    _state: Mapping[str, Any] = field(default_factory=dict)
+    most_turns: int = MOST_TURNS
+    damage: tuple[str, ...] = field(default=(), compare=False)
+    _state: Found = field(default_factory=Found)
 
     @classmethod
-    def read(cls, answers: Mapping[str, Any], *, papers: int, most_turns: int = 10) -> Session:
+    def read(
+        cls, answers: Mapping[str, Any], *, papers: int, most_turns: int = MOST_TURNS
+    ) -> Session:
         """Return the session that answers hold: a draft's, or submitted ones. Never raises: of what
         was damaged, what can be kept is kept, and `damage` says what was not."""
-        raise NotImplementedError
+        state, damage = read_state(answers, papers)
+        session = cls(papers, most_turns, tuple(damage), state)
+        if not state.end and not state.current and len(state.turns) >= most_turns:
+            return session._with(end="limit")
+        return session
 
     def answers(self) -> dict[str, Any]:
-        """Return the whole state as plain data; read() returns an equal session from it."""
-        raise NotImplementedError
+        """Return the whole state as plain data; `read` makes an equal session of it."""
+        state = self._state
+        turns = [dict(turn) for turn in state.turns]
+        kept = {
+            "initial": dict(state.initial),
+            "current": dict(state.current),
+            "end": state.end,
+            "left": dict(state.left),
+        }
+        found = present(kept)
+        return {**found, "turns": turns} if state.initial else found
 
     # What is so now
 
     @property
     def phase(self) -> Phase:
-        """“initial” until the first answer is there (also while it is waited for, see `trouble`),
-        then “writing”, “waiting”, “answered” turn by turn, and “over”."""
-        raise NotImplementedError
+        """“initial” until the first answer is there (also while it is waited for), then “writing”,
+        “waiting” and “answered” turn by turn, and “over”."""
+        if self._state.end:
+            return "over"
+        if not self._state.initial:
+            return "initial"
+        told = self._state.current.get("phase", "writing")
+        return told if told in ("waiting", "answered") else "writing"
 
     @property
     def awaiting(self) -> bool:
-        """Whether a model is to be asked: for the initial answer, or for this turn's."""
-        raise NotImplementedError
+        """Whether a model is to answer: for the first time, or in this turn."""
+        return not self._state.end and self._state.current.get("phase") == "waiting"
 
     @property
     def number(self) -> int:
-        """The turn that is written, waited for or judged, 1 … most_turns; over: the last one."""
-        raise NotImplementedError
+        """The turn that is written, waited for or judged, from 1 on; once over, the last one (0
+        where there was none)."""
+        return len(self._state.turns) + (not self._state.end)
 
     @property
     def previous(self) -> str:
-        """The text that this turn (before one: the next) revises."""
-        raise NotImplementedError
+        """The text that this turn revises, or the next one where none is under way."""
+        told = self._state.current.get("previous")
+        return str(told) if told is not None and self.phase != "writing" else self._carried
 
     @property
     def answer(self) -> str:
-        """The text to show: this turn's answer, edited or not; before there is one, `previous`."""
-        raise NotImplementedError
+        """The text to show: this turn's answer as it stands, and before there is one what it
+        revises. Once over: the text that counts at the end."""
+        if self.phase == "answered":
+            return edited_text(self._state.current)
+        return self.previous
 
     @property
     def initial(self) -> Mapping[str, Any]:
-        """The initial answer and its passages; empty before it is there."""
-        raise NotImplementedError
+        """The first answer and its passages; empty before it is there."""
+        return self._state.initial
 
     @property
     def current(self) -> Mapping[str, Any]:
         """The turn under way, as it is stored; empty between turns."""
-        raise NotImplementedError
+        return self._state.current
 
     @property
     def turns(self) -> Sequence[Mapping[str, Any]]:
-        """The closed turns, each with the `previous` it revised put in."""
-        raise NotImplementedError
+        """The closed turns, each with the text it revised as `previous`."""
+        texts = previous_answers({"initial": self._state.initial, "turns": self._state.turns})
+        return [
+            {**turn, "previous": text} for turn, text in zip(self._state.turns, texts, strict=False)
+        ]
 
     @property
     def history(self) -> Sequence[str]:
-        """The texts that count, oldest first: the initial answer, and of every closed turn the text
-        that later turns could build on. Bad and unedited answers are not among them."""
-        raise NotImplementedError
+        """The texts that count, oldest first: the first answer, and what closed turns brought.
+        Answers that were rated bad and not edited are not among them."""
+        if not self._state.initial:
+            return []
+        kept = (one for one in self._state.turns if one["rating"] != "bad" or "edited" in one)
+        return [str(self._state.initial["answer"]), *map(edited_text, kept)]
 
     @property
     def end(self) -> End | None:
-        raise NotImplementedError
+        return self._state.end or None
 
     @property
     def trouble(self) -> str:
-        """The code of what went wrong the last time a model was asked; empty: nothing."""
-        raise NotImplementedError
+        """The code of what went wrong when a model was asked last; empty: nothing."""
+        return str(self._state.current.get("trouble", ""))
+
+    @property
+    def left(self) -> Mapping[str, Any]:
+        """The turn that was under way when the session was given up; `reopen` brings it back."""
+        return self._state.left
 
     def can(self, action: Action) -> bool:
-        """Whether an action is possible now, whatever its arguments."""
-        raise NotImplementedError
+        """Whether an action is possible now."""
+        return not self.why_not(action)
 
     def why_not(self, action: Action) -> str:
         """Return why an action is not possible now; empty: it is."""
-        raise NotImplementedError
+        return RULES[action](self)
 
-    # Actions. Each returns another session, or raises IllegalActionError.
+    @property
+    def not_ready(self) -> str:
+        """Why the session cannot end as “ready” now; empty: it can."""
+        if self._state.end:
+            return OVER
+        if self.phase == "initial":
+            return "there is no answer yet"
+        if self.phase == "waiting":
+            return "wait for the answer, or stop asking"
+        return not_closed(self) if self.phase == "answered" else ""
 
-    def start_initial(self) -> Session: ...  # type: ignore[empty-body]
+    # The first answer
 
-    def take_initial(  # type: ignore[empty-body]
+    def start_initial(self) -> Session:
+        """The model is asked for the first answer."""
+        self._allow("start_initial")
+        kept = {name: value for name, value in self._state.current.items() if name != "trouble"}
+        return self._with(current={**kept, "for": "initial", "phase": "waiting"})
+
+    def take_initial(
         self,
         answer: str,
-        passages: Sequence[Mapping[str, Any]] = (),
+        passages: Sequence[Mapping[str, Any]] | None = None,
         *,
         query: str = "",
         retriever: str = "",
         call: str = "",
         prepared: bool = False,
-    ) -> Session: ...
+    ) -> Session:
+        """The first answer is here, from a model or (`prepared`) from the project.
 
-    def write(self, instruction: str, kind: Kind | None = None) -> Session: ...  # type: ignore[empty-body]
+        passages  without any, those of `take_passages` count
+        """
+        self._allow("take_initial")
+        self._check_text(answer)
+        now = self._state.current
+        if passages is None:
+            passages = now.get("passages") or ()
+            query, retriever = query or now.get("query", ""), retriever or now.get("retriever", "")
+        given = {
+            "answer": answer,
+            "passages": self._passages(passages),
+            "query": query,
+            "retriever": retriever,
+            "call": call,
+            "prepared": prepared or None,
+        }
+        return self._with(initial=present(given), current={})
 
-    def ask(self) -> Session: ...  # type: ignore[empty-body]
+    # A turn
 
-    def take_passages(  # type: ignore[empty-body]
+    def write(self, instruction: str, kind: Kind | None = None) -> Session:
+        """Something was typed or chosen. `kind` None: it stays as it is."""
+        self._allow("write")
+        if len(instruction) > LONGEST_TEXT:
+            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+        if kind is not None and kind not in KINDS:
+            raise IllegalActionError("an instruction is of kind “info” or “style”")
+        now = dict(self._state.current)
+        kind = kind or now.get("type")
+        if (instruction, kind) == (now.get("instruction", ""), now.get("type")):
+            return self
+        now = {name: value for name, value in now.items() if name not in _FOUND}
+        now = {**now, "instruction": instruction, "type": kind}
+        return self._with(current=_writing(now))
+
+    def ask(self) -> Session:
+        """The instruction is sent, or will be once a server can be reached. What was found for it
+        before a call failed is kept."""
+        self._allow("ask")
+        now = {name: value for name, value in self._state.current.items() if name != "trouble"}
+        return self._with(current={**now, "phase": "waiting"})
+
+    def take_passages(
         self, passages: Sequence[Mapping[str, Any]], *, query: str = "", retriever: str = ""
-    ) -> Session: ...
+    ) -> Session:
+        """Passages were found, for the question or for an information-seeking instruction."""
+        self._allow("take_passages")
+        found = {
+            "passages": self._passages(passages),
+            "query": query,
+            "retriever": retriever,
+        }
+        now = {name: value for name, value in self._state.current.items() if name not in _FOUND}
+        return self._with(current={**now, **present(found)})
 
-    def take_summary(self, text: str, call: str = "") -> Session: ...  # type: ignore[empty-body]
+    def take_summary(self, text: str, call: str = "") -> Session:
+        """A model summarised what of the passages is relevant."""
+        self._allow("take_summary")
+        self._check_text(text)
+        return self._with(current=self._called("summary", text, call))
 
-    def take_answer(self, text: str, call: str = "") -> Session: ...  # type: ignore[empty-body]
+    def take_answer(self, text: str, call: str = "") -> Session:
+        """The revised answer is here."""
+        self._allow("take_answer")
+        self._check_text(text)
+        return self._with(current={**self._called("answer", text, call), "phase": "answered"})
 
-    def fail(self, trouble: str) -> Session: ...  # type: ignore[empty-body]
+    def fail(self, trouble: str) -> Session:
+        """A call failed: the instruction stays, and can be sent again as it is or changed."""
+        self._allow("fail")
+        now = {**self._state.current, "trouble": trouble[:100] or "unknown"}
+        return self._with(current=_writing(now))
 
-    def unask(self) -> Session: ...  # type: ignore[empty-body]
+    def unask(self) -> Session:
+        """A call was stopped: the instruction stays."""
+        self._allow("unask")
+        now = {**self._state.current, "phase": "writing"}
+        return self._with(current={} if "for" in now else _writing(now))
 
-    def rate(self, rating: Rating) -> Session: ...  # type: ignore[empty-body]
+    def rate(self, rating: Rating) -> Session:
+        self._allow("rate")
+        self._check_rating(self._state.current, rating)
+        return self._with(current={**self._state.current, "rating": rating})
 
-    def comment(self, text: str) -> Session: ...  # type: ignore[empty-body]
+    def comment(self, text: str) -> Session:
+        """The comment of this turn as far as it is written."""
+        self._allow("comment")
+        if len(text) > LONGEST_TEXT:
+            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+        now = {name: value for name, value in self._state.current.items() if name != "comment"}
+        return self._with(current={**now, **present({"comment": text})})
 
-    def edit(self, text: str | None) -> Session: ...  # type: ignore[empty-body]
+    def edit(self, text: str | None) -> Session:
+        """The answer as edited by hand. None, or the answer as it was: it is not edited."""
+        self._allow("edit")
+        if text is not None and len(text) > LONGEST_TEXT:
+            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+        now = {name: value for name, value in self._state.current.items() if name != "edited"}
+        if text is not None and text != now["answer"]:
+            if now.get("rating") == "good":
+                raise IllegalActionError("a good answer is not edited: change the rating first")
+            now["edited"] = text
+        return self._with(current=now)
 
-    def next(self) -> Session: ...  # type: ignore[empty-body]
+    def next(self) -> Session:
+        """The turn is closed and the next one begins; after the last one, the session is over."""
+        self._allow("next")
+        closed = self._closed()
+        return closed._with(end="limit") if closed.number > self.most_turns else closed
 
-    def finish(self, end: Literal["ready", "given_up"]) -> Session: ...  # type: ignore[empty-body]
+    # The end, and earlier turns
 
-    def rerate(self, turn: int, rating: Rating) -> Session: ...  # type: ignore[empty-body]
+    def finish(self, end: Literal["ready", "given_up"]) -> Session:
+        """The session ends: its answer is ready to be sent, or the annotator gives up. Then, a turn
+        that is not closed is kept aside (`left`)."""
+        self._allow("finish")
+        if end not in ("ready", "given_up"):
+            raise IllegalActionError("a session ends as “ready” or “given_up”")
+        if end == "ready" and self.not_ready:
+            raise IllegalActionError(self.not_ready)
+        session = self
+        if self.phase == "answered" and not not_closed(self):
+            session = self._closed()
+        left = session.unask() if session.awaiting else session
+        unsaid = not left._state.current.get("instruction")
+        return left._with(current={}, end=end, left={} if unsaid else left._state.current)
 
-    def recomment(self, turn: int, text: str) -> Session: ...  # type: ignore[empty-body]
+    def rerate(self, turn: int, rating: Rating) -> Session:
+        """A closed turn (1 …) is rated otherwise. What later turns revised stays what it was."""
+        self._allow("rerate")
+        return self._changed(turn, rating=rating)
 
-    def reopen(self) -> Session: ...  # type: ignore[empty-body]
+    def recomment(self, turn: int, text: str) -> Session:
+        """The comment of a closed turn (1 …) is another."""
+        self._allow("recomment")
+        self._check_text(text)
+        return self._changed(turn, comment=text)
+
+    def reopen(self) -> Session:
+        """Go back to where the session was before it ended; between turns, to the last turn, whose
+        rating, comment and edit are open again as nothing builds on them."""
+        self._allow("reopen")
+        if self._state.left:
+            return self._with(end="", current=dict(self._state.left), left={})
+        if self._state.end and (len(self._state.turns) < self.most_turns):
+            return self._with(end="")
+        *before, last = self._state.turns
+        return self._with(turns=tuple(before), current={**last, "phase": "answered"}, end="")
+
+    # How
+
+    @property
+    def _carried(self) -> str:
+        return previous_answers({"initial": self._state.initial, "turns": self._state.turns})[-1]
+
+    def _with(self, **changes: Any) -> Session:
+        return replace(self, _state=replace(self._state, **changes))
+
+    def _allow(self, action: Action) -> None:
+        reason = self.why_not(action)
+        if reason:
+            raise IllegalActionError(reason)
+
+    def _check_text(self, text: str) -> None:
+        if not text.strip():
+            raise IllegalActionError("there is no text")
+        if len(text) > LONGEST_TEXT:
+            raise IllegalActionError(f"a text has at most {LONGEST_TEXT} characters")
+
+    def _check_rating(self, turn: Mapping[str, Any], rating: str) -> None:
+        if rating not in RATINGS:
+            raise IllegalActionError("a turn is rated “good”, “neutral” or “bad”")
+        if rating == "good" and "edited" in turn:
+            raise IllegalActionError("an answer that was edited is not rated as good")
+
+    def _passages(self, passages: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return passages_in(list(passages), self.papers)[0]
+
+    def _called(self, what: str, text: str, call: str) -> dict[str, Any]:
+        now = dict(self._state.current)
+        calls = {**now.get("calls", {}), **present({what: call})}
+        return {**now, what: text, **present({"calls": calls})}
+
+    def _closed(self) -> Session:
+        """Return this session with the turn under way among its turns."""
+        now = self._state.current
+        kept = {name: value for name, value in now.items() if name not in ("phase", "trouble")}
+        if kept.get("previous") == self._carried:
+            kept.pop("previous")
+        return self._with(turns=(*self._state.turns, kept), current={})
+
+    def _changed(self, number: int, **said: str) -> Session:
+        """Return this session with a closed turn changed; the turn after it revises what it did."""
+        turns = [dict(turn) for turn in self._state.turns]
+        if not 1 <= number <= len(turns):
+            raise IllegalActionError("there is no such turn, or it is not closed")
+        turn = turns[number - 1]
+        if "rating" in said:
+            self._check_rating(turn, said["rating"])
+        revised = self.turns[number - 1]["previous"]
+        before = carried(turn, revised)
+        turn.update(said)
+        after = carried(turn, revised)
+        current = dict(self._state.current)
+        if number < len(turns):
+            turns[number] = _built_on(turns[number], before, after)
+        elif current and self.phase in ("waiting", "answered"):
+            current = _built_on(current, before, after)
+        left = self._state.left
+        if number == len(turns) and left.get("phase") == "answered":
+            left = _built_on(left, before, after)
+        return self._with(turns=tuple(turns), current=current, left=left)
+
+
+def _built_on(turn: Mapping[str, Any], before: str, after: str) -> dict[str, Any]:
+    """Return a turn that revises what it revised, though by the rule it would now be `after`."""
+    text = turn.get("previous", before)
+    kept = {name: value for name, value in turn.items() if name != "previous"}
+    return kept if text == after else {**kept, "previous": text}
+
+
+def _writing(turn: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a turn that is being written; nothing where nothing was."""
+    kept = present({**turn, "phase": None, "previous": None})
+    return {**kept, "phase": "writing"} if kept else {}

@@ -1,0 +1,254 @@
+"""Reads a session as a draft has it: whatever was damaged, all that can be kept is kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from plugins.kiwi.shapes import (
+    ENDS,
+    KINDS,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_PASSAGES,
+    MOST_TURNS,
+    RATINGS,
+    carried,
+    present,
+)
+
+_NAMES: Final = ("query", "retriever", "trouble", "summary", "instruction", "answer", "comment")
+_SHORT: Final = frozenset(("retriever", "trouble"))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a session holds. Empty objects and texts: there is none."""
+
+    initial: Mapping[str, Any] = field(default_factory=dict)
+    turns: tuple[Mapping[str, Any], ...] = ()
+    current: Mapping[str, Any] = field(default_factory=dict)
+    end: Any = ""
+    left: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_state(answers: Mapping[str, Any], papers: int) -> tuple[Found, list[str]]:
+    """Return what answers hold, and what of them could not be kept, in a few words each.
+
+    Never raises. What it returns keeps every rule of a session: turns are whole and at most ten, a
+    turn under way is in a phase it can be in, each turn revises the text it revised before.
+    """
+    damage: list[str] = []
+    initial = _initial(answers.get("initial"), papers, damage)
+    listed = answers.get("turns")
+    if listed is not None and not isinstance(listed, list):
+        damage.append("the turns could not be read")
+    if not initial:
+        if listed:
+            damage.append("the first answer could not be read, nor what was built on it")
+        if answers.get("end") == "given_up":
+            return Found(end="given_up"), damage
+        return Found(current=_for_initial(answers.get("current"), papers, damage)), damage
+    current = _open(answers.get("current"), papers, damage, "the turn under way")
+    whole = _turns(initial, listed if isinstance(listed, list) else [], papers, damage)
+    turns, text, ruled = whole.turns, whole.text, whole.ruled
+    if whole.unfinished and not current:
+        damage.append("the last turn has no rating or no comment: it is open again")
+        current = whole.unfinished
+    elif whole.unfinished:
+        damage.append("the last turn has no rating or no comment and was dropped")
+        text = carried(whole.unfinished, text)
+    if current.get("phase") in ("waiting", "answered"):
+        current = {**_building(current, str(current.get("previous", text)), ruled)}
+    end = answers.get("end")
+    if end is not None and (not isinstance(end, str) or end not in ENDS):
+        damage.append("how the session ended could not be read")
+        end = None
+    left = _open(answers.get("left"), papers, damage, "the turn that was left")
+    if end == "limit" and len(turns) == 0:
+        end = None
+    if len(turns) >= MOST_TURNS:
+        if current:
+            damage.append("the turn under way is one too many and was dropped")
+        end, current = end or "limit", {}
+    if end and current:
+        damage.append("the session was ended with a turn under way: it goes on with it")
+        end = None
+    return Found(initial, tuple(turns), current, end or "", left if end else {}), damage
+
+
+def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
+    """Return the passages that name a place in one of the papers, and whether that is all of them.
+
+    They are {"paper", "paragraph", "score"?, "retriever"?}; places count from 0.
+    """
+    if not isinstance(value, list):
+        return [], value is None
+    found = [one for one in map(_passage, value[:MOST_PASSAGES]) if one and one["paper"] < papers]
+    return found, len(found) == len(value)
+
+
+def _passage(value: Any) -> dict[str, Any] | None:
+    if not isinstance(value, Mapping) or not all(
+        map(_is_place, (value.get("paper"), value.get("paragraph")))
+    ):
+        return None
+    found: dict[str, Any] = {name: int(value[name]) for name in ("paper", "paragraph")}
+    score, retriever = value.get("score"), value.get("retriever")
+    if isinstance(score, int | float) and not isinstance(score, bool) and math.isfinite(score):
+        found["score"] = score
+    if _is_text(retriever, LONGEST_NAME) and retriever:
+        found["retriever"] = retriever
+    return found
+
+
+def _only(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: fields[name] for name in names if name in fields}
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9
+
+
+def _is_text(value: Any, most: int = LONGEST_TEXT) -> bool:
+    return isinstance(value, str) and len(value) <= most
+
+
+def _said(value: Any) -> bool:
+    return _is_text(value) and bool(value.strip())
+
+
+def _initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
+    if value is None or value == {}:
+        return {}
+    fields = _known(value, papers, damage, "the first answer")
+    # An answer without a text is data where it was collected so, and read as it is.
+    if not _is_text(fields.get("answer")):
+        damage.append("the first answer could not be read")
+        return {}
+    kept = _only(fields, "answer", "passages", "query", "retriever")
+    if _is_text(value.get("call"), LONGEST_NAME) and value["call"]:
+        kept["call"] = value["call"]
+    return {**kept, **({"prepared": True} if value.get("prepared") is True else {})}
+
+
+def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
+    """Return what is known while there is no first answer."""
+    if not isinstance(value, Mapping) or value.get("for") != "initial":
+        if value:
+            damage.append("the turn under way could not be read")
+        return {}
+    fields = _known(value, papers, damage, "the first answer")
+    kept = _only(fields, "passages", "query", "retriever", "trouble")
+    waiting = value.get("phase") == "waiting"
+    if waiting:
+        kept.pop("trouble", None)
+    return {**kept, "for": "initial", "phase": "waiting" if waiting else "writing"}
+
+
+@dataclass
+class _Turns:
+    """The turns that are whole; the last one as a turn under way, if all it lacks is a rating or a
+    comment; the text that the next one revised, and what it would be by the rule."""
+
+    turns: list[dict[str, Any]]
+    text: str
+    ruled: str
+    unfinished: dict[str, Any] = field(default_factory=dict)
+
+
+def _turns(
+    initial: Mapping[str, Any], listed: Sequence[Any], papers: int, damage: list[str]
+) -> _Turns:
+    first = str(initial["answer"])
+    found = _Turns([], first, first)
+    for place, value in enumerate(listed, start=1):
+        if place > MOST_TURNS:
+            damage.append(f"a session has at most {MOST_TURNS} turns: others were dropped")
+            break
+        fields = _known(value, papers, damage, f"turn {place}")
+        asked = _said(fields.get("instruction")) and "type" in fields
+        if not asked or not _is_text(fields.get("answer")):
+            damage.append(f"turn {place} could not be read")
+            continue
+        found.text = str(fields.get("previous", found.text))
+        turn = _building(fields, found.text, found.ruled)
+        if "rating" in fields and _said(fields.get("comment")):
+            found.turns.append(turn)
+            found.ruled = carried(fields, found.text)
+        elif place == len(listed):
+            found.unfinished = {**turn, "phase": "answered"}
+            break
+        else:
+            damage.append(f"turn {place} has no rating or no comment and was dropped")
+        found.text = carried(fields, found.text)
+    return found
+
+
+def _building(fields: Mapping[str, Any], text: str, ruled: str) -> dict[str, Any]:
+    """Return a turn that says what it revises where that is not what the rule would have."""
+    kept = {name: value for name, value in fields.items() if name != "previous"}
+    return kept if text == ruled else {**kept, "previous": text}
+
+
+def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
+    """Return a turn under way in a phase it can be in."""
+    if value is None or value == {}:
+        return {}
+    fields = _known(value, papers, damage, what)
+    phase = value.get("phase") if isinstance(value, Mapping) else None
+    asked = _said(fields.get("instruction")) and "type" in fields
+    if phase == "answered" and asked and _is_text(fields.get("answer")):
+        return {**fields, "phase": "answered"}
+    for name in ("rating", "comment", "edited", "answer"):
+        fields.pop(name, None)
+    if phase == "waiting" and asked:
+        fields.pop("trouble", None)
+        return {**fields, "phase": "waiting"}
+    fields.pop("previous", None)
+    if phase not in ("writing", "waiting"):
+        damage.append(f"{what} could be read in part alone")
+    if "instruction" not in fields:
+        fields = present({"type": fields.get("type")})
+    return {**fields, "phase": "writing"} if fields else {}
+
+
+def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, Any]:
+    """Return the fields of a turn that hold what they should; others than these are kept."""
+    if not isinstance(value, Mapping):
+        return {}
+    found = {n: one for n, one in value.items() if isinstance(n, str) and n not in _CHECKED}
+    for name in _NAMES:
+        most = LONGEST_NAME if name in _SHORT else LONGEST_TEXT
+        if _is_text(value.get(name), most) and (value[name] or name == "answer"):
+            found[name] = value[name]
+    for name, codes in (("type", KINDS), ("rating", RATINGS)):
+        if isinstance(value.get(name), str) and value[name] in codes:
+            found[name] = value[name]
+    passages, all_of_them = passages_in(value.get("passages"), papers)
+    if passages:
+        found["passages"] = passages
+    for name in ("edited", "previous"):
+        if _is_text(value.get(name)):
+            found[name] = value[name]
+    if found.get("edited") == found.get("answer"):
+        found.pop("edited", None)
+    calls = value.get("calls")
+    if isinstance(calls, Mapping):
+        kept = {n: calls[n] for n in ("summary", "answer") if _is_text(calls.get(n), LONGEST_NAME)}
+        found |= present({"calls": present(kept)})
+    seconds = value.get("seconds")
+    if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds < 1e9:
+        found["seconds"] = seconds
+    lost = [n for n in _PARTS if value.get(n) not in (None, "", [], {}) and n not in found]
+    same = value.get("edited") == value.get("answer")
+    if (lost and not (lost == ["edited"] and same)) or not all_of_them:
+        damage.append(f"parts of {what} could not be read")
+    return found
+
+
+_PARTS: Final = (*_NAMES, "type", "rating", "edited", "previous", "calls", "seconds")
+# Fields with a meaning of their own; all others are kept as they are.
+_CHECKED: Final = frozenset((*_PARTS, "passages", "phase", "for", "call", "prepared"))
