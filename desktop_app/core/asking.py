@@ -2,10 +2,11 @@
 
 A protocol says what to ask in a `ModelJob`. For each of its units of work (an item, a pair) the job
 is a generator: it yields a `Request`, is sent the `Reply`, may yield further requests that build on
-it, and returns drafts of records. Whoever runs jobs decides how many units are under way at once,
-answers requests it has asked before from a cache, and begins a unit again from its first request
-after a crash: the cache makes that free. A generator must therefore ask the same things in the same
-order when it gets the same replies: no clock, no chance but from the unit's seed.
+it, and returns drafts of records. It may also yield a `Lookup`, which is answered here, and is sent
+what was `Found`. Whoever runs jobs decides how many units are under way at once, answers requests
+it has asked before from a cache, and begins a unit again from its first request after a crash: the
+cache makes that free. A generator must therefore ask the same things in the same order when it gets
+the same replies: no clock, no chance but from the unit's seed.
 
 A request that fails is raised inside the generator as `ModelError`. A job that lets it pass has
 this unit listed as failed, under the unit's label; other units go on.
@@ -147,6 +148,36 @@ class Reply:
 
 
 @dataclass(frozen=True)
+class Lookup:
+    """A search among a few texts, for the passages that something is about.
+
+    texts      what is searched, in order: some hundred paragraphs, not a corpus
+    query      as it was written; a long one counts by its first 2,000 words that say anything
+    most       so many hits at most
+    retriever  bm25 (by words), dense (by vectors) or hybrid (both, by their ranks). Vectors need a
+               connection that names a model for them: else ModelError is raised in the generator
+    """
+
+    texts: Sequence[str]
+    query: str
+    most: int
+    retriever: str = "bm25"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a lookup found.
+
+    hits       (place among the texts, score), the best first; by words only what shares one.
+               Scores of different retrievers are not comparable
+    retriever  with the model that made the vectors: “bm25”, “dense:NAME”, “hybrid:NAME”
+    """
+
+    hits: Sequence[tuple[int, float]]
+    retriever: str
+
+
+@dataclass(frozen=True)
 class Unit:
     """One piece of a job that succeeds or fails by itself; `key` is stable, `label` names it."""
 
@@ -174,7 +205,20 @@ class Brief:
     context: ImportContext
 
 
-Work = Generator[Request, Reply, Iterable[Draft]]
+# What is sent depends on what was yielded: a Reply to a Request, what was Found to a Lookup.
+Work = Generator[Request | Lookup, Any, Iterable[Draft]]
+
+
+def asked(request: Request) -> Generator[Request, Any, Reply]:
+    """Ask within a generator: `reply = yield from asked(request)`."""
+    reply: Reply = yield request
+    return reply
+
+
+def looked_up(lookup: Lookup) -> Generator[Lookup, Any, Found]:
+    """Search within a generator: `found = yield from looked_up(lookup)`."""
+    found: Found = yield lookup
+    return found
 
 
 class ModelJob(TypingProtocol):

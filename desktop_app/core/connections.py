@@ -107,6 +107,7 @@ class Connection(BaseModel):
     read_seconds     longest silence of the server: before an answer begins, and within it
     total_seconds    longest time for one answer
     retries       how often a request is tried again that failed in passing (0–20)
+    embeddings    the name of the model on that server that makes vectors of texts; empty: none
     at_once       most requests under way at once in a run (1–64)
     stream        whether answers are taken piece by piece: long silences are noticed earlier
     structured    how an answer of a form is asked for: by a JSON schema the server enforces, by its
@@ -124,6 +125,7 @@ class Connection(BaseModel):
     base_url: Annotated[str, AfterValidator(_url)]
     model: str = Field(min_length=1, max_length=200)
     alias: str = Field(default="", max_length=40)
+    embeddings: str = Field(default="", max_length=200)
     needs_key: bool = True
     key_variable: Annotated[str, AfterValidator(_variable)] = ""
     connect_seconds: Seconds = 10

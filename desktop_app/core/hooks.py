@@ -6,10 +6,13 @@ No hook touches Qt, disk or network.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, runtime_checkable
 from typing import Protocol as TypingProtocol
 
+from desktop_app.core.asking import Lookup, Request
+from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
 
 CLOSED = "closed"  # field of an origin: why nobody new is given its item
@@ -101,6 +104,69 @@ class KnowsOwnWork(TypingProtocol):
     def is_own(
         self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
     ) -> bool: ...
+
+
+@dataclass(frozen=True)
+class AskContext:
+    """What a protocol may know while it takes a turn with a model.
+
+    prompt  a prompt of the protocol in this project's wording, by key; raises InputError for one
+            that cannot be used
+    """
+
+    prompt: Callable[[str], Prompt]
+
+
+@dataclass(frozen=True)
+class Partly:
+    """Something a turn has brought: `change` makes the answers with it of those without. It is
+    given them as they are then, since the person works on; raises ValueError where it no longer
+    fits, because they took the turn back: then the turn is dropped, and nothing changes."""
+
+    change: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+# What is sent: a Reply to a Request, what was Found to a Lookup, nothing to what was Partly done.
+Turn = Generator[Request | Lookup | Partly, Any, None]
+
+
+@runtime_checkable
+class AsksWhileWorking(TypingProtocol):
+    """What a protocol has besides when annotating takes turns with a model.
+
+    The person's answers say that a turn waits; the window asks, and what comes changes them. All of
+    it stands in the answers, so that a turn goes on after a crash, with nothing else known: one
+    that waits is begun again from its first request, and what was answered before is not asked
+    twice. A turn must therefore ask the same things in the same order when it gets the same
+    replies.
+
+    asking_stages  stages at which it does. The content of an item there may name a `model`, by its
+                   alias: then only that one is asked
+    waiting   whether the answers hold a turn that a model is to take; never raises
+    taken     takes it: asks, looks up, and yields what the answers become (`Partly`), at least
+              once. `documents`: texts by the keys that the content names; some may be missing. A
+              ModelError that it lets pass, or any other error, fails the turn
+    failed    the answers with a turn that got none: `trouble` is one of `asking.Trouble`, or
+              “no_connection”, “prompt” or “job”; whatever the person wrote stays. Never raises
+    unasked   the answers with a turn that the person has stopped: as before they asked
+    """
+
+    asking_stages: ClassVar[Collection[str]]
+
+    def waiting(self, stage: str, answers: Mapping[str, Any]) -> bool: ...
+
+    def taken(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        documents: Mapping[str, str],
+        answers: Mapping[str, Any],
+        ask: AskContext,
+    ) -> Turn: ...
+
+    def failed(self, stage: str, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]: ...
+
+    def unasked(self, stage: str, answers: Mapping[str, Any]) -> Mapping[str, Any]: ...
 
 
 def item_rows(protocol: Protocol) -> str:

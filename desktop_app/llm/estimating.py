@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from desktop_app.core.asking import Message, Reply, Request, Unit, Work
+from desktop_app.core.asking import Found, Lookup, Message, Reply, Request, Unit, Work
 from desktop_app.core.connections import Connection
 from desktop_app.llm.asker import Asker
+from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of
 from desktop_app.llm.wording import STAND_IN
 
@@ -54,7 +55,8 @@ def cost_of(connection: Connection, tokens_in: int, tokens_out: int) -> float | 
 
 
 def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) -> Estimate:
-    """Walk through all units with answers that are known, or else made up; nobody is asked."""
+    """Walk through all units with answers that are known, or else made up; nobody is asked, and
+    passages are found by their words."""
     counter = _Counter(asker)
     open_ended = 0
     for unit in units:
@@ -105,9 +107,12 @@ def stand_in(request: Request, model: str) -> Reply | None:
 class _Counter:
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
+        self._lookups = Lookups()
         self.requests = self.known = self.tokens_in = self.tokens_out = 0
 
-    def answer(self, request: Request) -> Reply | None:
+    def answer(self, request: Request | Lookup) -> Reply | Found | None:
+        if isinstance(request, Lookup):
+            return self._lookups.found(replace(request, retriever="bm25"))
         self.requests += 1
         known = self._asker.is_known(request)
         if known is not None:

@@ -7,10 +7,20 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from desktop_app.core.asking import ModelError, Reply, Request, Trouble, Unit, Work
+from desktop_app.core.asking import (
+    Found,
+    Lookup,
+    ModelError,
+    Reply,
+    Request,
+    Trouble,
+    Unit,
+    Work,
+)
 from desktop_app.core.errors import AppError
 from desktop_app.core.protocol import Draft
 from desktop_app.llm.asker import Asker
+from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.stopping import Stop
 
 # Every other unit will meet the same, unless it is this one that is odd: which shows in the next.
@@ -52,8 +62,11 @@ def run_units(
     *,
     at_once: int,
     stop: Stop | None = None,
+    lookups: Lookups | None = None,
 ) -> Left:
     """Do units, at most `at_once` at a time, and hand each one over on the calling thread.
+
+    lookups  what finds passages; without it, they are found by their words alone
 
     A unit that fails is handed over with its error, and the others go on; but where the key, the
     model or the server shows to be wrong, nobody answers any more, or the server asks to come back
@@ -69,7 +82,7 @@ def run_units(
     threads = [
         threading.Thread(
             target=_worker,
-            args=(to_do, results, work, asker, halt, prospect),
+            args=(to_do, results, work, asker, lookups or Lookups(), halt, prospect),
             name="run",
             daemon=True,
         )
@@ -133,6 +146,7 @@ def _worker(
     results: queue.SimpleQueue[Finished | None],
     work: Callable[[Unit], Work],
     asker: Asker,
+    lookups: Lookups,
     halt: Stop,
     prospect: _Prospect,
 ) -> None:
@@ -142,7 +156,7 @@ def _worker(
                 unit = to_do.get_nowait()
             except queue.Empty:
                 return
-            result = _one(unit, work, asker, halt)
+            result = _one(unit, work, asker, lookups, halt)
             if prospect.ends_with(result):
                 halt.set()
             results.put(result)
@@ -150,9 +164,15 @@ def _worker(
         results.put(None)
 
 
-def _one(unit: Unit, work: Callable[[Unit], Work], asker: Asker, halt: Stop) -> Finished:
+def _one(
+    unit: Unit, work: Callable[[Unit], Work], asker: Asker, lookups: Lookups, halt: Stop
+) -> Finished:
     try:
-        drafts = drive(work(unit), lambda request: asker.ask(request, stop=halt))
+        drafts = drive(
+            work(unit),
+            lambda request: asker.ask(request, stop=halt),
+            lambda lookup: lookups.found(lookup, stop=halt),
+        )
     except ModelError as error:
         return Finished(unit, error.made, error)
     except Exception as error:  # a defect in one unit must not cost the others
@@ -160,22 +180,24 @@ def _one(unit: Unit, work: Callable[[Unit], Work], asker: Asker, halt: Stop) -> 
     return Finished(unit, drafts)
 
 
-def drive(work: Work, answer: Callable[[Request], Reply]) -> list[Draft]:
-    """Answer a job's requests until it returns; a ModelError is raised inside the job.
+def drive(
+    work: Work, answer: Callable[[Request], Reply], look_up: Callable[[Lookup], Found]
+) -> list[Draft]:
+    """Answer a job's requests and lookups until it returns; a ModelError is raised inside the job.
 
     Raises what the job lets pass.
     """
     try:
-        request = next(work)
+        wanted = next(work)
         while True:
             try:
-                reply = answer(request)
+                given = look_up(wanted) if isinstance(wanted, Lookup) else answer(wanted)
             except ModelError as error:
                 if error.trouble is Trouble.CANCELLED:
                     work.close()
                     raise
-                request = work.throw(error)
+                wanted = work.throw(error)
             else:
-                request = work.send(reply)
+                wanted = work.send(given)
     except StopIteration as end:
         return list(end.value or ())

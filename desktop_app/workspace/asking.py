@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from desktop_app.core.asking import Brief, Message, ModelError, ModelJob, Reply, Request, Unit
+from desktop_app.core.asking import (
+    Brief,
+    Lookup,
+    Message,
+    ModelError,
+    ModelJob,
+    Reply,
+    Request,
+    Unit,
+    Work,
+)
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import first_problem
 from desktop_app.core.protocol import Dataset, ImportContext, Protocol, jobs_of
@@ -24,6 +34,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.following import follow
 from desktop_app.workspace.importing import settled_context
+from desktop_app.workspace.lookups import lookups_for
 from desktop_app.workspace.prompts import project_prompts
 from desktop_app.workspace.workspace import Workspace
 
@@ -312,6 +323,7 @@ def run(
             finished,
             at_once=connection.at_once,
             stop=stop,
+            lookups=lookups_for(workspace, asker.client),
         )
     finally:
         # What was asked for units that are not done was asked all the same.
@@ -428,7 +440,7 @@ def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None
     for unit in made.units:
         with suppress(Exception):  # a job may well stumble over answers that are made up
             work = made.job.work(unit, brief)
-            request: Request = next(work)
+            request = _next_request(work, None)
             if not names & {unit.key, unit.label, *request.about.values()}:
                 work.close()
                 continue
@@ -436,8 +448,18 @@ def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None
                 reply: Reply | None = stand_in(request, brief.model)
                 if reply is None:
                     break
-                request = work.send(reply)
+                request = _next_request(work, reply)
             else:
                 work.close()
                 return list(request.messages)
     return None
+
+
+def _next_request(work: Work, reply: Reply | None) -> Request:
+    """Send a reply, and return what is asked next; what is looked up before is found by words."""
+    from desktop_app.llm.lookups import Lookups
+
+    wanted = work.send(reply)
+    while isinstance(wanted, Lookup):
+        wanted = work.send(Lookups().found(replace(wanted, retriever="bm25")))
+    return wanted

@@ -17,6 +17,16 @@ def documents_of(item: Record) -> list[str]:
     return [key for key in named if isinstance(key, str)]
 
 
+def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
+    """Return the texts of the documents that an item names, by key, those that are here."""
+    found = {}
+    for key in documents_of(item):
+        heads = workspace.records.heads("document", key)
+        if heads and heads[0].body is not None:
+            found[key] = str(heads[0].body["text"])
+    return found
+
+
 def references_of(record: Record) -> Iterable[Thing]:
     """Yield the things a record speaks about: it waits while one of them has not arrived."""
     body = record.body

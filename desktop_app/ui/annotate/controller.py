@@ -420,6 +420,8 @@ class Controller(QObject):
         panel = self._panels.choose(session.protocol, session.entry.stage)
         if hasattr(panel, "set_materials"):
             panel.set_materials(session.materials("forms", self._language))
+        if hasattr(panel, "set_documents"):
+            panel.set_documents(shown.documents)
         panel.show_item(shown.content, shown.document)
         if hasattr(panel, "show_prepared"):
             panel.show_prepared(shown.prepared)

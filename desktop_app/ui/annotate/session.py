@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -29,6 +29,7 @@ from desktop_app.workspace.drafts import given
 from desktop_app.workspace.given_under import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
+from desktop_app.workspace.references import texts_of
 from desktop_app.workspace.workspace import Workspace
 
 _TIME_WORTH_KEEPING = 1.0  # seconds
@@ -36,12 +37,14 @@ _TIME_WORTH_KEEPING = 1.0  # seconds
 
 @dataclass(frozen=True)
 class Shown:
-    """What a panel needs to show an item. `prepared`: what models made for it beforehand."""
+    """What a panel needs to show an item. `prepared`: what models made for it beforehand;
+    `documents`: the texts of all documents it names, by key."""
 
     content: Mapping[str, Any]
     document: str
     answers: Mapping[str, Any]
     prepared: Sequence[Mapping[str, Any]] = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -281,7 +284,8 @@ class Session:
             with suppress(NotSavedError), self.workspace.store.transaction():  # one save for both
                 self._day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
-        return Shown(*self.texts(index), self.answers, self._prepared(entry.item))
+        texts, documents = self.texts(index), self.documents(index)
+        return Shown(*texts, self.answers, self._prepared(entry.item), documents)
 
     def _take_up(self, entry: Entry, kept: Mapping[str, Any]) -> None:
         """Take what was submitted and what is kept as a draft, each by the form it was given
@@ -326,6 +330,11 @@ class Session:
         """Return the content of an entry's item and its document; it need not be open."""
         content = body_of(self._item(self.entries[index])).get("content", {})
         return content, self._document(content)
+
+    def documents(self, index: int) -> dict[str, str]:
+        """Return the texts of the documents that an entry's item names, by key, those that are
+        here; it need not be open."""
+        return texts_of(self.workspace, self._item(self.entries[index]))
 
     def leave(self) -> None:
         """Save what the open item has gathered, its time included.

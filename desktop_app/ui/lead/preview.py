@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -17,6 +17,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.workspace.references import texts_of
 from desktop_app.workspace.workspace import Workspace
 
 PanelMaker = Callable[[Protocol, Form, str], Any]
@@ -25,7 +26,7 @@ PanelMaker = Callable[[Protocol, Form, str], Any]
 @dataclass(frozen=True)
 class Seen:
     """What an annotator sees of an item, and by which protocol; `answers`: those that were given,
-    where they are what is looked at."""
+    where they are what is looked at; `documents`: the texts of all it names, by key."""
 
     protocol: Protocol
     form: Form
@@ -33,6 +34,7 @@ class Seen:
     document: str
     stage: str = ""
     answers: Mapping[str, Any] | None = None
+    documents: Mapping[str, str] = field(default_factory=dict)
 
 
 def handed_in(workspace: Workspace, item: str, author: str) -> Seen:
@@ -67,7 +69,8 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     text = str(body_of(document)["text"]) if document is not None else ""
     protocol = workspace.protocol(str(body["protocol"]))
     stage = str(body.get("stage") or "")
-    return Seen(protocol, form_at(protocol, stage), content, text, stage)
+    form, texts = form_at(protocol, stage), texts_of(workspace, record)
+    return Seen(protocol, form, content, text, stage, documents=texts)
 
 
 class Preview(QWidget):
@@ -121,6 +124,8 @@ class Preview(QWidget):
             panel.setVisible(other == key)
         self.panel = self._panels[key]
         self.title.setText(name)
+        if hasattr(self.panel, "set_documents"):
+            self.panel.set_documents(seen.documents)
         self.panel.show_item(seen.content, seen.document)
         self.panel.set_answers(seen.answers or {})
         self.words.setText(self._of_items if seen.answers is None else self._of_answers)

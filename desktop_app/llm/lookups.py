@@ -1,0 +1,81 @@
+"""Serving the lookups of jobs and turns: by words, by vectors from a server, or by both."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from desktop_app.core.asking import Found, Lookup, ModelError, Trouble
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.llm.stopping import Stop
+
+if TYPE_CHECKING:
+    from desktop_app.llm.embedding import Embedder, Vectors
+    from desktop_app.text.retrieval import Index, Method
+
+_MOST_KEPT = 8  # sets of texts whose index is kept: those of one item are searched again and again
+
+
+class Lookups:
+    """Finds passages; may be used from several threads at once, never from that of the window.
+
+    embedder  what makes vectors; None where no connection has a model for that
+    """
+
+    def __init__(self, embedder: Embedder | None = None) -> None:
+        self.embedder = embedder
+        self._kept: OrderedDict[str, Index] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def found(self, lookup: Lookup, *, stop: Stop | None = None) -> Found:
+        """Return what a lookup finds. Raises ModelError where vectors cannot be had, ValueError for
+        a retriever that nobody knows, and what the cache of vectors raises."""
+        if lookup.retriever == "bm25":
+            index = self._index(lookup.texts, "")
+            hits = index.search(lookup.query, lookup.most)
+            return Found([(hit.place, hit.score) for hit in hits], "bm25")
+        if lookup.retriever not in ("dense", "hybrid"):
+            raise ValueError(f"there is no retriever “{lookup.retriever}”")
+        embedder = self.embedder
+        if embedder is None:
+            raise no_embeddings()
+        # All at once, so that those of one size are compared; known ones come from the cache.
+        matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)
+        kind = f"{embedder.client.connection.base_url} {embedder.model} {matrix.shape[1]}"
+        index = self._index(lookup.texts, kind, matrix[:-1])
+        method: Method = "dense" if lookup.retriever == "dense" else "hybrid"
+        hits = index.search(lookup.query, lookup.most, method=method, vector=matrix[-1])
+        named = f"{lookup.retriever}:{embedder.model}"
+        return Found([(hit.place, hit.score) for hit in hits], named)
+
+    def _index(self, texts: Sequence[str], kind: str, vectors: Vectors | None = None) -> Index:
+        from desktop_app.text.retrieval import Index  # numpy, late
+
+        key = sha256_hex(canonical_bytes([kind, list(texts)]))
+        with self._lock:
+            index = self._kept.get(key)
+            if index is not None:
+                self._kept.move_to_end(key)
+                return index
+        named = None
+        if vectors is not None:
+            named = {str(place): vector for place, vector in enumerate(vectors)}
+        index = Index(list(texts), named)
+        with self._lock:
+            self._kept[key] = index
+            while len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        return index
+
+
+def no_embeddings() -> ModelError:
+    """Return the trouble that passages are to be found by vectors, and nothing makes any."""
+    error = ModelError(
+        Trouble.UNKNOWN_MODEL,
+        "passages are to be found by meaning, and no connection has a model for embeddings",
+        hint="Give one to a connection (its setting “embeddings”), or choose the retriever bm25.",
+    )
+    error.for_all = True
+    return error

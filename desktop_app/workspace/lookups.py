@@ -1,0 +1,23 @@
+"""What finds passages for jobs and turns of this workspace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.lookups import Lookups
+
+
+def lookups_for(workspace: Workspace, client: ModelClient | None) -> Lookups:
+    """Return what finds passages; by vectors too, where the connection has a model for them. They
+    are kept in the workspace's cache. It may be used on any thread."""
+    from desktop_app.llm.lookups import Lookups
+    from desktop_app.workspace.vectors import embedder_for
+
+    model = client.connection.embeddings if client is not None else ""
+    if client is None or not model:
+        return Lookups()
+    return Lookups(embedder_for(workspace, client, model=model))
