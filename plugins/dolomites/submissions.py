@@ -44,7 +44,7 @@ def submissions(dataset: Dataset) -> list[TaskReport]:
     texts = {key: _compared(one) for key, one in tasks.items()}
     fields = {key: folded(one.field) for key, one in tasks.items()}
     alike: dict[str, list[tuple[str, float]]] = {}
-    for one, other, likeness in near_duplicates(texts, ALIKE, fields):
+    for one, other, likeness in _alike(texts, fields):
         alike.setdefault(one, []).append((other, likeness))
         alike.setdefault(other, []).append((one, likeness))
     return [
@@ -55,6 +55,21 @@ def submissions(dataset: Dataset) -> list[TaskReport]:
         )
         for key, one in tasks.items()
     ]
+
+
+_Pairs = Sequence[tuple[str, str, float]]
+_last: tuple[dict[str, str], dict[str, str], _Pairs] | None = None
+
+
+def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
+    """Return the pairs of tasks that are nearly the same. A lead's pages ask after every change of
+    the project, most of which leave all tasks as they are: the last answer is kept."""
+    global _last
+    kept = _last
+    # The order of tasks decides which of two is first.
+    if kept is None or list(kept[0].items()) != list(texts.items()) or kept[1] != fields:
+        kept = _last = texts, fields, near_duplicates(texts, ALIKE, fields)
+    return kept[2]
 
 
 def counts(dataset: Dataset) -> dict[str, dict[State, int]]:

@@ -6569,7 +6569,7 @@
     </message>
     <message>
         <source>There is nothing to assign at this stage yet.</source>
-        <translation>Auf dieser Stufe gibt es noch nichts zuzuweisen.</translation>
+        <translation>In dieser Runde gibt es noch nichts zuzuweisen.</translation>
     </message>
     <message>
         <source>There is one for: {known}.</source>
@@ -11073,7 +11073,7 @@
     </message>
     <message>
         <source>{foreign}: does not belong to the stage “{stage}”</source>
-        <translation>{foreign}: gehört nicht zur Stufe „{stage}“</translation>
+        <translation>{foreign}: gehört nicht zur Runde „{stage}“</translation>
     </message>
     <message>
         <source>{hidden}: must be an object</source>

@@ -343,6 +343,21 @@ def test_tasks_of_a_field_that_look_the_same_are_pointed_out(lead: Path) -> None
     assert all(one.is_complete is None for one in reports.values())
 
 
+def test_what_looks_the_same_is_found_again_once_a_task_has_changed(lead: Path) -> None:
+    def alike() -> dict[str, int]:
+        with Workspace.open(lead) as workspace:
+            found = submissions(dataset_of(workspace))
+        return {one.task.label: len(one.alike) for one in found}
+
+    same = {"objective": "Write the plan of it", "procedure": "First look, then write it down."}
+    take(lead, [task("t1", **same), task("t2", **same)])
+    assert alike() == alike() == {"t1": 1, "t2": 1}
+    take(lead, [task("t2", field="Law", **same)], "tasks", "--update")
+    assert alike() == {"t1": 0, "t2": 0}
+    take(lead, [task("t3", **same)])
+    assert alike() == {"t1": 1, "t2": 0, "t3": 1}
+
+
 def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> None:
     rows = [task("t1"), task("t2", objective="Write the plan of t1"), task("t3", field="Law",
             criteria=["textual", "expertise", "no_equipment", "duration"])]  # fmt: skip
