@@ -39,24 +39,13 @@ from plugins.dolomites import (
 )
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
-from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
+from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, TOLD_BY, VALIDATE
 
 if TYPE_CHECKING:
     from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
 
 _GUIDELINES = ("guidelines/dolomites.md", "guidelines/dolomites.de.md")
-# Fields that answers of one stage have, and of no other.
-_TOLD_BY = {
-    "procedure": COLLECT,
-    "criteria": COLLECT,
-    "representativeness": VALIDATE,
-    "anonymity": VALIDATE,
-    "chosen": EDIT,
-    "edited": EDIT,
-    "adherence": LABEL,
-    "depth": LABEL,
-}
 
 
 class Dolomites:
@@ -171,12 +160,12 @@ class Dolomites:
 
         Raises ValueError("field: reason").
         """
-        told = (stage for name, stage in _TOLD_BY.items() if name in answers)
+        told = (stage for name, stage in TOLD_BY.items() if name in answers)
         return self.check_at(next(told, COLLECT), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
-        foreign = next((n for n, of in _TOLD_BY.items() if n in answers and of != stage), None)
+        foreign = next((n for n, of in TOLD_BY.items() if n in answers and of != stage), None)
         if foreign is not None:
             raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
         if stage == VALIDATE:
@@ -224,6 +213,10 @@ class Dolomites:
             edits.edit_about(content, answers, self._settings)
         elif stage == LABEL:
             pairs.label_about(content, answers)
+        if stage in (EDIT, LABEL):
+            problem = asked.further_missing(stage, self.form_at(stage), answers)
+            if problem is not None:
+                raise ValueError(problem)
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
         return self.body_about(row, item, annotator, stage, {})
@@ -235,7 +228,7 @@ class Dolomites:
         if isinstance(row, validations.ValidationRow):
             return validations.validation_body(row, item, annotator)
         if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):
-            answers = row.answers(content)
+            answers = asked.further_of(stage, self.form_at(stage), row.answers(content))
             return annotation_body(item, annotator, stage, answers, row.seconds, row.kept())
         return tasks.task_body(row, item, annotator, content)
 

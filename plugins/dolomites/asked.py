@@ -31,6 +31,13 @@ OWN_FORMS: Final[Mapping[str, str]] = {
 _OTHER_ANSWERS: Final = frozenset(
     ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
 )
+# What else the rows say that answers of a stage come in.
+_IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
+    COLLECT: ("author", "decision", "reason"),
+    VALIDATE: ("task",),
+    EDIT: ("variant_set",),
+    LABEL: ("error_patterns",),
+}
 _LIMITS: Final = ("min_length", "max_length", "min", "max")
 
 
@@ -85,6 +92,14 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
     from desktop_app.core.forms import parse_form
 
     own, standard = parse_form(text, file=file), form_file(stage)
+    if own.key != standard.key:
+        raise InputError(
+            f"must be “{standard.key}”",
+            file=file,
+            field="key",
+            hint="It says which form this is, in every project. What changed is counted in"
+            " “version”.",
+        )
     asked = {question.key: question for question in own.questions}
     for question in standard.questions:
         name = question.key
@@ -107,12 +122,38 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
                 "is always asked", file=file, field=name, hint="Take its “show_if” away."
             )
     others = {one.key for name in OWN_FORMS if name != stage for one in form_file(name).questions}
+    taken = {*_OTHER_ANSWERS, *_IN_ROWS[stage], *(others - _keys(standard))}
     for name in asked:
-        if name in _OTHER_ANSWERS or (name in others and name not in _keys(standard)):
+        if name in taken:
             raise InputError(
                 "is what another answer is called", file=file, field=name, hint="Rename it."
             )
     return own
+
+
+def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return answers with those to the questions that a lead's own form asks besides in normal
+    form; what is said to a question that does not show stays, apart.
+
+    Raises ValueError("question: reason") for one that breaks a rule of its question.
+    """
+    from desktop_app.core.form_parts import HIDDEN
+
+    usual = _keys(form_file(stage))
+    own = _keys(form) - usual
+    if not own:
+        return dict(answers)
+    found = form.check(answers)
+    kept = {name: value for name, value in answers.items() if name not in {*own, HIDDEN}}
+    kept |= {name: value for name, value in found.items() if name in own}
+    hidden = {name: value for name, value in found.get(HIDDEN, {}).items() if name not in usual}
+    return {**kept, HIDDEN: hidden} if hidden else kept
+
+
+def further_missing(stage: str, form: Form, answers: Mapping[str, Any]) -> str | None:
+    """Return what answers lack of what a lead's own form asks besides (“question: reason”)."""
+    usual = _keys(form_file(stage))
+    return next((str(one) for one in form.missing(answers) if one.question not in usual), None)
 
 
 def _keys(form: Form) -> frozenset[str]:

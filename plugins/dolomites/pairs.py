@@ -26,6 +26,7 @@ from plugins.dolomites.shapes import (
     LABEL_AXES,
     Sections,
     SectionText,
+    further,
     present,
 )
 
@@ -103,7 +104,7 @@ class LabelRow(Row):
         left  which output stands left, 1 or 2: for leads alone. Without it, a row that speaks of
               numbers cannot be read: raises ValueError("field: reason")
         """
-        found: dict[str, Any] = {}
+        found = further(self.extra())[0]
         for axis in AXES:
             choice = getattr(self, axis)
             if choice in ("1", "2", "same") and left is None:
@@ -119,7 +120,7 @@ class LabelRow(Row):
 
     def kept(self) -> dict[str, Any]:
         """Return what goes with the answers and is none."""
-        return self.extra()
+        return further(self.extra())[1]
 
 
 def side_of(choice: str, left: int) -> str:

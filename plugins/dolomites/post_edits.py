@@ -13,7 +13,7 @@ from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_probl
 from plugins.dolomites.examples import example_id, find_example
 from plugins.dolomites.names import Names, kept_rows, row_of
 from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
-from plugins.dolomites.shapes import EDIT, KEY
+from plugins.dolomites.shapes import EDIT, KEY, further
 
 
 class PostEditRow(EditFields):
@@ -23,6 +23,8 @@ class PostEditRow(EditFields):
     chosen       a variant's id in the item, or its place there; for a lead also the id of its row,
                  its `variant` (its place in the file, by default) or its model, where that is said
                  of one variant alone
+
+    Fields it does not name are further questions of the project's form, or are kept as they are.
     """
 
     id: OptionalId = None
@@ -50,14 +52,15 @@ class PostEditRow(EditFields):
 
     def kept(self) -> dict[str, Any]:
         """Return what goes with the answers and is none."""
-        return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
+        kept = {} if self.id is None else {"id": self.id}
+        return {**further(self.extra())[1], **kept}
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
     """Return what a row says with variants by their ids. `codes`: ids by what variants go by."""
     if row.chosen not in codes:
         raise ValueError("chosen: is no variant of this example")
-    answers = {**normal(row), "chosen": codes[row.chosen]}
+    answers = {**further(row.extra())[0], **normal(row), "chosen": codes[row.chosen]}
     if row.set_aside:
         unknown = next((name for name in row.set_aside if name not in codes), None)
         if unknown is not None:

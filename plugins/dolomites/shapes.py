@@ -37,6 +37,18 @@ MOST_SECTIONS = 40  # of one side: no page could show more
 MOST_VARIANTS = 4  # to choose from (section 3.4.2)
 FEWEST_PHRASES, MOST_PHRASES = 2, 3
 
+# Fields that answers of one stage have, and of no other.
+TOLD_BY: Mapping[str, str] = {
+    "procedure": COLLECT,
+    "criteria": COLLECT,
+    "representativeness": VALIDATE,
+    "anonymity": VALIDATE,
+    "chosen": EDIT,
+    "edited": EDIT,
+    "adherence": LABEL,
+    "depth": LABEL,
+}
+
 OptionalText = Annotated[Text | None, Blank]
 
 
@@ -151,6 +163,13 @@ def plain(sections: Iterable[Mapping[str, Any] | SectionText]) -> str:
         fields = section if isinstance(section, Mapping) else section.model_dump()
         parts.append(f"{fields.get('title', '')}\n{fields.get('text', '')}".strip())
     return "\n\n".join(part for part in parts if part)
+
+
+def further(extra: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a row of answers holds besides the program's own questions: what may be answers
+    to those of a lead's own form, and what is none."""
+    said = {name: value for name, value in extra.items() if name not in TOLD_BY}
+    return said, {name: value for name, value in extra.items() if name in TOLD_BY}
 
 
 def example_text(sides: Mapping[str, Any]) -> str:

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import InputError
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import DOLOMITES, asked
 from plugins.dolomites.settings import MATERIAL
-from plugins.dolomites.shapes import AXES, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
+from plugins.dolomites.shapes import AXES, EDIT, LABEL, LIKERT_AXES, SOCIETAL_AXES, VALIDATE
 from plugins.dolomites.validations import check_validation, incomplete
 from tests.cli.command import done, proofdesk
 from tests.plugins.dolomites_rows import rating, task
+from tests.plugins.dolomites_work import INPUT, OUTPUT, TASK, Project, variant
 from tests.workspace.projects import jsonl
 
 ISSUES = DOLOMITES.with_texts({MATERIAL: "free_texts: when_an_issue\n"})
@@ -174,6 +177,7 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
         (("max_length: 10000", "max_length: 20000"), "anonymity_text"),
         (("key: anonymity\n    type: single_choice", "key: anonymity\n    type: multiple_choice"),
          "anonymity"),
+        (("key: dolomites.validate", "key: ours"), "key"),
     ],
 )  # fmt: skip
 def test_a_leads_own_form_keeps_what_figures_and_merging_rely_on(
@@ -191,7 +195,57 @@ def test_a_leads_own_form_keeps_what_figures_and_merging_rely_on(
 
 def test_a_leads_own_form_gives_no_question_the_name_of_another_answer() -> None:
     path = asked.OWN_FORMS[VALIDATE]
-    for name in ("chosen", "objective", "edited"):
+    for name in ("chosen", "objective", "edited", "task"):
         text = own_form() + EXTRA.replace("frequency", name)
         with pytest.raises(InputError, match="is what another answer is called"):
             DOLOMITES.check_text(path, text, file=path)
+
+
+def test_what_a_leads_form_asks_besides_is_asked_of_files_too(tmp_path: Path) -> None:
+    project = Project(tmp_path)
+    lead = project.folder / "project"
+    project.take("people", {"id": "ana", "fields": ["Law"]}, {"id": "ben", "fields": ["Law"]})
+    project.take("tasks", TASK)
+    project.take("examples", variant(1), variant(2))
+    given = {"task": "t1", "variant_set": "given", "input": INPUT, "output": OUTPUT}
+    project.take("examples", given)
+    sides = {"output_1": OUTPUT, "output_2": OUTPUT[:1]}
+    project.take("label_pairs", {"example": "given", "model_1": "A", "model_2": "B", **sides})
+    project.workspace.close()
+    forms = lead / "project" / "forms"
+    forms.mkdir(parents=True)
+    for stage in (EDIT, LABEL):
+        (forms / f"dolomites-{stage}.yaml").write_text(asked.form_text(stage) + EXTRA, "utf-8")
+        done("assign", lead, "--stage", stage, "--overlap", 2, "--seed", 1)
+    done("pack", lead, "--for", "ana", "-o", tmp_path / "ana.proofdesk")
+    done("join", tmp_path / "ana.proofdesk", tmp_path / "ana")
+    with Workspace.open(tmp_path / "ana") as workspace:
+        items = {one.stage: one for one in dataset_of(workspace).items}
+    edited = [{"title": "Ruling", "text": "The claim is allowed. " * 10}, OUTPUT[1]]
+    rows = {
+        EDIT: {
+            "variant_set": items[EDIT].key, "chosen": "1", "structure": True,
+            "detail": "definitely", "factual": "unsure", "all_fixed": True,
+            "edited": {"input": INPUT, "output": edited}, "phrases": ["The claim", "is allowed"],
+        },
+        LABEL: {"item": items[LABEL].key, "adherence": "left", "correctness": "tie",
+                "depth": "left"},
+    }  # fmt: skip
+    for stage, row in rows.items():
+        for wrong in ({}, {"frequency": "never"}):
+            file = jsonl(tmp_path / "rows.jsonl", [row | wrong])
+            said = proofdesk("annotate", tmp_path / "ana", "--from", file, "--stage", stage)
+            assert said.status == 3
+            assert "frequency" in said.err
+        file = jsonl(tmp_path / "rows.jsonl", [row | {"frequency": "weekly"}])
+        done("annotate", tmp_path / "ana", "--from", file, "--stage", stage)
+    done("pack", tmp_path / "ana", "--results", "-o", tmp_path / "results.proofdesk")
+    done("merge", lead, tmp_path / "results.proofdesk")
+    further = done("analyse", lead)["further"]
+    assert {stage: one["frequency"]["counts"] for stage, one in further.items()} == {
+        EDIT: {"weekly": 1, "rarely": 0}, LABEL: {"weekly": 1, "rarely": 0}}  # fmt: skip
+    for what in ("post_edits", "labels"):
+        out = tmp_path / f"{what}.jsonl"
+        done("export", lead, "-o", out, "--what", what, "--reveal-models")
+        again = done("import", lead, out, "--what", what)
+        assert (again["added"], again["unchanged"], again["refused"]) == ({}, 1, [])
