@@ -5012,6 +5012,10 @@
         <translation>Vielleicht ist es schon getan oder heißt anders.</translation>
     </message>
     <message>
+        <source>It says which form this is, in every project. What changed is counted in “version”.</source>
+        <translation>Er sagt, welches Formular das ist, in jedem Projekt. Was sich ändert, wird in „version“ gezählt.</translation>
+    </message>
+    <message>
         <source>It starts with “age1” and has 62 characters; copy it completely.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
@@ -8906,6 +8910,10 @@
     <message>
         <source>must be {expected}</source>
         <translation>muss {expected} sein</translation>
+    </message>
+    <message>
+        <source>must be “{key}”</source>
+        <translation>muss „{key}“ sein</translation>
     </message>
     <message>
         <source>must have 1 to 64 characters, without blanks at its ends</source>
