@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Annotated, Any, ClassVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -94,6 +95,9 @@ YesNo = Annotated[StrictBool, BeforeValidator(_yes_no)]
 Whole = Annotated[StrictInt, BeforeValidator(_integer)]
 Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_number)]
 Blank = BeforeValidator(_nothing)
+OptionalId = Annotated[Identifier | None, Blank]
+OptionalText = Annotated[Text | None, Blank]
+Seconds = Annotated[Annotated[Number, Field(ge=0)] | None, Blank]
 
 
 class Row(BaseModel):
@@ -114,6 +118,8 @@ class Row(BaseModel):
             name: value for name, value in (self.model_extra or {}).items() if value is not None
         }
 
+
+Fields = TypeVar("Fields", bound=Row)
 
 _REASONS = {
     "missing": "is missing",
@@ -147,6 +153,15 @@ def one_of(expected: str) -> str:
 def first_problem(error: ValidationError) -> tuple[str, str]:
     """Return (field, reason) of the first thing wrong, in plain words and without its content."""
     return all_problems(error)[0]
+
+
+def checked(form: type[Fields], answers: Mapping[str, Any]) -> Fields:
+    """Return answers as the fields of a form. Raises ValueError("field: reason")."""
+    try:
+        return form.model_validate(answers)
+    except ValidationError as error:
+        field, reason = first_problem(error)
+        raise ValueError(f"{field}: {reason}") from None
 
 
 def all_problems(error: ValidationError) -> list[tuple[str, str]]:

@@ -70,6 +70,11 @@ class ItemData:
     origin: Mapping[str, Any]
     stage: str = ""
 
+    @property
+    def name(self) -> str:
+        """What it is called in files: its id there, or else its key."""
+        return str(self.origin.get("external_id") or self.key)
+
 
 @dataclass(frozen=True)
 class Material:
@@ -134,6 +139,10 @@ class Dataset:
     left_out: Mapping[str, int] = field(default_factory=dict)
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+
+    def model_named(self, name: str) -> str:
+        """Return the name of a model that is given by its name or its alias."""
+        return next((model for model, alias in self.aliases.items() if alias == name), name)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,23 @@ def mean(values: Sequence[float]) -> float:
     scale = math.frexp(max(map(abs, values)))[1]
     total = math.fsum(math.ldexp(value, -scale) for value in values)
     return min(max(math.ldexp(total / len(values), scale), min(values)), max(values))
+
+
+def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
+    """Return {"mean", "median", "total", "n"}; null with the “why” where there are no values."""
+    if not values:
+        return {"mean": None, "median": None, "total": 0, "n": 0, "why": why}
+    return {
+        "mean": mean([float(value) for value in values]),
+        "median": float(median(values)),
+        "total": sum(values),
+        "n": len(values),
+    }
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return part / whole; None where there is nothing to be a part of."""
+    return part / whole if whole else None
 
 
 def mean_and_se(values: Sequence[float] | Floats) -> Estimate:

@@ -10,17 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from statistics import median
 from typing import Any
 
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.errors import UsageError
+from desktop_app.core.analysis_options import check_names, truth, whole
+from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
 from desktop_app.core.protocol import AnnotationData, Dataset
 from desktop_app.stats import agreement
-from desktop_app.stats.estimates import mean, mean_and_se
+from desktop_app.stats.estimates import mean, mean_and_se, mean_median
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.edits import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, figures, tables
@@ -59,7 +59,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     chosen = read_options(options)
     found = finals_of(dataset)
     compared = comparisons.read(dataset)
-    people = _people(found)
+    people = list(by_times(one.annotation.annotator for one in found.all))
     addressed = _addressed(found)
     data: dict[str, Any] = {
         "protocol": KEY,
@@ -109,30 +109,11 @@ def read_options(options: Mapping[str, Any]) -> Options:
     “seed”, “runs” and “unanimous” are taken: nothing here is drawn at random or computed per
     group. Raises UsageError for unknown names and values outside their range.
     """
-    known = list(Options.__dataclass_fields__)
-    for name, value in options.items():
-        if name not in (*known, "seed", "runs") and (name, value) != ("unanimous", "one"):
-            raise UsageError(
-                f"unknown option “{name}” for the analysis of cnr",
-                hint=f"Options are {', '.join(known)}.",
-            )
-    ids = options.get("annotator_ids", False)
-    if ids not in (True, False, "true", "false"):
-        raise UsageError("option “annotator_ids” must be true or false")
+    check_names(options, list(Options.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
-    if isinstance(agreeing, str) and agreeing.strip().isdecimal():
-        agreeing = int(agreeing)
-    if agreeing is not None and (
-        not isinstance(agreeing, int) or isinstance(agreeing, bool) or not 1 <= agreeing <= 1000
-    ):
-        raise UsageError("option “agreeing” must be a whole number from 1 to 1000")
-    return Options(agreeing, ids in (True, "true"))
-
-
-def _people(found: Finals) -> list[str]:
-    """Return the annotators, most critiques first, then by id."""
-    times = Counter(one.annotation.annotator for one in found.all)
-    return sorted(times, key=lambda person: (-times[person], person))
+    if agreeing is not None:
+        agreeing = whole(options, "agreeing", 1, 1, 1000)
+    return Options(agreeing, truth(options, "annotator_ids"))
 
 
 def _scores(finals: Iterable[Final]) -> dict[str, int]:
@@ -197,7 +178,7 @@ def _own_text(one: Final) -> str | None:
 def _edit_distance(found: Finals) -> dict[str, Any]:
     """Return the word-level edit distance from responses to their revisions."""
     texts = [pair for one in found.all if (pair := _texts(one))]
-    return _mean_median([word_edit_distance(*pair) for pair in texts], NO_REVISION) | {
+    return mean_median([word_edit_distance(*pair) for pair in texts], NO_REVISION) | {
         "unchanged": sum(before == after for before, after in texts)
     }
 
@@ -205,19 +186,8 @@ def _edit_distance(found: Finals) -> dict[str, Any]:
 def _lengths(found: Finals) -> dict[str, Any]:
     texts = [pair for one in found.all if (pair := _texts(one))]
     return {
-        "before": _mean_median([words(before) for before, _ in texts], NO_REVISION),
-        "after": _mean_median([words(after) for _, after in texts], NO_REVISION),
-    }
-
-
-def _mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
-    if not values:
-        return {"mean": None, "median": None, "total": 0, "n": 0, "why": why}
-    return {
-        "mean": mean([float(value) for value in values]),
-        "median": float(median(values)),
-        "total": sum(values),
-        "n": len(values),
+        "before": mean_median([words(before) for before, _ in texts], NO_REVISION),
+        "after": mean_median([words(after) for _, after in texts], NO_REVISION),
     }
 
 
@@ -296,7 +266,7 @@ def _review(found: Finals) -> dict[str, Any]:
         "n": n,
         "change_rate": times["change"] / n if n else None,
         **({} if n else {"why": NO_REVIEW}),
-        "edit_distance": _mean_median(edits, "no reviewer changed a revision"),
+        "edit_distance": mean_median(edits, "no reviewer changed a revision"),
         "by_reviewer": by_reviewer,
         "stray": found.stray,
     }
@@ -393,8 +363,8 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
                 "pseudonym": pseudonym(place),
                 "annotations": len(own),
                 "score": mean_and_se(scores).to_json(),
-                "edit_distance": _mean_median(edits, NO_REVISION),
-                "points": _mean_median(
+                "edit_distance": mean_median(edits, NO_REVISION),
+                "points": mean_median(
                     [sum(len(one.annotation.answers.get(s, ())) for s in SIDES) for one in own],
                     "there are no critiques",
                 ),
@@ -407,7 +377,7 @@ def _by_annotator(found: Finals, people: Sequence[str]) -> list[dict[str, Any]]:
 
 def _seconds(annotations: Iterable[AnnotationData]) -> dict[str, Any]:
     times = [one.seconds for one in annotations if one.seconds is not None]
-    return _mean_median(times, "no times were recorded")
+    return mean_median(times, NO_TIMES)
 
 
 def _notes(
@@ -416,13 +386,7 @@ def _notes(
     notes = []
     if not data["annotations"] and not data["pairwise"]:
         notes.append("No critiques yet: figures appear as soon as annotations are merged.")
-    if data["conflicts"]:
-        notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
-        )
-    for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+    notes += left_out_notes(data)
     standing = data["standing"]
     if data["review"]["n"] and standing["unreviewed"]:
         notes.append(f"Critiques that no review speaks about yet: {standing['unreviewed']}.")

@@ -12,7 +12,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
-from desktop_app.core.fields import Blank, Row, Text, Whole, YesNo, first_problem
+from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
+from desktop_app.core.imported_rows import present
 
 CATEGORIES = (
     "instruction_following",
@@ -42,7 +43,6 @@ _CATEGORY_OF = {
     "safety": "safety",
 }
 
-OptionalText = Annotated[Text | None, Blank]
 OptionalWhole = Annotated[Annotated[Whole, Field(ge=0)] | None, Blank]
 
 
@@ -161,11 +161,6 @@ class CritiqueFields(Row):
 
 
 FIELDS = tuple(CritiqueFields.model_fields)
-
-
-def present(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what holds something: no None, no empty list or object."""
-    return {name: value for name, value in pairs.items() if value not in (None, {}, [])}
 
 
 def normal(row: CritiqueFields) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.exported_rows import Names, in_order, row_of
 from desktop_app.core.fields import Row
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.cnr.critiques import FIELDS, same, within
@@ -54,56 +54,45 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 class _Rows:
     def __init__(self, dataset: Dataset, reveal: bool) -> None:
         self._dataset = dataset
-        self._reveal = reveal
-        self._names = {
-            item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items
-        }
+        self._names = Names(dataset, reveal)
         self._items = {item.key: item for item in dataset.items}
         self._answer_names = {
             a.rev: self._answer_name(a) for a in dataset.annotations if a.stage == CRITIQUE
         }
-
-    def _model(self, name: Any) -> Any:
-        return name if self._reveal else self._dataset.aliases.get(name, name)
-
-    def _method(self, name: str) -> str:
-        """Return a way of rating under the alias of the model in its name."""
-        model = name.removesuffix(WEIGHTED)
-        return f"{self._model(model)}{name[len(model) :]}"
 
     def _of_stage(self, *stages: str) -> list[ItemData]:
         return [item for item in self._dataset.items if item.stage in stages]
 
     def _answer_name(self, annotation: AnnotationData) -> str:
         own = annotation.extra.get("id")
-        item = self._names.get(annotation.item, annotation.item)
+        item = self._names.item(annotation.item)
         return str(own) if own is not None else answer_id(item, annotation.annotator)
 
     def items(self) -> Iterable[dict[str, Any]]:
         for item in self._of_stage("", CRITIQUE):
             origin = item.origin
             row = {
-                "id": self._names[item.key],
+                "id": self._names.item(item.key),
                 "prompt": item.content.get("prompt", ""),
                 "response": item.content.get("response", ""),
-                "model": self._model(origin.get("model")),
+                "model": self._names.model(origin.get("model")),
                 "human": origin.get("human"),
                 "task_type": origin.get("task_type"),
                 "category": origin.get("category"),
             }
-            yield _row(ItemRow, row, origin.get("extra"))
+            yield row_of(ItemRow, row, origin.get("extra"))
 
     def answers(self) -> Iterable[dict[str, Any]]:
         for annotation in self._dataset.annotations:
             if annotation.stage == CRITIQUE:
                 row = {
                     "id": self._answer_name(annotation),
-                    "item": self._names.get(annotation.item, annotation.item),
+                    "item": self._names.item(annotation.item),
                     "annotator": annotation.annotator,
                     **{name: self._critique(annotation).get(name) for name in FIELDS},
                     "seconds": annotation.seconds,
                 }
-                yield _row(AnswerRow, row, {**annotation.answers, **annotation.extra})
+                yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
 
     def _critique(self, annotation: AnnotationData) -> Mapping[str, Any]:
         """Return a critique as it can be imported: about parts that the response has."""
@@ -136,7 +125,7 @@ class _Rows:
             }
             known = ("reviewed", "decision", "note", "after")
             more = {name: value for name, value in answers.items() if name not in known}
-            yield _row(ReviewRow, row, {**more, **annotation.extra})
+            yield row_of(ReviewRow, row, {**more, **annotation.extra})
 
     def _earlier(self, item: ItemData) -> dict[str, Any] | None:
         """Return the replaced answer that is under review: no other row has it any more."""
@@ -144,7 +133,7 @@ class _Rows:
         if of not in self._items or author is None:
             return None
         answers = item.content.get("answers", {})
-        return {"item": self._names[of], "annotator": str(author), "answers": answers}
+        return {"item": self._names.item(of), "annotator": str(author), "answers": answers}
 
     def pairs(self) -> Iterable[dict[str, Any]]:
         votes: dict[str, list[AnnotationData]] = {}
@@ -156,34 +145,34 @@ class _Rows:
             shown = [item.content.get("left", ""), item.content.get("right", "")]
             first, second = shown if left == 1 else shown[::-1]
             row = {
-                "id": self._names[item.key],
+                "id": self._names.item(item.key),
                 "prompt": item.content.get("prompt", ""),
                 "response_1": first,
                 "response_2": second,
-                "model_1": self._model(origin.get("model_1")),
-                "model_2": self._model(origin.get("model_2")),
+                "model_1": self._names.model(origin.get("model_1")),
+                "model_2": self._names.model(origin.get("model_2")),
                 "setting": origin.get("setting"),
                 "iteration": origin.get("iteration"),
                 "category": origin.get("category"),
                 "votes": _votes(votes.get(item.key, ()), left),
             }
-            yield _row(PairRow, row, origin.get("extra"))
+            yield row_of(PairRow, row, origin.get("extra"))
 
     def of_pairs(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):
             row = {**kept}
             if "pair" in row:
-                row["pair"] = self._names.get(row["pair"], row["pair"])
+                row["pair"] = self._names.item(row["pair"])
             for name in ("model_1", "model_2", "judge", "labeller"):
                 if name in row:
-                    row[name] = self._model(row[name])
-            yield _in_order(form, row)
+                    row[name] = self._names.model(row[name])
+            yield in_order(form, row)
 
     def kept(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):
-            row = {**kept, "model": self._model(kept["model"])}
-            row["item"] = self._names.get(row["item"], row["item"])
-            yield _in_order(form, row)
+            row = {**kept, "model": self._names.model(kept["model"])}
+            row["item"] = self._names.item(row["item"])
+            yield in_order(form, row)
 
     def labels(self) -> Iterable[dict[str, Any]]:
         own = {
@@ -193,44 +182,44 @@ class _Rows:
         }
         for kept in self._dataset.rows.get("labels", ()):
             row = {name: value for name, value in kept.items() if name not in ("item", "annotator")}
-            row["labeller"] = self._model(row["labeller"])
+            row["labeller"] = self._names.model(row["labeller"])
             answer = own.get((kept["item"], kept["annotator"]))
             if answer is not None:  # not of a critique that is left out, as after a withdrawal
-                yield _in_order(LabelRow, {**row, "answer": answer})
+                yield in_order(LabelRow, {**row, "answer": answer})
 
     def diagnostics(self) -> Iterable[dict[str, Any]]:
         for item in self._of_stage(DIAGNOSTIC):
             origin = item.origin
             row = {
-                "id": self._names[item.key],
+                "id": self._names.item(item.key),
                 "prompt": item.content.get("prompt", ""),
                 "response": item.content.get("response", ""),
                 **{n: origin.get(n) for n in ("error_category", "feedback", "detailed", "coarse")},
-                "model": self._model(origin.get("model")),
+                "model": self._names.model(origin.get("model")),
             }
             extra = dict(origin.get("extra", {}))
             if "critic" in extra:
-                extra["critic"] = self._model(extra["critic"])
-            yield _row(DiagnosticRow, row, extra)
+                extra["critic"] = self._names.model(extra["critic"])
+            yield row_of(DiagnosticRow, row, extra)
 
     def metric_ratings(self) -> Iterable[dict[str, Any]]:
         for body in self._dataset.metric_ratings:
             row = {
                 **{name: body.get(name) for name in MetricRow.model_fields},
-                "item": self._names.get(body["item"], body["item"]),
-                "subject": self._model(body.get("subject")),
-                "method": self._method(str(body.get("method"))),
+                "item": self._names.item(body["item"]),
+                "subject": self._names.model(body.get("subject")),
+                "method": self._names.rater(str(body.get("method"))),
             }
-            yield _row(MetricRow, row, body.get("extra"), keep=("value",))
+            yield row_of(MetricRow, row, body.get("extra"), keep=("value",))
 
     def demonstrations(self) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get("demonstrations", ()):
             row = {**kept}
             if "drafts" in row:
                 row["drafts"] = [
-                    {**draft, "model": self._model(draft["model"])} for draft in row["drafts"]
+                    {**draft, "model": self._names.model(draft["model"])} for draft in row["drafts"]
                 ]
-            yield _in_order(DemonstrationRow, row)
+            yield in_order(DemonstrationRow, row)
 
 
 def _votes(votes: Sequence[AnnotationData], left: int) -> list[Any] | None:
@@ -260,20 +249,3 @@ def _change(before: Mapping[str, Any], after: Mapping[str, Any] | None) -> dict[
 
 def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in pairs.items() if value is not None}
-
-
-def _in_order(form: type[Row], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a body with the fields of its form first, in their order."""
-    return {**{name: body[name] for name in form.model_fields if name in body}, **body}
-
-
-def _row(
-    form: type[Row],
-    fields: Mapping[str, Any],
-    extra: Mapping[str, Any] | None,
-    keep: tuple[str, ...] = (),
-) -> dict[str, Any]:
-    """Return a row; what somebody sent as extra fields never stands in the place of known ones."""
-    row = {name: value for name, value in fields.items() if value is not None or name in keep}
-    more = {name: value for name, value in (extra or {}).items() if name not in form.model_fields}
-    return {**row, **more}

@@ -13,10 +13,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.fields import Blank, Identifier, Row, Text, Whole
+from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Text, Whole
+from desktop_app.core.imported_rows import present
 from desktop_app.core.protocol import Draft, ImportContext
-from plugins.cnr.critiques import OptionalText, present
-from plugins.cnr.rows import ItemRow, OptionalId, TextRow, build_item, data
+from plugins.cnr.rows import ItemRow, TextRow, build_item, data
 
 MOST_DRAFTS = 3
 

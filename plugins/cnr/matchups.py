@@ -97,8 +97,7 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
             hint="Have one do so first: run DIR chain.",
         )
     elif compared == "models":
-        names = {alias: name for name, alias in dataset.aliases.items()}
-        found = list(_models(dataset, names.get(against, against)))
+        found = list(_models(dataset, dataset.model_named(against)))
         why = UsageError(
             "there are no responses of different models to the same prompt",
             hint="Import some, and check the option “against”.",
@@ -122,10 +121,6 @@ def _items(dataset: Dataset) -> dict[str, ItemData]:
     return {item.key: item for item in dataset.items if item.stage in ("", CRITIQUE)}
 
 
-def _name(item: ItemData) -> str:
-    return str(item.origin.get("external_id") or item.key)
-
-
 def _text(item: ItemData, field: str) -> str:
     return str(item.content.get(field, ""))
 
@@ -147,7 +142,7 @@ def _revisions(dataset: Dataset) -> Iterator[Matchup]:
     for item, row in _responses(dataset):
         if row["setting"] != "pr" and not row.get("initial"):
             number = row.get("iteration")
-            name = f"{_name(item)}#{row['id']}" if row.get("id") else _name(item)
+            name = f"{item.name}#{row['id']}" if row.get("id") else item.name
             yield Matchup(
                 _text(item, "prompt"),
                 (_text(item, "response"), str(row["response"])),
@@ -185,7 +180,7 @@ def _settings(dataset: Dataset) -> Iterator[Matchup]:
                 texts,
                 (model, model),
                 item.key,
-                question=_name(item),
+                question=item.name,
                 setting=f"{first} vs {second}",
                 category=str(item.origin.get("category") or ""),
             )
@@ -210,7 +205,7 @@ def _models(dataset: Dataset, against: str, *, both_ways: bool = False) -> Itera
 
 def _of_models(first: ItemData, second: ItemData) -> Matchup:
     category = first.origin.get("category") or second.origin.get("category") or ""
-    name = f"{_name(first)} {_name(second)}"
+    name = f"{first.name} {second.name}"
     return Matchup(
         _text(first, "prompt"),
         (_text(first, "response"), _text(second, "response")),

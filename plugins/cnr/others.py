@@ -8,30 +8,22 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
-from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Number, Row, Text, Whole
-from desktop_app.core.protocol import Draft, ImportContext
-from plugins.cnr.critiques import (
-    Categories,
-    CritiqueFields,
-    OptionalText,
-    category_code,
-    check_critique,
-    normal,
-    present,
-)
-from plugins.cnr.pairs import Iteration
-from plugins.cnr.rows import (
-    DIAGNOSTIC,
-    KEY,
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    Number,
     OptionalId,
-    TextRow,
-    data,
-    known_item,
-    metric_author,
-    prompt_group,
+    OptionalText,
+    Row,
+    Text,
+    Whole,
 )
+from desktop_app.core.imported_rows import known_item, present, rater_of
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
+from plugins.cnr.pairs import Iteration
+from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, prompt_group
 
 SETTINGS = ("pr", "pir", "picr")
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
@@ -219,7 +211,7 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
     item = known_item(row.item, context)
     subject = context.model_of(row.subject) if row.subject else None
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
-    method = _method_of(row.method, context)
+    method = rater_of(row.method, context)
     named = {"item": item, "subject": subject, "method": method}
     body = present({**fields, **named, "extra": row.extra()})
     body["value"] = row.value
@@ -232,9 +224,3 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
         f"metric:{method}",
         f"{row.item} by {row.method}",
     )
-
-
-def _method_of(name: str, context: ImportContext) -> str:
-    """Return a way of rating from its name, or from the alias of the model in it."""
-    model = name.removesuffix(WEIGHTED)
-    return context.model_of(model) + name[len(model) :]

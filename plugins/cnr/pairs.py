@@ -13,22 +13,25 @@ from pydantic import Field, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Number, Row, Text, Whole
-from desktop_app.core.protocol import Draft, ImportContext
-from plugins.cnr.critiques import OptionalText, present
-from plugins.cnr.rows import (
-    COMPARE,
-    KEY,
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    Number,
     OptionalId,
+    OptionalText,
+    Row,
     Seconds,
-    TextRow,
-    check_vote,
-    data,
-    external_person,
-    known_item,
-    metric_author,
-    prompt_group,
+    Text,
+    Whole,
 )
+from desktop_app.core.imported_rows import (
+    annotation_body,
+    collected_elsewhere,
+    known_item,
+    present,
+)
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.cnr.rows import COMPARE, KEY, TextRow, check_vote, data, metric_author, prompt_group
 
 VOTER = "voter-"
 PATTERNS = ("less detailed", "less structured", "other")
@@ -184,14 +187,9 @@ def build_pair(row: PairRow, context: ImportContext) -> Iterable[Draft]:
     }
     yield Draft("origin", key, present(origin), context.lead, label)
     for vote in _votes(row):
-        yield external_person(vote.voter, context)
-        yield Draft(
-            "annotation",
-            keys.work_key(key, vote.voter, COMPARE),
-            vote_body(key, vote.voter, side_of(vote.vote, left), vote.seconds, vote.extra()),
-            vote.voter,
-            f"{label} by {vote.voter}",
-        )
+        side = side_of(vote.vote, left)
+        body = vote_body(key, vote.voter, side, vote.seconds, vote.extra())
+        yield from collected_elsewhere(body, context, f"{label} by {vote.voter}")
 
 
 def _votes(row: PairRow) -> list[NamedVote]:
@@ -214,31 +212,15 @@ def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
     item = known_item(row.item, context)
     if "left" not in (context.content_of(item) or {}):
         raise RefusedError(f"“{row.item}” is no pair to compare")
-    yield external_person(row.annotator, context)
-    yield Draft(
-        "annotation",
-        keys.work_key(item, row.annotator, COMPARE),
-        vote_body(item, row.annotator, row.vote, row.seconds, row.extra()),
-        row.annotator,
-        f"{row.item} by {row.annotator}",
-    )
+    body = vote_body(item, row.annotator, row.vote, row.seconds, row.extra())
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
 
 def vote_body(
     item: str, voter: str, side: str, seconds: float | None, extra: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the body of the annotation a vote is."""
-    return present(
-        {
-            "protocol": KEY,
-            "item": item,
-            "annotator": voter,
-            "stage": COMPARE,
-            "answers": check_vote({"vote": side}),
-            "seconds": seconds,
-            "extra": dict(extra),
-        }
-    )
+    return annotation_body(KEY, item, voter, COMPARE, check_vote({"vote": side}), seconds, extra)
 
 
 def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:

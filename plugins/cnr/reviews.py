@@ -13,30 +13,29 @@ from pydantic import ValidationError
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, first_problem
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    OptionalText,
+    Row,
+    Seconds,
+    checked,
+)
+from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
 from desktop_app.core.protocol import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
 from plugins.cnr.critiques import (
     CritiqueFields,
-    OptionalText,
     changed,
     check_anchors,
     check_critique,
     normal,
-    present,
     problem_of,
     same,
     within,
 )
-from plugins.cnr.rows import (
-    KEY,
-    REVIEW,
-    OptionalId,
-    Seconds,
-    external_person,
-    known_item,
-    prompt_group,
-)
+from plugins.cnr.rows import KEY, REVIEW, prompt_group
 
 DECISIONS = ("accept", "change", "send_back")
 NOTHING_CHANGED = "a change that changes nothing"
@@ -94,11 +93,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
 
     A change says what the critique is now, whole; a record that is sent back, why.
     """
-    try:
-        row = _ReviewFields.model_validate(answers)
-    except ValidationError as error:
-        field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+    row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
         raise ValueError("after: a change says what is changed, and nothing else does")
     if row.decision == "send_back" and row.note is None:
@@ -173,18 +168,11 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
         raise RefusedError(f"“{row.reviewer}” cannot review an answer of their own")
     content = context.content_of(answered.item) or {}
     yield from review_drafts(context.project, context.lead, answered, content, row.answer)
-    yield external_person(row.reviewer, context)
     item = review_item_key(context.project, answered.rev)
     body = review_body(
         row, item, row.reviewer, answered.rev, answered.answers, str(content.get("response", ""))
     )
-    yield Draft(
-        "annotation",
-        keys.work_key(item, row.reviewer, REVIEW),
-        body,
-        row.reviewer,
-        f"{row.answer} reviewed by {row.reviewer}",
-    )
+    yield from collected_elsewhere(body, context, f"{row.answer} reviewed by {row.reviewer}")
 
 
 def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:

@@ -7,28 +7,33 @@ person: which of them is never told to annotators.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from pydantic import Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
+from pydantic import ModelWrapValidatorHandler, PrivateAttr, model_validator
 
 from desktop_app.core import keys, raters
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Number, Row, Text
-from desktop_app.core.protocol import Draft, ImportContext
-from plugins.cnr.critiques import (
-    CritiqueFields,
+from desktop_app.core.fields import (
+    Identifier,
+    OptionalId,
     OptionalText,
-    check_anchors,
-    check_critique,
-    normal,
+    Row,
+    Seconds,
+    Text,
+)
+from desktop_app.core.imported_rows import (
+    annotation_body,
+    collected_elsewhere,
+    kept_row,
+    known_item,
     present,
 )
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.cnr.critiques import CritiqueFields, check_anchors, check_critique, normal
 
 KEY = "cnr"
 CRITIQUE, REVIEW, COMPARE, DIAGNOSTIC = "critique", "review", "compare", "diagnostic"
 HUMAN, UNKNOWN = "human", "unknown"  # authors of responses who go by no model's name
-OptionalId = Annotated[Identifier | None, Blank]
-Seconds = Annotated[Annotated[Number, Field(ge=0)] | None, Blank]
 
 
 class TextRow(Row):
@@ -126,22 +131,6 @@ def answer_id(item: str, annotator: str) -> str:
     return f"{item}:{annotator}"
 
 
-def known_item(reference: str, context: ImportContext) -> str:
-    """Return the key of an item; raises RefusedError where there is none."""
-    found = context.find_item(reference)
-    if found is None:
-        raise RefusedError(
-            f"unknown item “{reference}”", hint="Import its items first, or correct the id."
-        )
-    return found
-
-
-def external_person(person: str, context: ImportContext) -> Draft:
-    """Return somebody who is known through imported rows alone."""
-    body = {"role": "annotator", "external": True}
-    return Draft("person", person, body, context.lead, person, only_if_absent=True)
-
-
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
@@ -152,14 +141,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
         raise RefusedError(f"“{row.item}” is no item to critique")
     body = answer_body(row, item, row.annotator, CRITIQUE)
     check_anchors(body["answers"], str(content["response"]))
-    yield external_person(row.annotator, context)
-    yield Draft(
-        "annotation",
-        keys.work_key(item, row.annotator, CRITIQUE),
-        body,
-        row.annotator,
-        f"{row.item} by {row.annotator}",
-    )
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
 
 def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
@@ -168,17 +150,9 @@ def answer_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[s
     Raises ValueError("field: reason").
     """
     own_id = row.id if row.id != answer_id(row.item, annotator) else None
-    return present(
-        {
-            "protocol": KEY,
-            "item": item,
-            "annotator": annotator,
-            "stage": stage,
-            "answers": check_critique(normal(row)),
-            "seconds": row.seconds,
-            "extra": present({**row.extra(), "id": own_id}),
-        }
-    )
+    extra = present({**row.extra(), "id": own_id})
+    answers = check_critique(normal(row))
+    return annotation_body(KEY, item, annotator, stage, answers, row.seconds, extra)
 
 
 def check_vote(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,15 +166,7 @@ def data(
     what: str, row: Mapping[str, Any], key: tuple[Any, ...], author: str, context: ImportContext
 ) -> Draft:
     """Return a lead-only record of a row of cnr's own."""
-    named = keys.row_key(context.project, KEY, what, *key)
-    label = f"{what} {named[:8]}"
-    return Draft(
-        "data",
-        named,
-        {"protocol": KEY, "what": what, "row": present(row)},
-        author,
-        label,
-    )
+    return kept_row(KEY, what, row, key, context, author=author)
 
 
 def metric_author(name: str | None, context: ImportContext) -> str:

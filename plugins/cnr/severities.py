@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.lead_lines import named_lines
 
 Severity = Literal["off", "hint", "must_fix"]
 Rule = Literal["generic", "first_person", "not_mended", "not_kept", "not_ticked", "unmentioned"]
@@ -28,7 +29,7 @@ def read_severities(text: str) -> dict[Rule, Severity]:
     Comments (`# …`) and what is not understood leave a rule as it is by default.
     """
     found = dict(STANDARD)
-    for _, rule, severity in _severity_lines(text):
+    for _, rule, severity in _rules_in(text):
         for known in RULES:
             for level in SEVERITIES:
                 if (rule, severity) == (known, level):
@@ -40,7 +41,7 @@ def check_severities(text: str, *, file: str) -> None:
     """Raise InputError, with file and line, for the first line that says nothing of any rule, or
     speaks of a rule a second time."""
     seen: dict[str, int] = {}
-    for number, rule, severity in _severity_lines(text):
+    for number, rule, severity in _rules_in(text):
         if rule not in RULES:
             known = ", ".join(RULES)
             raise InputError(
@@ -71,9 +72,7 @@ def check_severities(text: str, *, file: str) -> None:
         seen[rule] = number
 
 
-def _severity_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield what is no comment and not empty: number of the line, rule, severity."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        name, _, value = line.partition("#")[0].partition(":")
-        if name.strip() or value.strip():
-            yield number, name.strip().replace("-", "_"), value.strip().replace(" ", "_")
+def _rules_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield number of the line, rule, severity."""
+    for number, rule, severity in named_lines(text):
+        yield number, rule, severity.replace(" ", "_")

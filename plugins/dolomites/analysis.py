@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis_parts import NO_TIMES, by_times, left_out_notes
 from desktop_app.core.protocol import Dataset
+from desktop_app.stats.estimates import mean_median
 from plugins.dolomites import axes as rated_axes
 from plugins.dolomites import (
     edit_measures,
@@ -28,7 +30,6 @@ from plugins.dolomites import evaluation_measures as evaluated
 from plugins.dolomites.edit_measures import Edit
 from plugins.dolomites.entailment import NOT_CONFIGURED
 from plugins.dolomites.evaluation_measures import Evaluated
-from plugins.dolomites.figures_of import mean_median
 from plugins.dolomites.options import read_options
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
@@ -58,7 +59,7 @@ def analyse(
     verdicts = win_rates.read(found)
     base = win_rates.base_of(found, verdicts)
     labels = people_measures.read(found)
-    people = _people(dataset)
+    people = by_times(one.annotator for one in dataset.annotations)
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -112,12 +113,6 @@ def analyse(
     )
 
 
-def _people(dataset: Dataset) -> dict[str, int]:
-    """Return numbers of annotations by annotator, most first, then by id."""
-    times = Counter(one.annotator for one in dataset.annotations)
-    return {person: times[person] for person in sorted(times, key=lambda p: (-times[p], p))}
-
-
 def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
     return {
         "items": sum((item.stage or COLLECT) == stage for item in dataset.items),
@@ -143,7 +138,7 @@ def _by_annotator(
             "pseudonym": pseudonym(place),
             **{stage: times[person, stage] for stage in STAGES},
             "edit_distance": mean_median(distances.get(person, []), edit_measures.NO_EDITS),
-            "seconds": mean_median(seconds.get(person, []), "no times were recorded"),
+            "seconds": mean_median(seconds.get(person, []), NO_TIMES),
         }
         for place, person in enumerate(people)
     ]
@@ -154,13 +149,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
             or data["scores"]):  # fmt: skip
         notes.append("Nothing yet: figures appear as soon as annotations are merged.")
-    if data["conflicts"]:
-        notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
-        )
-    for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+    notes += left_out_notes(data)
     if data["own_ratings"]:
         notes.append(f"Ratings of people’s own tasks, left out: {data['own_ratings']}.")
     strange = sum(one["not_in_scale"] for one in data["axes"].values())

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from desktop_app.core.analysis_parts import code_name, counted
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
-from plugins.dolomites.figures_of import code_of, counted
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
 
 # The steps of each axis, the strongest first; time goes up (figure 11).
@@ -121,7 +121,7 @@ def _ratings(rated: Sequence[Rated], axis: str) -> Ratings:
 
 
 def _code(one: Rated, axis: str) -> str:
-    return code_of(one.annotation.answers[axis])
+    return code_name(one.annotation.answers[axis])
 
 
 def _text(one: Rated, axis: str) -> str:

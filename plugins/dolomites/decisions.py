@@ -9,12 +9,12 @@ from pydantic import Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Identifier, Row, Whole
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import Identifier, OptionalText, Row, Whole
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
-from plugins.dolomites.names import Names, row_of
 from plugins.dolomites.records import data
-from plugins.dolomites.shapes import COLLECT, KEY, OptionalText, present
+from plugins.dolomites.shapes import COLLECT, KEY, present
 
 MOST_TASKS = 100  # of one author and field
 
@@ -115,7 +115,7 @@ def call_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     """Yield every call as a row."""
     rows = dataset.rows.get("calls", ())
     for row in sorted(rows, key=lambda one: (known.in_order(one["author"]), str(one.get("field")))):
-        yield row_of(CallRow, row, row)
+        yield row_by_form(CallRow, row, row)
 
 
 def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
@@ -124,7 +124,7 @@ def decision_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
     for one in known.all_tasks(dataset).values():
         if one.key in decided and one.state in ("accepted", "rejected"):
             row = {name: v for name, v in decided[one.key].items() if name != "of"}
-            yield row_of(DecisionRow, {**row, "task": one.label}, row)
+            yield row_by_form(DecisionRow, {**row, "task": one.label}, row)
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

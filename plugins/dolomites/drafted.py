@@ -12,12 +12,12 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field
 
 from desktop_app.core import raters
-from desktop_app.core.fields import Identifier, Row, Text
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import Identifier, OptionalId, Row, Text
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.known import known_task
-from plugins.dolomites.names import Names, row_of
-from plugins.dolomites.records import OptionalId, data
+from plugins.dolomites.records import data
 from plugins.dolomites.shapes import said
 from plugins.dolomites.sites import domain_name
 
@@ -174,7 +174,7 @@ def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str
             for name in ("model", "labeller"):
                 if name in fields:
                     fields[name] = names.model(fields[name])
-            yield row_of(form, fields, row)
+            yield row_by_form(form, fields, row)
 
     return export
 

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from desktop_app.core.analysis_parts import counted
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from desktop_app.stats.estimates import mean_median, share
 from desktop_app.text.edits import word_edit_distance, words
 from desktop_app.text.overlap import ngram_cosine
 from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
-from plugins.dolomites.figures_of import before_after, counted, mean_median, share
+from plugins.dolomites.figures_of import before_after
 from plugins.dolomites.jobs.common import digest_of, sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
 

@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field
 
-from desktop_app.core.fields import Blank, Identifier, Row, YesNo, first_problem
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalText,
+    Row,
+    YesNo,
+    checked,
+)
 from desktop_app.text.edits import word_edit_distance
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.settings import STANDARD, Settings
@@ -20,7 +27,6 @@ from plugins.dolomites.shapes import (
     EDIT_TYPES,
     FEWEST_PHRASES,
     MOST_PHRASES,
-    OptionalText,
     PointStatus,
     Said,
     Sections,
@@ -123,11 +129,7 @@ def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
 
     Fields this version does not know are kept.
     """
-    try:
-        row = EditFields.model_validate(answers)
-    except ValidationError as error:
-        field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+    row = checked(EditFields, answers)
     return {**normal(row), **_without_nothing(row.extra())}
 
 

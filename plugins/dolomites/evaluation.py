@@ -13,14 +13,25 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Number, Row, Whole, YesNo
+from desktop_app.core.exported_rows import Names
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    Number,
+    OptionalId,
+    OptionalText,
+    Row,
+    Whole,
+    YesNo,
+)
+from desktop_app.core.imported_rows import rater_of
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.dolomites.examples import find_example
 from plugins.dolomites.known import in_order
-from plugins.dolomites.names import Names, kept_rows, rater_of
-from plugins.dolomites.records import OptionalId, data
-from plugins.dolomites.shapes import SCORE_AXES, OptionalText, Sections
+from plugins.dolomites.names import kept_rows
+from plugins.dolomites.records import data
+from plugins.dolomites.shapes import SCORE_AXES, Sections
 
 # What tells rows about one example apart.
 _TOLD_APART = (

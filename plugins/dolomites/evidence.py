@@ -13,9 +13,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from desktop_app.core.exported_rows import Names
 from desktop_app.core.protocol import Dataset, FoundPassage
 from desktop_app.text.passages import OVERLAP, SIZE, passages
-from plugins.dolomites.names import Names
 from plugins.dolomites.shapes import EDIT, Passage, example_text, present
 from plugins.dolomites.sources import EVIDENCE, SOURCES
 

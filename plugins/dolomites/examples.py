@@ -18,13 +18,14 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import PREFIX
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, YesNo
+from desktop_app.core.exported_rows import Names
+from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, YesNo
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.known import KnownTask, in_order, known_task, shown
-from plugins.dolomites.names import Names, kept_rows
-from plugins.dolomites.records import OptionalId, data
+from plugins.dolomites.names import kept_rows
+from plugins.dolomites.records import data
 from plugins.dolomites.shapes import EDIT, KEY, MOST_VARIANTS, Passage, Remark, Sections, present
 
 EXAMPLE = "example"  # the stage of examples that nobody edits: nobody is assigned

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.exported_rows import Names
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites import (
     decisions,
@@ -20,7 +21,6 @@ from plugins.dolomites import (
     tasks,
     validations,
 )
-from plugins.dolomites.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **tasks.EXPORTS,

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from desktop_app.core.errors import UsageError
+from desktop_app.core.exported_rows import Names
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.dolomites.names import Names
 from plugins.dolomites.references import DEV, TEST, Reference, references, split
 
 

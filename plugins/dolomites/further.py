@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import code_name, counted
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import MultipleChoice, Question, options_of
 from desktop_app.core.protocol import AnnotationData, Dataset
@@ -13,7 +14,6 @@ from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
 from plugins.dolomites.asked import form_file
-from plugins.dolomites.figures_of import code_of, counted
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
@@ -43,12 +43,12 @@ def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str,
     # Merging knows no project and its forms: an answer may be anything.
     readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
-    scale = [code_of(option.code) for option in options_of(question)]
+    scale = [code_name(option.code) for option in options_of(question)]
     if isinstance(question, MultipleChoice):
         counts = counted((code for _, codes in given for code in dict.fromkeys(codes)), scale)
         return {"counts": counts, "n": len(given), "alpha": None, "level": "nominal",
                 "why": SEVERAL if given else NOBODY}  # fmt: skip
-    codes = [code_of(value) for _, value in given]
+    codes = [code_name(value) for _, value in given]
     level: Level = "ordinal" if question.level in ("ordinal", "interval") else "nominal"
     place = {code: float(number) for number, code in enumerate(dict.fromkeys([*scale, *codes]))}
     ratings = Ratings.from_triples(

@@ -10,15 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, first_problem
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    Row,
+    Seconds,
+    checked,
+)
+from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.examples import find_example
-from plugins.dolomites.names import Names, row_of
-from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
+from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import (
     ERROR_PATTERNS,
     KEY,
@@ -143,11 +151,7 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
 
     Fields this version does not know are kept.
     """
-    try:
-        row = LabelFields.model_validate(answers)
-    except ValidationError as error:
-        field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+    row = checked(LabelFields, answers)
     found = present({**row.extra(), **row.model_dump(include=set(LabelFields.model_fields))})
     patterns: Mapping[str, list[str]] = found.get("error_patterns") or {}
     for codes in patterns.values():
@@ -239,10 +243,8 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
         raise RefusedError(f"“{row.item}” is no pair to label")
     left = (context.origin_of(item) or {}).get("left")
     answers = row.answers(context.content_of(item) or {}, left)
-    yield external_person(row.annotator, context)
     body = annotation_body(item, row.annotator, LABEL, answers, row.seconds, row.kept())
-    label = f"{row.item} by {row.annotator}"
-    yield Draft("annotation", keys.work_key(item, row.annotator, LABEL), body, row.annotator, label)
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
@@ -269,7 +271,7 @@ def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
                 "output_2": sides[2 - _left(item)],
                 "reference": item.content.get("reference"),
             }
-            yield row_of(LabelPairRow, row, origin.get("extra"))
+            yield row_by_form(LabelPairRow, row, origin.get("extra"))
 
 
 def _left(item: ItemData) -> int:
@@ -298,7 +300,7 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
             "annotator": annotation.annotator,
             "seconds": annotation.seconds,
         }
-        yield row_of(LabelRow, row, {**annotation.answers, **annotation.extra})
+        yield row_by_form(LabelRow, row, {**annotation.answers, **annotation.extra})
 
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

@@ -7,12 +7,14 @@ from typing import Annotated, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Row, Text
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Seconds, Text
+from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Draft, ImportContext, ItemData, RowKind
 from plugins.dolomites.edits import EditFields, check_edit, normal, phrase_problems
 from plugins.dolomites.examples import example_id, find_example
-from plugins.dolomites.names import Names, kept_rows, row_of
-from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
+from plugins.dolomites.names import kept_rows
+from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import EDIT, KEY, further
 
 
@@ -108,10 +110,8 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
     problem = next(phrase_problems(answers.get("phrases", ()), answers["edited"]), None)
     if problem is not None:
         raise RefusedError(problem.partition(": ")[2])
-    yield external_person(row.annotator, context)
     body = annotation_body(item, row.annotator, EDIT, answers, row.seconds, row.kept())
-    label = f"{row.variant_set} by {row.annotator}"
-    yield Draft("annotation", keys.work_key(item, row.annotator, EDIT), body, row.annotator, label)
+    yield from collected_elsewhere(body, context, f"{row.variant_set} by {row.annotator}")
 
 
 def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
@@ -134,7 +134,7 @@ def post_edit_rows(names: Names) -> Iterable[dict[str, Any]]:
             "annotator": annotation.annotator,
             "seconds": annotation.seconds,
         }
-        yield row_of(PostEditRow, row, {**annotation.answers, **annotation.extra})
+        yield row_by_form(PostEditRow, row, {**annotation.answers, **annotation.extra})
 
 
 def _called(item: ItemData, names: Names) -> dict[str, str]:

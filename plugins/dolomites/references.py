@@ -79,7 +79,7 @@ def _as_it_is(item: ItemData, places: Mapping[str, tuple[str, bool | None]]) -> 
     split, seen = places.get(item.key, (None, None))
     return Reference(
         example=item.key,
-        label=str(item.origin.get("external_id") or item.key),
+        label=item.name,
         task_key=str(item.origin.get("task", "")),
         task=task_of(item.content["task"]),
         input=item.content.get("input") or (),
@@ -104,7 +104,7 @@ def _edited(
     origins: Mapping[str, Any] = item.origin.get("variants") or {}
     return Reference(
         example=item.key,
-        label=str(item.origin.get("external_id") or item.key),
+        label=item.name,
         task_key=str(item.origin.get("task", "")),
         task=task_of(item.content["task"]),
         input=edited.get("input") or (),

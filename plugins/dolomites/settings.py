@@ -6,11 +6,11 @@ is as the paper has it: 25 fields (table 1), three years of experience (section 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.lead_lines import named_lines
 
 MATERIAL: Final = "forms/dolomites.txt"
 FIELDS: Final[tuple[str, ...]] = (
@@ -74,7 +74,7 @@ def read_settings(text: str) -> Settings:
     """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
     by default. Never raises."""
     found = STANDARD
-    for _, name, value in _lines(text):
+    for _, name, value in named_lines(text):
         changed, _ = _read(found, name, value)
         found = changed or found
     return found
@@ -84,7 +84,7 @@ def check_settings(text: str, *, file: str) -> None:
     """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
     setting a second time."""
     seen: dict[str, int] = {}
-    for number, name, value in _lines(text):
+    for number, name, value in named_lines(text):
         if name not in _NAMES:
             known = ", ".join(_NAMES)
             raise InputError(
@@ -109,14 +109,6 @@ def check_settings(text: str, *, file: str) -> None:
                 line=number,
                 hint=f"It takes this: {wanted}.",
             )
-
-
-def _lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield what is no comment and not empty: number of the line, name, value."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        name, _, value = line.partition("#")[0].partition(":")
-        if name.strip() or value.strip():
-            yield number, name.strip().replace("-", "_"), value.strip()
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from desktop_app.core.fields import Blank, Row, Text, Whole
+from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole
 from plugins.dolomites.layout import read_texts
 
 KEY = "dolomites"
@@ -48,8 +48,6 @@ TOLD_BY: Mapping[str, str] = {
     "adherence": LABEL,
     "depth": LABEL,
 }
-
-OptionalText = Annotated[Text | None, Blank]
 
 
 def said(text: str) -> str:

@@ -13,18 +13,16 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from desktop_app.core import keys
-from desktop_app.core.fields import Blank, Identifier, Row, Whole
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Whole
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.dolomites.known import known_task
-from plugins.dolomites.names import Names, row_of
-from plugins.dolomites.shapes import KEY, OptionalText, Said, present
+from plugins.dolomites.shapes import KEY, Said, present
 
 SOURCES, SEARCHES, EVIDENCE = "sources", "searches", "evidence"
 RANKINGS = ("bm25", "dense", "hybrid")
 MOST_RANKED = 100  # passages that are kept of one ranking
 MOST_SOURCE_TEXT = 2_000_000  # characters of one document: some 400 printed pages
-
-OptionalId = Annotated[Identifier | None, Blank]
 
 
 class SourceRow(Row):
@@ -153,19 +151,19 @@ def export_sources(names: Names) -> Iterable[dict[str, Any]]:
             own = row.get("id", row["document"])
             task = names.item(row["task"]) if row.get("task") else None
             fields = {**row, "document": own, "task": task, "text": text}
-            yield row_of(SourceRow, fields, row.get("extra"))
+            yield row_by_form(SourceRow, fields, row.get("extra"))
 
 
 def export_searches(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the searches that were made."""
     for row in names.dataset.rows.get(SEARCHES, ()):
-        yield row_of(SearchRow, {**row, "task": names.item(row["task"])})
+        yield row_by_form(SearchRow, {**row, "task": names.item(row["task"])})
 
 
 def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the rankings that were made."""
     for row in names.dataset.rows.get(EVIDENCE, ()):
-        yield row_of(EvidenceRow, {**row, "task": names.item(row["task"])})
+        yield row_by_form(EvidenceRow, {**row, "task": names.item(row["task"])})
 
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {

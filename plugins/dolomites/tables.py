@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import annotators_table
 from plugins.dolomites.evaluation_tables import evaluation_tables
 from plugins.dolomites.further import further_table
 from plugins.dolomites.people_tables import people_tables
@@ -391,8 +392,4 @@ def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
         ]
         for one in data["by_annotator"]
     ]
-    if ids is not None:
-        columns.insert(1, Column("id", "Id"))
-        for row, person in zip(rows, ids, strict=True):
-            row.insert(1, person)
-    return Table("annotators", "Annotators", tuple(columns), rows)
+    return annotators_table(columns, rows, ids)

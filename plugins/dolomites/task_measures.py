@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from desktop_app.core.analysis_parts import counted
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.estimates import mean
 from plugins.dolomites.experts import eligibility, folded
-from plugins.dolomites.figures_of import counted
 from plugins.dolomites.known import task_of
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import CRITERIA, VALIDATE, Task

@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, ValidationError, field_validator, model_validator
+from pydantic import BeforeValidator, field_validator, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, YesNo, first_problem
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import (
+    Blank,
+    OptionalId,
+    OptionalText,
+    Seconds,
+    YesNo,
+    checked,
+)
 from desktop_app.core.forms import Form
+from desktop_app.core.imported_rows import external_person
 from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites import known
 from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded
 from plugins.dolomites.layout import read_plans
-from plugins.dolomites.names import Names, row_of
-from plugins.dolomites.records import OptionalId, Seconds, annotation_body, data, external_person
+from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
-from plugins.dolomites.shapes import (
-    COLLECT,
-    CRITERIA,
-    KEY,
-    OptionalText,
-    Plans,
-    SectionPlan,
-    Task,
-    present,
-)
+from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
 
 MOST_CHARACTERS = 200_000  # of a task: what two people can still read side by side
 LONGEST_TITLE = 300
@@ -151,11 +150,7 @@ def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
     for name in needed:
         if name not in fields:
             raise ValueError(f"{name}: is missing")
-    try:
-        row = TaskFields.model_validate(fields)
-    except ValidationError as error:
-        place, reason = first_problem(error)
-        raise ValueError(f"{place}: {reason}") from None
+    row = checked(TaskFields, fields)
     found = {**present(row.extra()), **row.normal()}
     _check_size(found)
     return found
@@ -309,7 +304,7 @@ def task_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
             "reason": decision.get("reason"),
         }
         row.pop("id", None)
-        yield {"id": one.label, **row_of(TaskRow, row, told)}
+        yield {"id": one.label, **row_by_form(TaskRow, row, told)}
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

@@ -7,16 +7,16 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Identifier, Row
+from desktop_app.core.exported_rows import Names, row_by_form
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds
 from desktop_app.core.forms import Form
+from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites.asked import ISSUES, form_file
 from plugins.dolomites.known import in_order, known_task
-from plugins.dolomites.names import Names, row_of
-from plugins.dolomites.records import OptionalId, Seconds, annotation_body, external_person
-from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, OptionalText, present
+from plugins.dolomites.records import annotation_body
+from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
 
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
 QUESTIONS = tuple(
@@ -113,14 +113,7 @@ def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Dra
     if (context.origin_of(task) or {}).get("author") == row.annotator:
         raise RefusedError(f"“{row.annotator}” cannot validate a task of their own")
     body = validation_body(row, task, row.annotator)
-    yield external_person(row.annotator, context)
-    yield Draft(
-        "annotation",
-        keys.work_key(task, row.annotator, VALIDATE),
-        body,
-        row.annotator,
-        f"{row.task} by {row.annotator}",
-    )
+    yield from collected_elsewhere(body, context, f"{row.task} by {row.annotator}")
 
 
 def validation_body(row: ValidationRow, item: str, annotator: str) -> dict[str, Any]:
@@ -139,7 +132,7 @@ def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:
             "annotator": one.annotator,
             "seconds": one.seconds,
         }
-        yield row_of(ValidationRow, row, one.answers)
+        yield row_by_form(ValidationRow, row, one.answers)
 
 
 ROW_KINDS: Mapping[str, RowKind] = {

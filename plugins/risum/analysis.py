@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis_options import check_names, truth, whole
+from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats.aggregation import DEFAULT_RUNS
@@ -95,35 +97,17 @@ def read_options(options: Mapping[str, Any]) -> Options:
 
     Raises UsageError for unknown names and values outside their range.
     """
-    known = list(Options.__dataclass_fields__)
-    for name in options:
-        if name not in known:
-            raise UsageError(
-                f"unknown option “{name}” for the analysis of risum",
-                hint=f"Options are {', '.join(known)}.",
-            )
+    check_names(options, list(Options.__dataclass_fields__), KEY)
     unanimous = options.get("unanimous", "one")
     if unanimous not in ("one", "drop"):
         raise UsageError("option “unanimous” must be “one” or “drop”")
-    ids = options.get("annotator_ids", False)
-    if ids not in (True, False, "true", "false"):
-        raise UsageError("option “annotator_ids” must be true or false")
     return Options(
-        seed=_whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
-        runs=_whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
+        seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
+        runs=whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
         unanimous=unanimous,
         families=_families(options.get("families")),
-        annotator_ids=ids in (True, "true"),
+        annotator_ids=truth(options, "annotator_ids"),
     )
-
-
-def _whole(options: Mapping[str, Any], name: str, default: int, *, low: int, high: int) -> int:
-    value = options.get(name, default)
-    if isinstance(value, str) and value.strip().isdecimal():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
-    return value
 
 
 def _families(value: Any) -> dict[str, list[str]] | None:
@@ -149,13 +133,7 @@ def _notes(data: Mapping[str, Any], judged: judgements.Judgements) -> list[str]:
     notes = []
     if not data["annotations"]:
         notes.append("No ratings yet: figures appear as soon as annotations are merged.")
-    if data["conflicts"]:
-        notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
-        )
-    for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+    notes += left_out_notes(data)
     if judged.ignored:
         notes.append(
             "Annotations left out because their item is missing, or the same person rated the"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
+from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import Floats, Ints
 from desktop_app.stats.ratings import Ratings
@@ -66,8 +66,7 @@ def read(dataset: Dataset) -> Judgements:
         if annotation.item in index:
             kept.setdefault((annotation.item, annotation.annotator), annotation)
     annotations = list(kept.values())
-    counts = Counter(annotation.annotator for annotation in annotations)
-    annotators = sorted(counts, key=lambda person: (-counts[person], person))
+    annotators = list(by_times(annotation.annotator for annotation in annotations))
     number = {person: place for place, person in enumerate(annotators)}
     places = [(number[a.annotator], index[a.item]) for a in annotations]
     ratings = {

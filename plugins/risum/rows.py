@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
+from desktop_app.core import imported_rows, keys
 from desktop_app.core.fields import (
     Blank,
     Identifier,
     Number,
+    OptionalId,
+    OptionalText,
     Row,
+    Seconds,
     Text,
     Whole,
     YesNo,
-    first_problem,
+    checked,
 )
+from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "risum"
 STAGE = "rate"
-
-OptionalId = Annotated[Identifier | None, Blank]
-OptionalText = Annotated[Text | None, Blank]
 
 
 class Reference(Row):
@@ -68,7 +68,7 @@ class AnswerFields(Row):
 class AnswerRow(AnswerFields):
     item: Identifier
     annotator: OptionalId = None
-    seconds: Annotated[Annotated[Number, Field(ge=0)] | None, Blank] = None
+    seconds: Seconds = None
 
 
 class MetricRow(Row):
@@ -93,28 +93,20 @@ class InstructionVoteRow(Row):
     verdict: Literal["good", "neutral", "bad"]
 
 
-def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in pairs.items() if value not in (None, {}, [])}
-
-
 def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return answers in normal form: known questions typed, missing ones absent.
 
     At least one of the two questions must be answered (some studies ask only one). Fields this
     version does not know are kept. Raises ValueError("field: reason").
     """
-    try:
-        row = AnswerFields.model_validate(answers)
-    except ValidationError as error:
-        field, reason = first_problem(error)
-        raise ValueError(f"{field}: {reason}") from None
+    row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:
         raise ValueError("follows: neither “follows” nor “rating” is answered")
-    return _present(row.model_dump())
+    return present(row.model_dump())
 
 
 def _reference(reference: Reference, context: ImportContext) -> dict[str, Any]:
-    fields = _present(reference.model_dump())
+    fields = present(reference.model_dump())
     if reference.source is not None:
         fields["source"] = context.model_of(reference.source)
     return fields
@@ -153,61 +145,30 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         "references": [_reference(reference, context) for reference in row.references or ()],
         "extra": row.extra(),
     }
-    yield Draft("origin", key, _present(origin), context.lead, label)
+    yield Draft("origin", key, present(origin), context.lead, label)
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
         raise ValueError("annotator: missing")
-    item = context.find_item(row.item)
-    if item is None:
-        raise RefusedError(
-            f"unknown item “{row.item}”", hint="Import its items first, or correct the id."
-        )
-    yield Draft(
-        "person",
-        row.annotator,
-        {"role": "annotator", "external": True},
-        context.lead,
-        row.annotator,
-        only_if_absent=True,
-    )
-    yield Draft(
-        "annotation",
-        keys.work_key(item, row.annotator, STAGE),
-        annotation_body(row, item, row.annotator, STAGE),
-        row.annotator,
-        f"{row.item} by {row.annotator}",
-    )
+    item = known_item(row.item, context)
+    body = annotation_body(row, item, row.annotator, STAGE)
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
 
 def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> dict[str, Any]:
     """Return the body of the annotation that an answer row states."""
     answers = check_answers({"follows": row.follows, "rating": row.rating, "comment": row.comment})
-    return _present(
-        {
-            "protocol": KEY,
-            "item": item,
-            "annotator": annotator,
-            "stage": stage,
-            "answers": answers,
-            "seconds": row.seconds,
-            "extra": row.extra(),
-        }
+    return imported_rows.annotation_body(
+        KEY, item, annotator, stage, answers, row.seconds, row.extra()
     )
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     """Turn an automatic rating into a record of its metric rater."""
-    item = context.find_item(row.item)
-    if item is None:
-        raise RefusedError(
-            f"unknown item “{row.item}”", hint="Import its items first, or correct the id."
-        )
-    body = _present(
-        {**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()}
-    )
+    item = known_item(row.item, context)
+    body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
     body["value"] = row.value
     yield Draft(
         "metric_rating",

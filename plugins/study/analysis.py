@@ -15,7 +15,8 @@ from typing import Any, Literal
 import numpy as np
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.errors import UsageError
+from desktop_app.core.analysis_options import check_names, truth, whole
+from desktop_app.core.analysis_parts import NO_TIMES, code_name
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import agreement
@@ -103,30 +104,12 @@ def read_options(options: Mapping[str, Any]) -> Options:
     “unanimous” is taken at its default alone: nothing here is computed per group.
     Raises UsageError for unknown names and values outside their range.
     """
-    known = list(Options.__dataclass_fields__)
-    for name, value in options.items():
-        if name not in known and (name, value) != ("unanimous", "one"):
-            raise UsageError(
-                f"unknown option “{name}” for the analysis of a study",
-                hint=f"Options are {', '.join(known)}.",
-            )
-    ids = options.get("annotator_ids", False)
-    if ids not in (True, False, "true", "false"):
-        raise UsageError("option “annotator_ids” must be true or false")
+    check_names(options, list(Options.__dataclass_fields__), KEY)
     return Options(
-        seed=_whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
-        runs=_whole(options, "runs", Options.runs, low=2, high=MAX_RUNS),
-        annotator_ids=ids in (True, "true"),
+        seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
+        runs=whole(options, "runs", Options.runs, low=2, high=MAX_RUNS),
+        annotator_ids=truth(options, "annotator_ids"),
     )
-
-
-def _whole(options: Mapping[str, Any], name: str, default: int, *, low: int, high: int) -> int:
-    value = options.get(name, default)
-    if isinstance(value, str) and value.strip().isdecimal():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
-    return value
 
 
 def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, Any]:
@@ -162,7 +145,7 @@ def _question(judged: Judged, measure: Measure, chosen: Options) -> dict[str, An
     ratings = judged.ratings(numbers)
     if measure.kind == "one":
         times = Counter(measure.answers.values())
-        data["counts"] = {_spelled(option.code): times[option.code] for option in measure.options}
+        data["counts"] = {code_name(option.code): times[option.code] for option in measure.options}
     data |= _summary(measure)
     data["agreement"] = _agreement(measure.question.level, ratings, measure.name, chosen)
     data["kappa"] = _kappas(judged, ratings, WEIGHTS[str(question.level)])
@@ -296,7 +279,7 @@ def _by(judged: Judged, labels: Sequence[str], measure: Measure) -> dict[str, An
         entry["n"] = len(own)
         if measure.kind == "one":
             times = Counter(own)
-            entry["counts"] = {_spelled(one.code): times[one.code] for one in measure.scale}
+            entry["counts"] = {code_name(one.code): times[one.code] for one in measure.scale}
         if measure.question.level != "nominal" and measure.has_numbers and own:
             entry["median"] = _median(sorted(float(value) for value in own))
     return found
@@ -349,17 +332,13 @@ def _seconds(judged: Judged, person: str) -> dict[str, Any]:
         "mean": mean(times) if times else None,
         "median": _median(sorted(times)) if times else None,
         "n": len(times),
-        **({} if times else {"why": "no times were recorded"}),
+        **({} if times else {"why": NO_TIMES}),
     }
 
 
 def _numbers_of(labels: Iterable[str]) -> dict[str, int]:
     times = Counter(labels)
     return {name: times[name] for name in sorted(times, key=lambda one: (one == UNKNOWN, one))}
-
-
-def _spelled(code: Any) -> str:
-    return {True: "true", False: "false"}[code] if isinstance(code, bool) else str(code)
 
 
 def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:

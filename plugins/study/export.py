@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from desktop_app.core.fields import Row
+from desktop_app.core.exported_rows import Names, row_of
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_versions import FormVersions
 from desktop_app.core.protocol import Dataset
@@ -19,7 +19,7 @@ def export_rows(
 
     Raises KeyError for a kind a study does not have.
     """
-    names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
+    names = Names(dataset, reveal_models)
 
     def items() -> Iterable[dict[str, Any]]:
         for item in dataset.items:
@@ -29,7 +29,7 @@ def export_rows(
             texts = content.get("texts", [])
             alone = len(texts) == 1 and "title" not in texts[0]
             row: dict[str, Any] = {
-                "id": names[item.key],
+                "id": names.item(item.key),
                 "document": dataset.documents.get(content.get("document", "")),
                 "instruction": content.get("instruction"),
                 "text": texts[0]["text"] if alone else None,
@@ -38,7 +38,7 @@ def export_rows(
                 "model": model if reveal_models else alias,
                 "source": origin.get("source"),
             }
-            yield _row(ItemRow, row, origin.get("extra"))
+            yield row_of(ItemRow, row, origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:
@@ -46,26 +46,17 @@ def export_rows(
             asked = [question.key for question in version.form.questions] if version else []
             given = annotation.answers
             row = {
-                "item": names.get(annotation.item, annotation.item),
+                "item": names.item(annotation.item),
                 "annotator": annotation.annotator,
                 "form": annotation.form or None,
                 **{key: given.get(key) for key in asked},
                 HIDDEN: given.get(HIDDEN),
                 "seconds": annotation.seconds,
             }
-            yield _row(AnswerRow, row, {**annotation.extra, **given})
+            yield row_of(AnswerRow, row, {**annotation.extra, **given})
 
     return {"items": items, "answers": answers}[what]()
 
 
 def _in_order(text: Mapping[str, Any]) -> dict[str, Any]:
     return {name: text[name] for name in ("title", "text") if name in text}
-
-
-def _row(
-    form: type[Row], fields: Mapping[str, Any], extra: Mapping[str, Any] | None
-) -> dict[str, Any]:
-    """Return a row; what somebody sent as extra fields never stands in the place of known ones."""
-    row = {name: value for name, value in fields.items() if value is not None}
-    known = {*form.model_fields, *fields}
-    return {**row, **{name: value for name, value in (extra or {}).items() if name not in known}}

@@ -7,7 +7,6 @@ meaning, its answers stand apart, as a measure of their own.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.aliases import pseudonym
+from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.form_answers import read_answer
 from desktop_app.core.form_parts import (
     AnyOption,
@@ -145,8 +145,7 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
             unread += 1
         else:
             kept.setdefault((annotation.item, annotation.annotator), (annotation, version))
-    counts = Counter(annotation.annotator for annotation, _ in kept.values())
-    annotators = sorted(counts, key=lambda person: (-counts[person], person))
+    annotators = list(by_times(annotation.annotator for annotation, _ in kept.values()))
     number = {person: place for place, person in enumerate(annotators)}
     measures = _measures(versions)
     for annotation, version in kept.values():
@@ -155,7 +154,7 @@ def read(dataset: Dataset, versions: FormVersions) -> Judged:
     distinct = {id(one): one for of in measures.values() for one in of.values()}
     return Judged(
         items=dataset.items,
-        names=[str(item.origin.get("external_id") or item.key) for item in dataset.items],
+        names=[item.name for item in dataset.items],
         models=[
             dataset.aliases.get(str(model), str(model))
             if (model := item.origin.get("model"))

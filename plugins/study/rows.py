@@ -12,20 +12,25 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, model_validator
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
-from desktop_app.core.fields import Blank, Identifier, Number, Row, Text
+from desktop_app.core.fields import (
+    Blank,
+    Identifier,
+    OptionalId,
+    OptionalText,
+    Row,
+    Seconds,
+    Text,
+)
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
+from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
 from desktop_app.core.protocol import Draft, ImportContext
 
 KEY = "study"
 STAGE = "judge"
 FORM_PATH = "forms/study.yaml"
 MOST_TEXTS = 6
-
-OptionalId = Annotated[Identifier | None, Blank]
-OptionalText = Annotated[Text | None, Blank]
 
 
 class JudgedText(Row):
@@ -93,12 +98,8 @@ class AnswerRow(Row):
     item: Identifier
     annotator: OptionalId = None
     form: OptionalId = None
-    seconds: Annotated[Annotated[Number, Field(ge=0)] | None, Blank] = None
+    seconds: Seconds = None
     hidden: Annotated[dict[str, Any] | None, Blank] = None
-
-
-def _present(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in pairs.items() if value not in (None, {}, [])}
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
@@ -129,7 +130,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         "group": row.group,
         "extra": row.extra(),
     }
-    yield Draft("origin", key, _present(origin), context.lead, label)
+    yield Draft("origin", key, present(origin), context.lead, label)
 
 
 def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportContext) -> str:
@@ -144,27 +145,9 @@ def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions)
     """Turn an answer collected elsewhere into an external person and an annotation."""
     if row.annotator is None:
         raise ValueError("annotator: missing")
-    item = context.find_item(row.item)
-    if item is None:
-        raise RefusedError(
-            f"unknown item “{row.item}”", hint="Import its items first, or correct the id."
-        )
+    item = known_item(row.item, context)
     body = annotation_body(row, item, row.annotator, STAGE, versions)
-    yield Draft(
-        "person",
-        row.annotator,
-        {"role": "annotator", "external": True},
-        context.lead,
-        row.annotator,
-        only_if_absent=True,
-    )
-    yield Draft(
-        "annotation",
-        keys.work_key(item, row.annotator, STAGE),
-        body,
-        row.annotator,
-        f"{row.item} by {row.annotator}",
-    )
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
 
 
 def annotation_body(
@@ -201,7 +184,7 @@ def annotation_body(
         missing = form.missing(answers)
         if missing:
             raise ValueError("; ".join(map(str, missing)))
-    return _present(
+    return present(
         {
             "protocol": KEY,
             "item": item,

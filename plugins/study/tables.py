@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import annotators_table, code_name
 from plugins.study.measures import UNKNOWN, Judged, Measure
 
 WEIGHTS = {"none": "κ", "linear": "κ, linear weights", "quadratic": "κ, quadratic weights"}
@@ -148,16 +149,12 @@ def labels_of(measure: Measure) -> dict[str, str]:
     """Return {code: label} of a measure's options, in the order of the scale."""
     form = measure.form
     return {
-        _code(option.code): form.label(option, form.head.language) for option in measure.options
+        code_name(option.code): form.label(option, form.head.language) for option in measure.options
     }
 
 
 def _missing(measure: Measure) -> set[str]:
-    return {_code(option.code) for option in measure.options if option.missing}
-
-
-def _code(code: Any) -> str:
-    return str(code).lower() if isinstance(code, bool) else str(code)
+    return {code_name(option.code) for option in measure.options if option.missing}
 
 
 def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str) -> Table:
@@ -241,7 +238,7 @@ def _apart(data: Mapping[str, Any]) -> Table:
                 name,
                 one["item"],
                 one["distance"],
-                ", ".join(f"{who}: {_code(code)}" for who, code in one["answers"].items()),
+                ", ".join(f"{who}: {code_name(code)}" for who, code in one["answers"].items()),
             ]
             for name, question in data["questions"].items()
             for one in question.get("disagreement", ())[:5]
@@ -267,8 +264,4 @@ def _annotators(data: Mapping[str, Any], judged: Judged, ids: bool) -> Table:
         ]
         for entry in data["by_annotator"]
     ]
-    if ids:
-        columns.insert(1, Column("id", "Id"))
-        for row, person in zip(rows, judged.annotators, strict=True):
-            row.insert(1, person)
-    return Table(key="annotators", title="Annotators", columns=tuple(columns), rows=rows)
+    return annotators_table(columns, rows, judged.annotators if ids else None)

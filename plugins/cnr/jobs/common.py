@@ -20,7 +20,7 @@ def texts_of(item: ItemData) -> dict[str, str]:
 
 def name_of(item: ItemData) -> str:
     """Return what an item is called in files."""
-    return str(item.origin.get("external_id") or item.key)
+    return item.name
 
 
 def items_of(dataset: Dataset) -> list[ItemData]:

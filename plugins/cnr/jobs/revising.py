@@ -118,8 +118,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
 
 
 def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
-    names = {alias: name for name, alias in dataset.aliases.items()}
-    model = names.get(model, model)
+    model = dataset.model_named(model)
     items = {item.key: item for item in items_of(dataset)}
     found = False
     for row in dataset.rows.get("critiques", ()):

@@ -73,11 +73,6 @@ def known_by_key(dataset: Dataset) -> dict[str, KnownTask]:
     return {one.key: one for one in needed_tasks(dataset)}
 
 
-def model_named(dataset: Dataset, name: str) -> str:
-    """Return the name of a model that is given by its name or its alias."""
-    return next((model for model, alias in dataset.aliases.items() if alias == name), name)
-
-
 def needed_references(dataset: Dataset) -> Sequence[Reference]:
     """Return the examples with a reference output; raises UsageError where there is none."""
     found = [one for one in references(dataset) if one.output]

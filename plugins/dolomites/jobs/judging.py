@@ -24,7 +24,6 @@ from plugins.dolomites.jobs.common import (
     chance,
     digest_of,
     in_form,
-    model_named,
     needed_outputs,
     needed_references,
     question,
@@ -115,7 +114,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
     Raises UsageError where there are none.
     """
     outputs = needed_outputs(dataset)
-    base = model_named(dataset, options.base) if options.base else ""
+    base = dataset.model_named(options.base) if options.base else ""
     if base and all(base not in of_it for of_it in outputs.values()):
         raise UsageError(
             f"“{options.base}” has written no outputs",

@@ -88,7 +88,7 @@ class PostEdit:
 
     @property
     def name(self) -> str:
-        return str(self.item.origin.get("external_id") or self.item.key)
+        return self.item.name
 
 
 def post_edits(dataset: Dataset) -> Iterator[PostEdit]:

@@ -1,0 +1,64 @@
+"""What the analyses of protocols share: counts, the annotators in order, what was left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+
+NO_TIMES = "no times were recorded"
+
+
+def by_times(names: Iterable[str]) -> dict[str, int]:
+    """Return how often each name occurs, the most frequent first, then by name: the order in which
+    annotators get their pseudonyms."""
+    times = Counter(names)
+    return {name: times[name] for name in sorted(times, key=lambda name: (-times[name], name))}
+
+
+def code_name(code: Any) -> str:
+    """Return an answer's code as a key of JSON: true and false are “true” and “false”."""
+    if isinstance(code, bool):
+        return "true" if code else "false"
+    return str(code)
+
+
+def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
+    """Return how often each code occurs: those of the scale in its order, then others by name.
+
+    None is no answer, and is not counted.
+    """
+    times = Counter(code_name(value) for value in values if value is not None)
+    order = list(dict.fromkeys(scale))
+    return {code: times[code] for code in [*order, *sorted(set(times) - set(order))]}
+
+
+def left_out_notes(data: Mapping[str, Any]) -> list[str]:
+    """Return what to say of annotations that do not count, from the “conflicts” and “left_out” of
+    an analysis's JSON document."""
+    notes = []
+    if data["conflicts"]:
+        notes.append(
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"Annotations left out: {number} ({reason}).")
+    return notes
+
+
+def annotators_table(
+    columns: Iterable[Column], rows: Iterable[Sequence[Any]], ids: Sequence[str] | None
+) -> Table:
+    """Return the table of annotators, whose first column has their pseudonyms.
+
+    ids  of the annotators, row by row, to stand beside their pseudonyms; None to leave them out
+    """
+    heads, cells = list(columns), [list(row) for row in rows]
+    if ids is not None:
+        heads.insert(1, Column("id", "Id"))
+        for row, person in zip(cells, ids, strict=True):
+            row.insert(1, person)
+    return Table("annotators", "Annotators", tuple(heads), cells)

@@ -1,0 +1,99 @@
+"""What protocols share when rows become records: people, answers from elsewhere, rows kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from desktop_app.core import keys
+from desktop_app.core.aliases import WEIGHTED
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.protocol import Draft, ImportContext
+
+
+def present(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that hold something: no None, no empty list or object. A text may be
+    empty: that is data."""
+    return {name: value for name, value in fields.items() if value not in (None, {}, [])}
+
+
+def known_item(reference: str, context: ImportContext) -> str:
+    """Return the key of an item; raises RefusedError where there is none."""
+    found = context.find_item(reference)
+    if found is None:
+        raise RefusedError(
+            f"unknown item “{reference}”", hint="Import its items first, or correct the id."
+        )
+    return found
+
+
+def rater_of(name: str, context: ImportContext) -> str:
+    """Return a rater's name from that name, or from the alias of the model in it."""
+    model = name.removesuffix(WEIGHTED)
+    return context.model_of(model) + name[len(model) :]
+
+
+def external_person(person: str, context: ImportContext) -> Draft:
+    """Return somebody who is known through imported rows alone, unless they are known already."""
+    body = {"role": "annotator", "external": True}
+    return Draft("person", person, body, context.lead, person, only_if_absent=True)
+
+
+def annotation_body(
+    protocol: str,
+    item: str,
+    annotator: str,
+    stage: str,
+    answers: Mapping[str, Any],
+    seconds: float | None = None,
+    extra: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the body of an annotation.
+
+    answers  in the protocol's normal form
+    extra    what goes with the answers and is none
+    """
+    return present(
+        {
+            "protocol": protocol,
+            "item": item,
+            "annotator": annotator,
+            "stage": stage,
+            "answers": dict(answers),
+            "seconds": seconds,
+            "extra": dict(extra or {}),
+        }
+    )
+
+
+def collected_elsewhere(
+    body: Mapping[str, Any], context: ImportContext, label: str
+) -> Iterator[Draft]:
+    """Yield an external person and what they answered: the annotation with this body.
+
+    label  what messages call it
+    """
+    annotator = str(body["annotator"])
+    yield external_person(annotator, context)
+    key = keys.work_key(str(body["item"]), annotator, str(body["stage"]))
+    yield Draft("annotation", key, body, annotator, label)
+
+
+def kept_row(
+    protocol: str,
+    what: str,
+    row: Mapping[str, Any],
+    key: tuple[Any, ...],
+    context: ImportContext,
+    *,
+    label: str = "",
+    author: str = "",
+) -> Draft:
+    """Return a lead-only record of a row of a protocol's own kind.
+
+    key     what tells it from others of its kind
+    author  who states it; empty: the lead
+    """
+    named = keys.row_key(context.project, protocol, what, *key)
+    body = {"protocol": protocol, "what": what, "row": present(row)}
+    return Draft("data", named, body, author or context.lead, label or f"{what} {named[:8]}")
