@@ -63,3 +63,9 @@ def require_finite(value: Any) -> None:
 def sha256_hex(data: bytes) -> str:
     """Return the SHA-256 of `data` as 64 lower-case hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def digest_of(*values: Any) -> str:
+    """Return 16 hexadecimal digits that tell JSON values, such as the texts that were judged, from
+    others: what is said of these holds for no others. Raises ValueError as `canonical_bytes`."""
+    return sha256_hex(canonical_bytes(list(values)))[:16]

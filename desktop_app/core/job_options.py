@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import random
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from desktop_app.core.asking import Brief, Request
+from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
+
+Form = TypeVar("Form", bound=BaseModel)
 
 
 class Asking(BaseModel):
@@ -44,6 +48,18 @@ class Asking(BaseModel):
             "seed": self.seed,
         }
         return {name: value for name, value in given.items() if value is not None}
+
+
+class Inventing(Asking):
+    """Options of jobs that make things up: asked again, the model words its answer otherwise."""
+
+    temperature: float | None = Field(
+        default=1.0,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
+    )
 
 
 class Judging(Asking):
@@ -90,3 +106,43 @@ def request(
         sample,
         about,
     )
+
+
+def safe_request(
+    brief: Brief, prompt: str, about: Mapping[str, str], texts: Mapping[str, str], **more: Any
+) -> Request:
+    """Return a question, as `request` does, whose texts cannot break out of the place they are
+    given: what looks like one of the prompt's own tags gets other brackets."""
+    template = brief.prompts[prompt]
+    safe = {name: template.tagless(text) for name, text in texts.items()}
+    return request(brief, prompt, about, safe, **more)
+
+
+def in_form(
+    asked: Request, form: type[Form], read: Callable[[str], Form]
+) -> Generator[Request, Reply, tuple[Form, str]]:
+    """Ask for an answer of a form; returns it and the key of its call.
+
+    Where a model cannot keep to forms, `read` takes the answer out of what it wrote instead (it
+    raises ValueError where it cannot); there is no key then. Raises ModelError.
+    """
+    try:
+        reply = yield replace(asked, answer=form)
+    except ModelError as error:
+        if error.trouble is not Trouble.MALFORMED or not error.partial:
+            raise
+        try:
+            return read(error.partial), ""
+        except ValueError:
+            raise error from None
+    return cast("Form", reply.data), reply.call
+
+
+def chance(*parts: object) -> random.Random:
+    """Return a source of chance that is the same wherever these parts are."""
+    return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
+
+
+def told(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a row that say something: neither None nor an empty text."""
+    return {name: value for name, value in fields.items() if value not in (None, "")}

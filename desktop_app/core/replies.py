@@ -6,12 +6,17 @@ model is told what is wrong, in English whatever the window's language, and aske
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from pydantic import AfterValidator
 
 from desktop_app.core.asking import ModelError, Reply, Trouble, without_thinking
 from desktop_app.core.wording import EMPTY, TOO_LONG
+
+LONGEST_ANSWER = 400_000  # characters of all that a model writes at once
+MOST_LINES = 400  # of a plain answer that are looked at
+_BULLET = re.compile(r"[ \t]{0,20}(?:[-*+•–][ \t]|\(?\d{1,3}[.)]|[ \t])?[ \t]{0,20}")
 
 
 def cleaned(text: str) -> str:
@@ -49,3 +54,33 @@ def within(most: int, *, may_be_empty: bool = False) -> AfterValidator:
         return text
 
     return AfterValidator(check)
+
+
+def bounded(text: str, model: str) -> str:
+    """Return a text that a model wrote; raises ModelError where it is endless."""
+    if len(text) > LONGEST_ANSWER:
+        raise ModelError(
+            Trouble.MALFORMED,
+            f"“{model}” wrote more than {LONGEST_ANSWER} characters",
+            hint="Limit its answers: --set max_tokens=N.",
+        )
+    return text
+
+
+# Answers in plain text
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a list a model wrote, without what marks them as one."""
+    found = []
+    for line in cleaned(text).split("\n")[:MOST_LINES]:
+        words = without_mark(line).strip().strip('"“”`*').strip()
+        if words and not words.endswith(":"):  # “Here are ten queries:”
+            found.append(words[:2_000])
+    return found
+
+
+def without_mark(line: str) -> str:
+    """Return a line without what marks it as one of a list: a bullet, a number, spaces."""
+    found = _BULLET.match(line)
+    return line[found.end() :] if found else line

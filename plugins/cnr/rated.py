@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.chat import critique_in_words
-from plugins.cnr.jobs.common import name_of, texts_of
+from plugins.cnr.jobs.common import texts_of
 from plugins.cnr.jobs.wording import CATEGORY_NAMES
 
 
@@ -39,7 +39,7 @@ class Made:
 
     def label(self, number: int) -> str:
         again = f" ({number + 1})" if number else ""
-        return f"{name_of(self.item)}, {self.subject}, {self.question}{again}"
+        return f"{self.item.name}, {self.subject}, {self.question}{again}"
 
 
 def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[Made]:

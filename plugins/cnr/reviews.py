@@ -22,7 +22,7 @@ from desktop_app.core.fields import (
     Seconds,
     checked,
 )
-from desktop_app.core.imported_rows import collected_elsewhere, known_item, present
+from desktop_app.core.imported_rows import annotation_body, collected_elsewhere, known_item, present
 from desktop_app.core.protocol import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
 from plugins.cnr.critiques import (
@@ -220,17 +220,8 @@ def review_body(
         answers["after"] = after
     elif row.answer_after is not None:
         raise ValueError("answer_after: only a change has one")
-    return present(
-        {
-            "protocol": KEY,
-            "item": item,
-            "annotator": reviewer,
-            "stage": REVIEW,
-            "answers": check_review(answers),
-            "seconds": row.seconds,
-            "extra": present({**row.extra(), "id": row.id}),
-        }
-    )
+    extra = present({**row.extra(), "id": row.id})
+    return annotation_body(KEY, item, reviewer, REVIEW, check_review(answers), row.seconds, extra)
 
 
 def change_of(given: Mapping[str, Any]) -> dict[str, Any]:

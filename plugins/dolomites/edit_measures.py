@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from desktop_app.core.analysis_parts import counted
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import mean_median, share
 from desktop_app.text.edits import word_edit_distance, words
@@ -21,7 +22,7 @@ from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.axes import field_of
 from plugins.dolomites.figures_of import before_after
-from plugins.dolomites.jobs.common import digest_of, sections_text
+from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles
 
 DETAIL = ("definitely", "to_some_extent", "not_quite", "definitely_not")

@@ -14,8 +14,8 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble
+from desktop_app.core.job_options import in_form, safe_request
 from desktop_app.core.raters import ask_choice
-from plugins.dolomites.jobs.common import in_form, question
 from plugins.dolomites.jobs.replies import SaidShare, share_in
 
 # Why an analysis has no figure of entailment.
@@ -66,7 +66,7 @@ class AskedModel:
     ) -> Generator[Request, Reply, Entailed]:
         texts = {"premise": premise, "hypothesis": hypothesis}
         if by != "stated":
-            asked = question(brief, "entail_word", about, texts, purpose="entail")
+            asked = safe_request(brief, "entail_word", about, texts, purpose="entail")
             try:
                 scored = yield from ask_choice(asked, _WORDS)
             except ModelError as error:
@@ -74,7 +74,7 @@ class AskedModel:
                     raise
             else:
                 return Entailed(scored.value, f"{brief.model}{WEIGHTED}", scored.call)
-        asked = question(brief, "entail", about, texts)
+        asked = safe_request(brief, "entail", about, texts)
         data, call = yield from in_form(asked, SaidShare, share_in)
         return Entailed(data.probability, brief.model, call)
 

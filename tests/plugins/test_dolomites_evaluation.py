@@ -10,8 +10,9 @@ import pytest
 from rouge_score.rouge_scorer import RougeScorer
 from sklearn.metrics import cohen_kappa_score
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from plugins.dolomites.jobs.common import digest_of, sections_text, texts_about
+from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.people_measures import LONGER
 from plugins.dolomites.references import references
 from tests.plugins.dolomites_analysed import (

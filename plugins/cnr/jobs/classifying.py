@@ -13,7 +13,7 @@ from desktop_app.core.job_options import Judging, request
 from desktop_app.core.protocol import Dataset
 from plugins.cnr.chat import critique_in_words
 from plugins.cnr.final import Final, finals_of
-from plugins.cnr.jobs.common import name_of, texts_of
+from plugins.cnr.jobs.common import texts_of
 from plugins.cnr.jobs.replies import SaidCategories
 from plugins.cnr.others import LabelRow, build_label
 
@@ -34,7 +34,7 @@ class ClassifyJob:
             )
         for one in found:
             name = f"{one.item.key}:{one.annotation.annotator}"
-            yield Unit(name, f"{name_of(one.item)}:{one.annotation.annotator}", one)
+            yield Unit(name, f"{one.item.name}:{one.annotation.annotator}", one)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Final = unit.data

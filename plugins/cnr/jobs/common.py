@@ -18,11 +18,6 @@ def texts_of(item: ItemData) -> dict[str, str]:
     return {name: str(item.content.get(name, "")) for name in ("prompt", "response")}
 
 
-def name_of(item: ItemData) -> str:
-    """Return what an item is called in files."""
-    return item.name
-
-
 def items_of(dataset: Dataset) -> list[ItemData]:
     """Return the items that are criticised and revised, in the dataset's order."""
     return [item for item in dataset.items if item.stage in ("", CRITIQUE)]

@@ -12,7 +12,7 @@ from desktop_app.core.job_options import Asking, request
 from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.cnr.critiques import check_critique
-from plugins.cnr.jobs.common import OF, diagnostics_of, items_of, name_of, needed, texts_of
+from plugins.cnr.jobs.common import OF, diagnostics_of, items_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritique
 from plugins.cnr.others import CritiqueRow, build_critique
 from plugins.cnr.rows import DIAGNOSTIC
@@ -43,7 +43,7 @@ class CritiqueJob:
         assert isinstance(options, CritiqueOptions)
         found = diagnostics_of(dataset) if options.of == "diagnostics" else items_of(dataset)
         for item in needed(found, options.of):
-            yield Unit(item.key, name_of(item), item)
+            yield Unit(item.key, item.name, item)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         item: ItemData = unit.data

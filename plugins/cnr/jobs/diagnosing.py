@@ -14,11 +14,11 @@ from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.asking import Brief, Reply, Request, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking, Judging, parted, request
+from desktop_app.core.job_options import Asking, Inventing, Judging, parted, request
 from desktop_app.core.protocol import Dataset, Draft, ItemData
 from desktop_app.core.raters import Rater, Rating, ask_choice, ask_score, stored
 from plugins.cnr.critiques import CATEGORIES, category_code
-from plugins.cnr.jobs.common import diagnostics_of, name_of, needed, texts_of
+from plugins.cnr.jobs.common import diagnostics_of, needed, texts_of
 from plugins.cnr.jobs.replies import SaidCritiques, SaidFault
 from plugins.cnr.jobs.wording import CATEGORY_NAMES, EXAMPLE, EXAMPLES, MEANINGS, TASKS
 from plugins.cnr.others import DiagnosticRow, MetricRow, build_diagnostic, build_metric_rating
@@ -35,16 +35,9 @@ def _known(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(category_code(name) for name in names)
 
 
-class FaultOptions(Asking):
+class FaultOptions(Inventing):
     """Options of `faults`."""
 
-    temperature: float | None = Field(
-        default=1.0,
-        ge=0,
-        le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
-    )
     each: int = Field(
         default=10,
         ge=1,
@@ -143,7 +136,7 @@ class FeedbackJob:
         for item in needed(diagnostics_of(dataset), "diagnostics"):
             origin = item.origin
             if not all(_by_person(origin, name) for name in _WORDED):
-                yield Unit(item.key, name_of(item), item)
+                yield Unit(item.key, item.name, item)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         item: ItemData = unit.data
@@ -160,7 +153,7 @@ class FeedbackJob:
         words = {n: origin[n] if _by_person(origin, n) else said[n] for n in _WORDED}
         row = {
             **origin.get("extra", {}),
-            "id": name_of(item),
+            "id": item.name,
             **texts_of(item),
             "error_category": origin.get("error_category"),
             "feedback": origin.get("feedback"),

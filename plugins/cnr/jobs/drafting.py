@@ -16,7 +16,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Asking, request
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.replies import said
-from plugins.cnr.jobs.common import items_of, name_of, needed, one_a_prompt
+from plugins.cnr.jobs.common import items_of, needed, one_a_prompt
 from plugins.cnr.making import (
     MOST_DRAFTS,
     DemonstrationRow,
@@ -66,7 +66,7 @@ class DraftJob:
         assert isinstance(options, DraftOptions)
         if options.of == "items":
             for item in one_a_prompt(needed(items_of(dataset), options.of)):
-                yield Unit(item.key, name_of(item), item)
+                yield Unit(item.key, item.name, item)
             return
         kept = dataset.rows.get("demonstrations", ())
         if not kept:

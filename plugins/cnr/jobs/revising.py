@@ -23,7 +23,6 @@ from plugins.cnr.jobs.common import (
     OF,
     diagnostics_of,
     items_of,
-    name_of,
     needed,
     one_a_prompt,
     texts_of,
@@ -71,7 +70,7 @@ class ReviseJob:
             yield from _of_samples(dataset)
         elif options.using in (OWN, NONE):
             for item in needed(items_of(dataset), options.of):
-                yield Unit(item.key, name_of(item), (item, None, ""))
+                yield Unit(item.key, item.name, (item, None, ""))
         elif options.using == PEOPLE:
             yield from _by_people(dataset)
         else:
@@ -96,7 +95,7 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
         for follows in ("detailed", "coarse"):
             if item.origin.get(follows):
                 found = True
-                yield Unit(f"{item.key}:{follows}", f"{name_of(item)}, {follows}", (item, follows))
+                yield Unit(f"{item.key}:{follows}", f"{item.name}, {follows}", (item, follows))
     if not found:
         raise UsageError(
             "no diagnostic sample has a detailed or a coarse critique",
@@ -111,7 +110,7 @@ def _by_people(dataset: Dataset) -> Iterable[Unit]:
             found = True
             # Names neither item nor person, as ids of training records do.
             name = one.annotation.rev[:16]
-            label = f"{name_of(one.item)}:{one.annotation.annotator}"
+            label = f"{one.item.name}:{one.annotation.annotator}"
             yield Unit(f"{one.item.key}:{name}", label, (one.item, one.answers, name))
     if not found:
         raise UsageError("there are no critiques by people that count")
@@ -128,7 +127,7 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
             # The alias: this becomes an id, which exports show to those who may not know names.
             alias = dataset.aliases.get(model, "")
             name = f"{alias}/{row['id']}" if row.get("id") else alias
-            yield Unit(f"{item.key}:{name}", f"{name_of(item)}, {model}", (item, row, name))
+            yield Unit(f"{item.key}:{name}", f"{item.name}, {model}", (item, row, name))
     if not found:
         raise UsageError(
             f"there are no critiques by “{model}”",
@@ -231,7 +230,7 @@ class IterateJob:
                 rounds = by_model.setdefault(str(row["model"]), {})
                 rounds[int(row["iteration"])] = str(row["response"])
         for item in needed(items_of(dataset), "items"):
-            yield Unit(item.key, name_of(item), (item, made.get(item.key, {})))
+            yield Unit(item.key, item.name, (item, made.get(item.key, {})))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         item: ItemData
@@ -291,7 +290,7 @@ class ChainJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         for item in one_a_prompt(needed(items_of(dataset), "items")):
-            yield Unit(item.key, name_of(item), item)
+            yield Unit(item.key, item.name, item)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         item: ItemData = unit.data

@@ -13,13 +13,12 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging
+from desktop_app.core.job_options import Judging, safe_request, told
 from desktop_app.core.protocol import Dataset
-from desktop_app.core.replies import said
+from desktop_app.core.replies import bounded, said
 from desktop_app.text.sections import parse_sections
 from plugins.dolomites.evaluation import OutputRow, build_output
-from plugins.dolomites.jobs.common import about, plan_text, question, sections_text, task_text, told
-from plugins.dolomites.jobs.replies import bounded
+from plugins.dolomites.jobs.common import about, plan_text, sections_text, task_text
 from plugins.dolomites.references import Reference, references, split
 from plugins.dolomites.shapes import MOST_SECTIONS
 
@@ -93,7 +92,7 @@ class OutputJob:
             "input": sections_text(one.input),
             "outputs": plan_text(plans),
         }
-        reply = yield question(brief, "output", about(one.example, one.label), texts)
+        reply = yield safe_request(brief, "output", about(one.example, one.label), texts)
         text = bounded(said(reply), reply.model)
         parsed = parse_sections(text, [plan.title for plan in plans])
         found = [{"title": section.title, "text": section.text} for section in parsed.sections]

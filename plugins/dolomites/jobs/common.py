@@ -2,53 +2,16 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from pydantic import BaseModel
-
-from desktop_app.core.asking import Brief, ModelError, Reply, Request, Trouble, Unit
-from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.asking import Unit
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import request
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.known import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import Passage, SectionPlan, Task
-
-Form = TypeVar("Form", bound=BaseModel)
-
-
-def question(
-    brief: Brief, prompt: str, ids: Mapping[str, str], texts: Mapping[str, str], **more: Any
-) -> Request:
-    """Return a question whose texts cannot break out of the place they are given."""
-    template = brief.prompts[prompt]
-    safe = {name: template.tagless(text) for name, text in texts.items()}
-    return request(brief, prompt, ids, safe, **more)
-
-
-def in_form(
-    asked: Request, form: type[Form], read: Callable[[str], Form]
-) -> Generator[Request, Reply, tuple[Form, str]]:
-    """Ask for an answer of a form; returns it and the key of its call.
-
-    Where a model cannot keep to forms, `read` takes the answer out of what it wrote instead (it
-    raises ValueError where it cannot); there is no key then. Raises ModelError.
-    """
-    try:
-        reply = yield replace(asked, answer=form)
-    except ModelError as error:
-        if error.trouble is not Trouble.MALFORMED or not error.partial:
-            raise
-        try:
-            return read(error.partial), ""
-        except ValueError:
-            raise error from None
-    return cast("Form", reply.data), reply.call
 
 
 def task_units(dataset: Dataset) -> Iterator[Unit]:
@@ -151,18 +114,3 @@ def passages_text(passages: Sequence[Passage]) -> str:
         title = f": {passage.title}" if passage.title else ""
         parts.append(f"[{number}]{title}\n{passage.text}")
     return "\n\n".join(parts)
-
-
-def chance(*parts: object) -> random.Random:
-    """Return a source of chance that is the same wherever these parts are."""
-    return random.Random("\0".join(map(str, parts)))  # noqa: S311 - no secret
-
-
-def digest_of(*texts: Any) -> str:
-    """Return a digest of what was judged: what is said of it holds for nothing else."""
-    return sha256_hex(canonical_bytes(list(texts)))[:16]
-
-
-def told(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a row that say something."""
-    return {name: value for name, value in fields.items() if value not in (None, "")}

@@ -12,18 +12,10 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking
+from desktop_app.core.job_options import Asking, in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
-from plugins.dolomites.jobs.common import (
-    about,
-    in_form,
-    known_by_key,
-    question,
-    sections_text,
-    task_text,
-    told,
-)
+from plugins.dolomites.jobs.common import about, known_by_key, sections_text, task_text
 from plugins.dolomites.jobs.generating import Variant, variants_of
 from plugins.dolomites.jobs.replies import SaidCritique, critique_in
 
@@ -68,7 +60,7 @@ class CritiqueJob:
             "output": sections_text(variant.row.get("output", ())),
         }
         ids = about(example_key(brief.context.project, variant.set), variant.set)
-        asked = question(brief, "critique", ids, texts)
+        asked = safe_request(brief, "critique", ids, texts)
         data, call = yield from in_form(asked, SaidCritique, critique_in)
         points = [one.model_dump() for one in data.points]
         said = told({"critic": brief.model, "critique_call": call})

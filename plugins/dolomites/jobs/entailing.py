@@ -13,12 +13,13 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, ModelError, Unit, Work
-from desktop_app.core.job_options import Judging
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.job_options import Judging, told
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.entailment import AskedModel, By, EntailmentScorer
 from plugins.dolomites.evaluation import EntailmentRow, build_entailment
-from plugins.dolomites.jobs.common import about, digest_of, needed_outputs, needed_references, told
+from plugins.dolomites.jobs.common import about, needed_outputs, needed_references
 from plugins.dolomites.references import Reference
 from plugins.dolomites.shapes import KEY, titles
 

@@ -24,24 +24,15 @@ from desktop_app.core.asking import (
     Work,
 )
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking
+from desktop_app.core.job_options import Inventing, chance, safe_request, told
 from desktop_app.core.protocol import Dataset, Draft
-from desktop_app.core.replies import said
+from desktop_app.core.replies import bounded, said
 from plugins.dolomites.drafted import queries_of
 from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
 from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.jobs.common import (
-    about,
-    chance,
-    needed_tasks,
-    passages_text,
-    question,
-    task_text,
-    told,
-)
+from plugins.dolomites.jobs.common import about, needed_tasks, passages_text, task_text
 from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
-from plugins.dolomites.jobs.replies import bounded
 from plugins.dolomites.known import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
 
@@ -89,16 +80,9 @@ def variants_of(dataset: Dataset) -> list[Variant]:
     return found
 
 
-class GenerateOptions(Asking):
+class GenerateOptions(Inventing):
     """Options of `generate`."""
 
-    temperature: float | None = Field(
-        default=1.0,
-        ge=0,
-        le=2,
-        title="Temperature",
-        description="how freely the model words its answers, 0 to 2",
-    )
     examples: int = Field(
         default=MOST_EXAMPLES,
         ge=1,
@@ -357,7 +341,7 @@ def _ask(
     else:
         prompt = "example_alone"
         texts["hint"] = place.gathered.query(place.number - 1) if place.gathered.queries else "–"
-    asked = question(brief, prompt, about(known.key, place.set), texts, sample=_sample(place))
+    asked = safe_request(brief, prompt, about(known.key, place.set), texts, sample=_sample(place))
     reply = yield asked
     text = bounded(said(reply), reply.model)
     try:

@@ -14,22 +14,18 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging
+from desktop_app.core.job_options import Judging, chance, in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.raters import ORDERS, Order, in_order, shortened
 from plugins.dolomites.evaluation import ScoreRow, VerdictRow, build_score, build_verdict
 from plugins.dolomites.jobs.common import (
     about,
-    chance,
-    digest_of,
-    in_form,
     needed_outputs,
     needed_references,
-    question,
     sections_text,
     texts_about,
-    told,
 )
 from plugins.dolomites.jobs.replies import SaidScores, SaidVerdict, scores_in, verdict_in
 from plugins.dolomites.references import Reference
@@ -90,7 +86,7 @@ class JudgeJob:
         first, second = in_order(one.order, one.texts)
         texts = {**texts_about(one.reference), "first": first, "second": second}
         ids = about(one.reference.example, one.reference.label)
-        asked = question(brief, "judge", ids, texts)
+        asked = safe_request(brief, "judge", ids, texts)
         data, call = yield from in_form(asked, SaidVerdict, verdict_in)
         # What is shown as the first may be the second of the pair.
         as_shown = {"1": "1", "2": "2"} if one.order == 1 else {"1": "2", "2": "1"}
@@ -159,7 +155,7 @@ class ScoreJob:
         reference, model, text = unit.data
         texts = {**texts_about(reference), "output": text}
         ids = about(reference.example, reference.label)
-        asked = question(brief, "score", ids, texts)
+        asked = safe_request(brief, "score", ids, texts)
         data, call = yield from in_form(asked, SaidScores, scores_in)
         row = {
             "example": reference.example,

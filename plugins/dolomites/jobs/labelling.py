@@ -15,8 +15,9 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging
+from desktop_app.core.job_options import Judging, in_form, safe_request, told
 from desktop_app.core.protocol import Dataset, ItemData
 from plugins.dolomites.drafted import (
     EditLabelRow,
@@ -27,14 +28,10 @@ from plugins.dolomites.drafted import (
 from plugins.dolomites.edits import variant_of
 from plugins.dolomites.jobs.common import (
     about,
-    digest_of,
-    in_form,
     needed_outputs,
     needed_references,
-    question,
     sections_text,
     texts_about,
-    told,
 )
 from plugins.dolomites.jobs.replies import SaidEditTypes, SaidErrors, flags_in
 from plugins.dolomites.references import Reference
@@ -64,7 +61,7 @@ class EditTypesJob:
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: PostEdit = unit.data
         texts = {"before": one.before, "after": one.after}
-        asked = question(brief, "edit_types", about(one.item.key, one.name), texts)
+        asked = safe_request(brief, "edit_types", about(one.item.key, one.name), texts)
         data, call = yield from in_form(asked, SaidEditTypes, flags_in(SaidEditTypes))
         row = {
             "variant_set": one.item.key,
@@ -149,7 +146,7 @@ class ErrorsJob:
         one: Reference
         one, model, output = unit.data
         texts = {**texts_about(one), "output": sections_text(output.get("output", ()))}
-        asked = question(brief, "error_patterns", about(one.example, one.label), texts)
+        asked = safe_request(brief, "error_patterns", about(one.example, one.label), texts)
         data, call = yield from in_form(asked, SaidErrors, flags_in(SaidErrors))
         row: dict[str, Any] = {
             "example": one.example,

@@ -8,17 +8,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from desktop_app.core.asking import ModelError, Trouble
-from desktop_app.core.replies import cleaned, within
+from desktop_app.core.replies import (
+    LONGEST_ANSWER,
+    MOST_LINES,
+    cleaned,
+    lines_of,
+    within,
+    without_mark,
+)
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.shapes import CRITIQUE_ASPECTS, SCORE_AXES
 
 MOST_POINTS = 40
 LONGEST_POINT = 4_000
-LONGEST_ANSWER = 400_000  # characters of all that a model writes at once
-_MOST_LINES = 400  # of a plain answer that are looked at
 
-_BULLET = re.compile(r"[ \t]{0,20}(?:[-*+•–][ \t]|\(?\d{1,3}[.)]|[ \t])?[ \t]{0,20}")
 _VERDICTS: Mapping[str, str] = {
     "1": "1",
     "one": "1",
@@ -132,33 +135,7 @@ class SaidErrors(BaseModel):
     missing_information: bool
 
 
-def bounded(text: str, model: str) -> str:
-    """Return a text that a model wrote; raises ModelError where it is endless."""
-    if len(text) > LONGEST_ANSWER:
-        raise ModelError(
-            Trouble.MALFORMED,
-            f"“{model}” wrote more than {LONGEST_ANSWER} characters",
-            hint="Limit its answers: --set max_tokens=N.",
-        )
-    return text
-
-
 # Answers in plain text
-
-
-def lines_of(text: str) -> list[str]:
-    """Return the lines of a list a model wrote, without what marks them as one."""
-    found = []
-    for line in cleaned(text).split("\n")[:_MOST_LINES]:
-        words = line[_end_of_mark(line) :].strip().strip('"“”`*').strip()
-        if words and not words.endswith(":"):  # “Here are ten queries:”
-            found.append(words[:2_000])
-    return found
-
-
-def _end_of_mark(line: str) -> int:
-    found = _BULLET.match(line)
-    return found.end() if found else 0
 
 
 def queries_in(text: str) -> SaidQueries:
@@ -208,12 +185,12 @@ def critique_in(text: str) -> SaidCritique:
     """Return the points under headings that name an aspect. Raises ValueError where none is."""
     points: list[dict[str, str]] = []
     aspect: Aspect | None = None
-    for line in cleaned(text).split("\n")[:_MOST_LINES]:
+    for line in cleaned(text).split("\n")[:MOST_LINES]:
         head, colon, rest = line.partition(":")
         named = _aspect(head) if colon or line.lstrip().startswith(("#", "*")) else None
         words = rest if named else line
         aspect = named or aspect
-        words = words[_end_of_mark(words) :].strip().strip("*#").strip()
+        words = without_mark(words).strip().strip("*#").strip()
         if aspect is not None and words and (named is None or colon):
             points.append({"aspect": aspect, "text": words[:LONGEST_POINT]})
     return SaidCritique.model_validate({"points": points[:MOST_POINTS]})

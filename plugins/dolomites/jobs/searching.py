@@ -12,7 +12,7 @@ from typing import ClassVar
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
-from desktop_app.core.job_options import Asking
+from desktop_app.core.job_options import Asking, in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.drafted import (
     LONGEST_QUERY,
@@ -25,7 +25,7 @@ from plugins.dolomites.drafted import (
     once,
 )
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.jobs.common import in_form, question, task_text, task_units, told
+from plugins.dolomites.jobs.common import task_text, task_units
 from plugins.dolomites.jobs.replies import SaidDomains, SaidQueries, domains_in, queries_in
 from plugins.dolomites.known import KnownTask
 from plugins.dolomites.sites import domain_name
@@ -59,7 +59,7 @@ class QueriesJob:
         assert isinstance(options, QueriesOptions)
         assert isinstance(one, KnownTask)
         texts = {"task": task_text(one.task), "number": str(options.number)}
-        asked = question(brief, "queries", {"item": one.key}, texts)
+        asked = safe_request(brief, "queries", {"item": one.key}, texts)
         found, call = yield from _enough(
             asked,
             options.number,
@@ -117,7 +117,7 @@ class DomainsJob:
         number = str(options.least)
         if options.most > options.least:
             number = f"{options.least} to {options.most}"
-        asked = question(
+        asked = safe_request(
             brief, "domains", {"item": one.key}, {"task": task_text(one.task), "number": number}
         )
         found, call = yield from _enough(
