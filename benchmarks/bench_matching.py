@@ -15,7 +15,7 @@ import numpy as np
 from rapidfuzz.fuzz import ratio
 from rapidfuzz.process import cdist
 
-from benchmarks.table import Row, median, p95, show, timed
+from benchmarks.table import Row, measured, show, timed
 from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
 
 SIZES = ((600, 100, 0.005), (3_000, 300, None), (20_000, 1_000, 0.100))
@@ -34,7 +34,7 @@ def run(quick: bool) -> list[Row]:
     for words in () if quick else (1_000, 5_000, 50_000, 150_000):
         document, answer = texts(words, 300)
         found = timed(lambda d=document, a=answer: Matcher(d).match(a), samples=10)  # type: ignore[misc]
-        rows.append(_row("matching, the curve", f"{words:,} × 300 words", found))
+        rows.append(measured("matching, the curve", f"{words:,} × 300 words", found))
     return rows
 
 
@@ -115,9 +115,9 @@ def _measured(words: int, in_answer: int, target: float | None, samples: int) ->
 
     document_edits = timed(edit_document, samples=samples)
     return [
-        _row("matching, index included", workload, whole, "splitting alone", splitting, target),
-        _row("matching, index included", workload, whole, "cdist of vocabularies", comparing),
-        _row(
+        measured("matching, index included", workload, whole, "splitting alone", splitting, target),
+        measured("matching, index included", workload, whole, "cdist of vocabularies", comparing),
+        measured(
             "again, a word of the answer edited",
             workload,
             edits,
@@ -125,34 +125,12 @@ def _measured(words: int, in_answer: int, target: float | None, samples: int) ->
             splitting,
             EDIT,
         ),
-        _row("again, a word of the document edited", workload, document_edits),
+        measured("again, a word of the document edited", workload, document_edits),
     ]
 
 
 def _letters(number: int) -> str:
     return "".join(chr(97 + int(digit)) for digit in str(number))
-
-
-def _row(
-    what: str,
-    workload: str,
-    found: list[float],
-    baseline: str = "",
-    base: list[float] | None = None,
-    target: float | None = None,
-) -> Row:
-    value = None if base is None else median(base)
-    return Row(
-        what,
-        workload,
-        median(found),
-        p95(found),
-        baseline,
-        value,
-        None if value is None else median(found) / value,
-        "" if target is None else f"≤ {target * 1e3:g} ms",
-        None if target is None else median(found) <= target,
-    )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import bm25s
 import numpy as np
 
 from benchmarks.bench_matching import texts
-from benchmarks.table import Row, median, p95, show, timed
+from benchmarks.table import Row, measured, show, timed
 from desktop_app.text.duplicates import near_duplicates
 from desktop_app.text.overlap import contamination
 from desktop_app.text.passages import passages
@@ -63,17 +63,17 @@ def run(quick: bool) -> list[Row]:
     alike = timed(lambda: near_duplicates(tasks), samples=samples)
     checking = timed(lambda: contamination(examples, corpus), samples=samples)
     return [
-        _row("BM25, index", workload, indexing, "bm25s alone", baseline, INDEX),
-        _row("BM25 and vectors, index", f"{workload}, {_SIZE} numbers", with_vectors),
-        _row("BM25, a query of 12 words", workload, by_words, "bm25s alone", searching, QUERY),
-        _row("hybrid, a query of 12 words", workload, by_both, "bm25s alone", searching, QUERY),
-        _row(
+        measured("BM25, index", workload, indexing, "bm25s alone", baseline, INDEX),
+        measured("BM25 and vectors, index", f"{workload}, {_SIZE} numbers", with_vectors),
+        measured("BM25, a query of 12 words", workload, by_words, "bm25s alone", searching, QUERY),
+        measured("hybrid, a query of 12 words", workload, by_both, "bm25s alone", searching, QUERY),
+        measured(
             "cutting into passages",
             f"{len(document):,} characters",
             timed(lambda: passages(document), samples=samples),
         ),
-        _row("near-duplicates", "1,000 texts of 250 words", alike, target=DUPLICATES),
-        _row("contamination", f"100 texts, a corpus of {len(corpus):,}", checking),
+        measured("near-duplicates", "1,000 texts of 250 words", alike, target=DUPLICATES),
+        measured("contamination", f"100 texts, a corpus of {len(corpus):,}", checking),
     ]
 
 
@@ -86,28 +86,6 @@ def _paragraphs(count: int, words: tuple[int, int]) -> dict[str, str]:
         start = rng.randrange(len(document) - length)
         made[str(number)] = " ".join(document[start : start + length])
     return made
-
-
-def _row(
-    what: str,
-    workload: str,
-    found: list[float],
-    baseline: str = "",
-    base: list[float] | None = None,
-    target: float | None = None,
-) -> Row:
-    value = None if base is None else median(base)
-    return Row(
-        what,
-        workload,
-        median(found),
-        p95(found),
-        baseline,
-        value,
-        None if value is None else median(found) / value,
-        "" if target is None else f"≤ {target * 1e3:g} ms",
-        None if target is None else median(found) <= target,
-    )
 
 
 if __name__ == "__main__":

@@ -55,6 +55,32 @@ def median(samples: Sequence[float]) -> float:
     return statistics.median(samples)
 
 
+def measured(
+    what: str,
+    workload: str,
+    found: Sequence[float],
+    baseline: str = "",
+    base: Sequence[float] | None = None,
+    target: float | None = None,
+) -> Row:
+    """Return a measurement from its samples and those of its baseline, all in seconds.
+
+    target  what its median is to stay within, in seconds
+    """
+    value = None if base is None else median(base)
+    return Row(
+        what,
+        workload,
+        median(found),
+        p95(found),
+        baseline,
+        value,
+        None if value is None else median(found) / value,
+        "" if target is None else f"≤ {target * 1e3:g} ms",
+        None if target is None else median(found) <= target,
+    )
+
+
 def show(rows: Iterable[Row]) -> str:
     """Return the rows as a table in Markdown, times in milliseconds."""
     lines = [

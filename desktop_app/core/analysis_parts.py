@@ -9,6 +9,7 @@ from typing import Any
 from desktop_app.core.analysis import Column, Table
 
 NO_TIMES = "no times were recorded"
+INTERVAL = (Column("low", "from", 3), Column("high", "to", 3))  # of the figure in the column before
 
 
 def by_times(names: Iterable[str]) -> dict[str, int]:
@@ -47,6 +48,11 @@ def left_out_notes(data: Mapping[str, Any]) -> list[str]:
     for reason, number in data["left_out"].items():
         notes.append(f"Annotations left out: {number} ({reason}).")
     return notes
+
+
+def ends(figure: Mapping[str, Any]) -> list[float | None]:
+    """Return both ends of a figure's interval, its “ci”, for two cells; None where it has none."""
+    return list(figure["ci"]) if figure["ci"] is not None else [None, None]
 
 
 def annotators_table(

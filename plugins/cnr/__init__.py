@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
+from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import resource
 from plugins.cnr import critiques, making, others, pairs, reviews, rows, severities
 
@@ -178,14 +179,11 @@ class Cnr:
 
         Raises ValueError("field: reason").
         """
-        told = (stage for name, stage in _TOLD_BY.items() if name in answers)
-        return self.check_at(next(told, rows.CRITIQUE), answers)
+        return self.check_at(stage_of(answers, _TOLD_BY, rows.CRITIQUE), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
-        foreign = next((n for n, of in _TOLD_BY.items() if n in answers and of != stage), None)
-        if foreign is not None:
-            raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
+        refuse_foreign(stage, answers, _TOLD_BY)
         if stage == rows.REVIEW:
             return reviews.check_review(answers)
         if stage == rows.COMPARE:

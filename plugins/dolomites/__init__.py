@@ -17,6 +17,7 @@ from desktop_app.core.protocol import (
     RowKind,
     Stage,
 )
+from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.core.submissions import Submission
 from desktop_app.files import resource
 from plugins.dolomites import (
@@ -160,14 +161,11 @@ class Dolomites:
 
         Raises ValueError("field: reason").
         """
-        told = (stage for name, stage in TOLD_BY.items() if name in answers)
-        return self.check_at(next(told, COLLECT), answers)
+        return self.check_at(stage_of(answers, TOLD_BY, COLLECT), answers)
 
     def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
-        foreign = next((n for n, of in TOLD_BY.items() if n in answers and of != stage), None)
-        if foreign is not None:
-            raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
+        refuse_foreign(stage, answers, TOLD_BY)
         if stage == VALIDATE:
             return validations.check_validation(answers, self.form_at(VALIDATE))
         if stage == EDIT:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import INTERVAL, ends
 from plugins.dolomites.shapes import SCORE_AXES
 
 SCORE_TITLES = {
@@ -17,7 +18,6 @@ SCORE_TITLES = {
     "average": "Average",
 }
 _PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
-CI = (Column("low", "from", 3), Column("high", "to", 3))
 RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
 PENALTY = (
     "Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the"
@@ -40,11 +40,6 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
         _scores_by_field(data),
         _scores_by_length(data),
     ]
-
-
-def ends(one: Mapping[str, Any]) -> list[Any]:
-    """Return both ends of an interval, for two cells."""
-    return list(one["ci"]) if one["ci"] is not None else [None, None]
 
 
 def _outputs(data: Mapping[str, Any]) -> Table:
@@ -146,7 +141,7 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("tie", "Tie"),
             Column("lose", "Lose"),
             Column("win_rate", "Win rate", 3),
-            *CI,
+            *INTERVAL,
             Column("length_discounted", "Length-discounted", 3),
             Column("discounted_low", "from", 3),
             Column("discounted_high", "to", 3),
@@ -175,7 +170,7 @@ def _win_rate_parts(data: Mapping[str, Any]) -> Table:
             Column("judge", "Judge"),
             Column("part", "Examples", words=True),
             Column("win_rate", "Win rate", 3),
-            *CI,
+            *INTERVAL,
             Column("n", "n"),
         ),
         rows,
@@ -221,7 +216,7 @@ def _baselines(data: Mapping[str, Any]) -> Table:
             Column("model", "Model"),
             Column("by", "The better one is", words=True),
             Column("win_rate", "Win rate", 3),
-            *CI,
+            *INTERVAL,
             Column("n", "Examples"),
         ),
         rows,
@@ -244,7 +239,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
             Column("model", "Model"),
             Column("axis", "Axis", words=True),
             Column("value", "Mean", 2),
-            *(Column(c.key, c.title, 2) for c in CI),
+            *(Column(c.key, c.title, 2) for c in INTERVAL),
             Column("n", "Ratings"),
             Column("difference", "From the best", 3),
             Column("p_holm", "p against the best", 4),

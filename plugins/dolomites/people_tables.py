@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
-from plugins.dolomites.evaluation_tables import CI, RESAMPLED, ends
+from desktop_app.core.analysis_parts import INTERVAL, ends
+from plugins.dolomites.evaluation_tables import RESAMPLED
 
 LABEL_TITLES = {
     "adherence": "Task adherence",
@@ -89,7 +90,7 @@ def _metrics(data: Mapping[str, Any]) -> Table:
         (
             Column("method", "Method"),
             Column("with_ties", "With ties", 3),
-            *CI,
+            *INTERVAL,
             Column("n", "Labels"),
             Column("without_ties", "Without ties", 3),
             Column("without_low", "from", 3),

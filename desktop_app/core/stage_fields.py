@@ -1,0 +1,22 @@
+"""Answers of several stages, told apart by their fields alone: for protocols whose stages ask
+different questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def stage_of(answers: Mapping[str, Any], told_by: Mapping[str, str], first: str) -> str:
+    """Return the stage that answers are of where nobody says; `first` where no field tells.
+
+    told_by  stages by the fields that only their answers have
+    """
+    return next((stage for name, stage in told_by.items() if name in answers), first)
+
+
+def refuse_foreign(stage: str, answers: Mapping[str, Any], told_by: Mapping[str, str]) -> None:
+    """Raise ValueError("field: reason") for answers with a field of another stage."""
+    foreign = next((n for n, of in told_by.items() if n in answers and of != stage), None)
+    if foreign is not None:
+        raise ValueError(f"{foreign}: does not belong to the stage “{stage}”")
