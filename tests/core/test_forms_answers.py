@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from desktop_app.core.form_answers import number_example, read_answer
-from desktop_app.core.form_parts import NumberQuestion
+from desktop_app.core.form_parts import NumberQuestion, options_of
+from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import HIDDEN, Form, Problem, parse_form
 
 EVERY_TYPE = """
@@ -293,3 +294,14 @@ def test_an_example_of_a_number_would_be_taken(limits: dict[str, Any], example: 
     question = NumberQuestion(key="n", type="number", text="How many?", **limits)
     assert number_example(question) == example
     assert read_answer(question, number_example(question)).problem is None
+
+
+def test_answers_are_told_in_the_words_of_their_form(every: Form) -> None:
+    given = {"one": "2", "step": 3, "several": ["d", 3, "gone"], "prose": "", "list": ["p", "q"]}
+    assert [said for _, said in told_form(every, given, "en")] == ["2", "b", "d, 3, gone", "p, q"]
+    assert told_form(every, {"step": 1}, "en", numbers=True) == [("Q", "1 – a")]
+    assert told_form(every, {"step": "1", "whole": 5}, "en", numbers=True) == [
+        *(("Q", "1"), ("Q", "5"))
+    ]
+    ((_, yes),) = told_form(every, {"yes": True}, "en", numbers=True)
+    assert yes == every.label(options_of(every.questions[0])[0], "en")

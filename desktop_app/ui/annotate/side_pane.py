@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Revision
@@ -202,16 +203,4 @@ def told(answers: Mapping[str, Any], form: Form | None, language: str) -> list[t
         answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}
     if form is None:
         return [(key, str(value)) for key, value in answers.items()]
-    rows = []
-    for question in form.questions:
-        if question.key in answers:
-            value = answers[question.key]
-            words = [
-                form.label(option, language)
-                for option in getattr(question, "options", None) or ()
-                for one in (value if isinstance(value, list) else [value])
-                if option.code == one and type(option.code) is type(one)
-            ]
-            plain = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-            rows.append((form.text(question.text, language), ", ".join(words) or plain))
-    return rows
+    return told_form(form, answers, language)

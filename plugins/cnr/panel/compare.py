@@ -11,12 +11,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
-from plugins.cnr.panel.telling import told_form
 
 _PROMPT = 138  # pixels at first
 _QUESTIONS = 196  # pixels at 100 % text, at least
@@ -71,7 +71,7 @@ class ComparePanel(ItemPanel):
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote in words."""
-        return told_form(self.form_view.form, answers, self._language)
+        return told_form(self.form_view.form, answers, self._language, numbers=True)
 
     def _make_room(self) -> None:
         self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))

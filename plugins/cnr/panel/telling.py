@@ -7,27 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
+from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import Form
-
-
-def told_form(form: Form, answers: Mapping[str, Any], language: str) -> list[tuple[str, str]]:
-    """Return what a form asks, and the answers to it."""
-    rows = []
-    for question in form.questions:
-        value = answers.get(question.key)
-        if value in (None, "", []):
-            continue
-        chosen = [
-            form.label(option, language)
-            for option in getattr(question, "options", None) or ()
-            for one in (value if isinstance(value, list) else [value])
-            if option.code == one
-        ]
-        plain = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        if len(chosen) == 1 and isinstance(value, int):
-            chosen = [f"{value} – {chosen[0]}"]
-        rows.append((form.text(question.text, language), ", ".join(chosen) or plain))
-    return rows
 
 
 class Telling(QObject):
@@ -39,7 +20,7 @@ class Telling(QObject):
 
     def critique(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a critique: what the form asks, the points, the revision."""
-        rows = told_form(self._form, answers, self._language)
+        rows = told_form(self._form, answers, self._language, numbers=True)
         for side, name, sign in (
             ("positive", self.tr("Positive points"), "+"),
             ("negative", self.tr("Negative points"), "−"),
@@ -56,5 +37,5 @@ class Telling(QObject):
 
     def review(self, form: Form, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a review, given in another form: the decision, and what was changed."""
-        rows, after = told_form(form, answers, self._language), answers.get("after")
+        rows, after = told_form(form, answers, self._language, numbers=True), answers.get("after")
         return rows + (self.critique(after) if isinstance(after, Mapping) else [])

@@ -7,28 +7,19 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
+from desktop_app.core import form_telling
 from desktop_app.core.forms import Form
 from plugins.dolomites.completeness import SIDES, ticked
 from plugins.dolomites.panel.task_view import sections_of
 
 
 def told_form(form: Form, answers: Mapping[str, Any], language: str) -> list[tuple[str, str]]:
-    """Return what a form asks, and the answers to it, in its own words."""
-    rows = []
-    for question in form.questions:
-        value = answers.get(question.key)
-        if isinstance(value, Mapping):
-            value = ticked(value)
-        if value in (None, "", []):
-            continue
-        values = list(value) if isinstance(value, list | tuple) else [value]
-        labels = {
-            option.code: form.label(option, language)
-            for option in getattr(question, "options", None) or ()
-        }
-        said = ", ".join(labels.get(one, str(one)) for one in values)
-        rows.append((form.text(question.text, language), said))
-    return rows
+    """Return what a form asks, and the answers to it, in its own words; of ticks, those set."""
+    given = {
+        key: ticked(value) if isinstance(value, Mapping) else value
+        for key, value in answers.items()
+    }
+    return form_telling.told_form(form, given, language)
 
 
 class Telling(QObject):
