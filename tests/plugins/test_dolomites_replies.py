@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.prompts import parse_prompt, places_in
 from desktop_app.core.protocol import prompts_of
 from plugins.dolomites import DOLOMITES
@@ -251,13 +250,6 @@ def test_yes_and_no_for_every_kind() -> None:
     assert found == replies.SaidErrors(lacking_depth=True, verbose=False, missing_information=True)
     with pytest.raises(ValueError, match="none of them"):
         read("lacking depth: yes")
-
-
-def test_an_endless_answer_is_a_named_failure() -> None:
-    assert replies.bounded("x" * 10, "m") == "x" * 10
-    with pytest.raises(ModelError) as error:
-        replies.bounded("x" * (replies.LONGEST_ANSWER + 1), "m")
-    assert error.value.trouble is Trouble.MALFORMED
 
 
 @pytest.mark.parametrize(
