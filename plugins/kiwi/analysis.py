@@ -1,0 +1,141 @@
+"""The analysis of a kiwi project: sessions, edits, types of instructions and errors, predictions.
+
+Definitions follow the KIWI paper, sections 4 and 5 and its appendix; the JSON's keys are those of
+the interchange formats, with more beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.protocol import Dataset
+from plugins.kiwi import collected, edit_measures, figures, label_measures, measures, prediction
+from plugins.kiwi import tables as laid_out
+from plugins.kiwi.collected import Collected
+from plugins.kiwi.options import Options, read_options
+from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, SESSION
+
+STAGES = (SESSION, AGAIN, LABEL)
+
+
+def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+    """Return everything kiwi has to say about a dataset.
+
+    Raises UsageError for an option it does not know or a value it cannot take.
+    """
+    chosen = read_options(options)
+    found = collected.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
+    labellers = label_measures.chosen(found, chosen)
+    of_turns = found.labels["instruction_type"].get(labellers["instruction_type"], {})
+    types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
+    codes = [code for code in ASKS["instruction_type"] if code in types.values()]
+    methods, gone = prediction.read_predictions(dataset, found)
+    data: dict[str, Any] = {
+        "protocol": KEY,
+        "items": len(dataset.items),
+        "annotations": len(dataset.annotations),
+        "annotators": len(found.people),
+        "conflicts": dataset.conflicts,
+        "left_out": dict(dataset.left_out),
+        "dropped": dict(sorted(found.dropped.items())),
+        "settings": {
+            "labellers": {ask: who or None for ask, who in labellers.items()},
+            "merge": chosen.merge,
+            "seed": chosen.seed,
+            "runs": chosen.runs,
+            "aliases": chosen.aliases,
+        },
+        "stages": {stage: _stage(dataset, stage) for stage in STAGES},
+        "models": measures.models_json(found),
+        "total": measures.sessions_json(found.sessions),
+        "types_by_turn": measures.types_by_turn(found),
+        **{
+            f"{ask}s" if ask != "retrieval" else ask: label_measures.types_json(
+                found, ask, labellers[ask], chosen.merge
+            )
+            for ask in ASKS
+        },
+        "edit_table": edit_measures.edit_table(
+            edit_measures.changes(found), types, codes, found.models
+        ),
+        "agreement": prediction.agreement_json(found, chosen),
+        "splits": prediction.splits_json(found),
+        "prediction": prediction.prediction_json(found, methods, "binary", chosen),
+        "prediction_three": prediction.prediction_json(found, methods, "three", chosen),
+        "predictions_replaced": gone,
+        "by_annotator": _by_annotator(found, dataset),
+        "annotator_counts": found.people,
+    }
+    return Analysis(
+        protocol=KEY,
+        title=dataset.title,
+        data=data,
+        tables=laid_out.tables(data, list(found.people) if chosen.annotator_ids else None),
+        figures=figures.figures(data),
+        notes=_notes(data, chosen),
+    )
+
+
+def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
+    return {
+        "items": sum((item.stage or SESSION) == stage for item in dataset.items),
+        "annotations": sum(one.stage == stage for one in dataset.annotations),
+    }
+
+
+def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
+    """Return one entry per annotator, under pseudonyms, most annotations first."""
+    entries = []
+    for place, person in enumerate(found.people):
+        own = [one for one in found.sessions if one.author == person]
+        entries.append(
+            {
+                "pseudonym": pseudonym(place),
+                **{
+                    stage: sum(
+                        one.annotator == person and one.stage == stage
+                        for one in dataset.annotations
+                    )
+                    for stage in STAGES
+                },
+                **{
+                    name: value
+                    for name, value in measures.sessions_json(own).items()
+                    if name in ("turns", "edited", "turns_per_session", "ratings", "seconds")
+                },
+            }
+        )
+    return entries
+
+
+def _notes(data: Mapping[str, Any], options: Options) -> list[str]:
+    notes = []
+    if not data["annotations"]:
+        notes.append("Nothing yet: figures appear as soon as annotations are merged.")
+    if data["conflicts"]:
+        notes.append(
+            "Annotations left out because they, or their items, are in conflicts that are not"
+            f" resolved: {data['conflicts']}."
+        )
+    for reason, number in data["left_out"].items():
+        notes.append(f"Annotations left out: {number} ({reason}).")
+    for reason, number in data["dropped"].items():
+        notes.append(f"Second ratings and labels left out: {number} ({reason}).")
+    if data["predictions_replaced"]:
+        notes.append(
+            "Predictions left out because their turn is not here any more, or has changed since:"
+            f" {data['predictions_replaced']}. Have it predicted again: run DIR predict."
+        )
+    unrated = data["total"]["turns"] - data["total"]["ratings"]["all"]["n"]
+    if unrated:
+        notes.append(f"Turns without a rating, which stand in no figure about ratings: {unrated}.")
+    merged = data["instruction_types"]["merged"] + data["error_types"]["merged"]
+    if merged:
+        notes.append(
+            f"Types of less than {100 * options.merge:g} % of the labelled turns stand under"
+            f" “Other” in tables: {len(merged)}."
+        )
+    return notes

@@ -1,0 +1,295 @@
+"""The sessions of a dataset as analyses and jobs see them, with all that was said of their turns.
+
+A turn is found by its session's item, whose session it was, and its number (from 1 on).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from desktop_app.core.aliases import pseudonym
+from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.kiwi.shapes import (
+    AGAIN,
+    ASKS,
+    KINDS,
+    LABEL,
+    RATINGS,
+    SESSION,
+    edited_text,
+    previous_answers,
+)
+
+UNKNOWN = "unknown"
+
+
+class Place(NamedTuple):
+    """Where a turn stands: item and author of its session, and its number there."""
+
+    item: str
+    author: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One instruction and what became of it. `kind` and `rating` are empty where files lack them.
+
+    previous  the text that was to be revised; `answer` what the model made of it; `edited` what a
+              person made of that, None where nobody edited
+    """
+
+    place: Place
+    question: str
+    model: str
+    kind: str
+    instruction: str
+    previous: str
+    answer: str
+    edited: str | None
+    rating: str
+    comment: str
+    passages: Sequence[Mapping[str, Any]]
+    documents: Sequence[str]
+    papers: Sequence[Mapping[str, Any]]
+
+    @property
+    def final(self) -> str:
+        """The answer as it stands at the turn's end: what does what the instruction asks for, if
+        the turn is good or was edited."""
+        return self.answer if self.edited is None else self.edited
+
+    @property
+    def failed(self) -> bool:
+        """Whether the model's answer was rated neutral or bad."""
+        return self.rating in ("neutral", "bad")
+
+    def texts(self, ask: str) -> str:
+        """Return a digest of what a label is about: it holds for nothing else."""
+        about = (
+            [self.instruction] if ask == "instruction_type" else [self.instruction, self.comment]
+        )
+        return digest_of(*about)
+
+
+@dataclass(frozen=True)
+class Session:
+    """One person's work with one model on one question."""
+
+    item: str
+    author: str
+    model: str
+    label: str
+    question: str
+    turns: Sequence[Turn]
+    end: str
+    seconds: float | None
+
+
+class Second(NamedTuple):
+    """What somebody else says of a turn."""
+
+    place: Place
+    rater: str
+    rating: str
+
+
+@dataclass(frozen=True)
+class Collected:
+    """Everything that was said, by names that may be shown.
+
+    turns    of all sessions, by their places
+    labels   question → labeller → place → code
+    seconds  ratings of turns by others than those whose sessions they are of
+    dropped  what was left out, by reason
+    """
+
+    sessions: Sequence[Session]
+    turns: Mapping[Place, Turn]
+    labels: Mapping[str, Mapping[str, Mapping[Place, str]]]
+    seconds: Sequence[Second]
+    people: Mapping[str, int]
+    named: Callable[[Any], str]
+    dropped: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def models(self) -> list[str]:
+        return sorted({one.model for one in self.sessions})
+
+
+OWN = "somebody rated their own session again"
+GONE = "the turn is not here"
+CHANGED = "the turn, or its comment, has been changed since"
+NOT_ASKED = "it was not asked of this turn"
+
+
+def digest_of(*texts: str) -> str:
+    """Return a digest of texts."""
+    return sha256_hex(canonical_bytes(list(texts)))[:16]
+
+
+def people_of(dataset: Dataset) -> dict[str, int]:
+    """Return numbers of annotations by annotator, most first, then by id."""
+    times = Counter(one.annotator for one in dataset.annotations)
+    return {person: times[person] for person in sorted(times, key=lambda p: (-times[p], p))}
+
+
+def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
+    """Return what was collected.
+
+    aliases  models stand under their aliases
+    ids      people stand under their ids, else under pseudonyms: “annotator A” has most annotations
+    """
+    names = {alias: name for name, alias in dataset.aliases.items()}
+    people = people_of(dataset)
+    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(people)}
+
+    def named(who: Any) -> str:
+        name = str(who or UNKNOWN)
+        if name in pseudonyms:
+            return name if ids else pseudonyms[name]
+        name = names.get(name, name)
+        return dataset.aliases.get(name, name) if aliases else name
+
+    items = {item.key: item for item in dataset.items}
+    sessions = [
+        _session(one, items[one.item], named)
+        for one in dataset.annotations
+        if one.stage == SESSION and one.item in items
+    ]
+    turns = {turn.place: turn for one in sessions for turn in one.turns}
+    dropped: Counter[str] = Counter()
+    return Collected(
+        sessions,
+        turns,
+        _labels(dataset, items, turns, named, dropped),
+        list(_seconds(dataset, items, turns, dropped)),
+        people,
+        named,
+        dropped,
+    )
+
+
+def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -> Session:
+    content, answers = item.content, one.answers
+    model = named(one.extra.get("model") or item.origin.get("model") or content.get("model"))
+    question = str(content.get("question") or "")
+    previous = previous_answers(answers)
+    turns = [
+        Turn(
+            Place(item.key, one.annotator, number),
+            question,
+            model,
+            _among(turn.get("type"), KINDS),
+            str(turn.get("instruction") or ""),
+            previous[number - 1],
+            str(turn.get("answer") or ""),
+            None if turn.get("edited") is None else edited_text(turn),
+            _among(turn.get("rating"), RATINGS),
+            str(turn.get("comment") or ""),
+            turn.get("passages") or (),
+            content.get("documents") or (),
+            content.get("papers") or (),
+        )
+        for number, turn in enumerate(answers.get("turns") or (), 1)
+    ]
+    label = str(item.origin.get("external_id") or item.key)
+    end = str(answers.get("end") or "")
+    return Session(item.key, one.annotator, model, label, question, turns, end, one.seconds)
+
+
+def _among(value: Any, known: Sequence[str]) -> str:
+    return str(value) if value in known else ""
+
+
+def _told_by(origin: Mapping[str, Any]) -> tuple[str, str]:
+    """Return item and author of the session that an item of a later stage was made of."""
+    return str(origin.get("of") or ""), str(origin.get("author") or "")
+
+
+def _number(value: Any) -> int:
+    """Return the number of a turn, 0 for what is none."""
+    text = str(value)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _seconds(
+    dataset: Dataset,
+    items: Mapping[str, ItemData],
+    turns: Mapping[Place, Turn],
+    dropped: Counter[str],
+) -> Iterator[Second]:
+    for second in _all_seconds(dataset, items):
+        if second.rating not in RATINGS:
+            continue
+        if second.place not in turns:
+            dropped[GONE] += 1
+        elif second.rater == second.place.author:
+            dropped[OWN] += 1
+        else:
+            yield second
+
+
+def _all_seconds(dataset: Dataset, items: Mapping[str, ItemData]) -> Iterator[Second]:
+    for one in dataset.annotations:
+        if one.stage == AGAIN and one.item in items:
+            of, author = _told_by(items[one.item].origin)
+            ratings = one.answers.get("ratings")
+            for number, said in ratings.items() if isinstance(ratings, Mapping) else ():
+                rating = said.get("rating") if isinstance(said, Mapping) else said
+                yield Second(Place(of, author, _number(number)), one.annotator, str(rating))
+    for row in dataset.rows.get("second_ratings", ()):
+        yield Second(place_of(row), str(row.get("annotator") or ""), str(row.get("rating")))
+
+
+def place_of(row: Mapping[str, Any]) -> Place:
+    """Return the place of the turn that a stored row is about."""
+    return Place(str(row.get("item")), str(row.get("author")), _number(row.get("turn")))
+
+
+def _labels(
+    dataset: Dataset,
+    items: Mapping[str, ItemData],
+    turns: Mapping[Place, Turn],
+    named: Callable[[Any], str],
+    dropped: Counter[str],
+) -> dict[str, dict[str, dict[Place, str]]]:
+    found: dict[str, dict[str, dict[Place, str]]] = {ask: {} for ask in ASKS}
+    for place, labeller, said in _all_labels(dataset, items):
+        turn = turns.get(place)
+        for ask, codes in ASKS.items():
+            if said.get(ask) not in codes:
+                continue
+            if turn is None:
+                dropped[GONE] += 1
+            elif said.get("texts") and said["texts"] != turn.texts(ask):
+                dropped[CHANGED] += 1
+            elif not is_asked(ask, turn):
+                dropped[NOT_ASKED] += 1
+            else:
+                found[ask].setdefault(named(labeller), {})[place] = str(said[ask])
+    return found
+
+
+def is_asked(ask: str, turn: Turn) -> bool:
+    """Say whether a turn can be labelled so: errors are of turns that failed, and what retrieval
+    found of those among them that looked for something."""
+    if ask == "instruction_type":
+        return True
+    return turn.failed and (ask == "error_type" or turn.kind == "info")
+
+
+def _all_labels(
+    dataset: Dataset, items: Mapping[str, ItemData]
+) -> Iterator[tuple[Place, str, Mapping[str, Any]]]:
+    for row in dataset.rows.get("labels", ()):
+        yield place_of(row), str(row.get("labeller") or ""), row
+    for one in dataset.annotations:
+        if one.stage == LABEL and one.item in items:
+            origin = items[one.item].origin
+            place = Place(*_told_by(origin), _number(origin.get("turn")))
+            yield place, one.annotator, one.answers

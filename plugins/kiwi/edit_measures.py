@@ -1,0 +1,97 @@
+"""How far answers are changed, by type of instruction, by model, and by kind.
+
+Source: the KIWI paper, appendix A.3 and table 6. A turn's source is the answer to be revised, its
+target the revised answer that does what was asked: the edited one, or the model's if it was good.
+Turns rated neutral or bad that nobody edited have no target and are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.stats.estimates import mean
+from desktop_app.text.edits import word_edit_distance, words
+from plugins.kiwi.collected import Collected, Place, Turn
+from plugins.kiwi.shapes import KINDS
+
+TOTAL = "total"
+FIGURES = (
+    "instruction_words",
+    "source_words",
+    "target_words",
+    "length_ratio",
+    "edit_distance",
+    "edit_ratio",
+)
+NO_TARGETS = "no such turn is good or was edited"
+NO_SOURCES = "the answers to be revised are empty"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One turn's numbers of words, and how many words were inserted, deleted or replaced."""
+
+    turn: Turn
+    instruction: int
+    source: int
+    target: int
+    distance: int
+
+
+def changes(found: Collected) -> list[Change]:
+    """Return what was changed in every turn that has a target, in order."""
+    return [
+        Change(
+            turn,
+            words(turn.instruction),
+            words(turn.previous),
+            words(turn.final),
+            word_edit_distance(turn.previous, turn.final),
+        )
+        for turn in found.turns.values()
+        if turn.rating == "good" or (turn.failed and turn.edited is not None)
+    ]
+
+
+def edit_table(
+    given: Sequence[Change], types: Mapping[Place, str], codes: Iterable[str], models: Sequence[str]
+) -> dict[str, dict[str, Any]]:
+    """Return a row of `FIGURES` and n for every type, kind and model, and for all turns.
+
+    types  the type of each labelled turn, as tables have it; codes: the order of their rows
+    """
+    rows: dict[str, Callable[[Turn], bool]] = {}
+    for code in codes:
+        rows[code] = lambda turn, code=code: types.get(turn.place) == code  # type: ignore[misc]
+    for kind in KINDS:
+        rows[kind] = lambda turn, kind=kind: turn.kind == kind  # type: ignore[misc]
+    for model in models:
+        name = f"model {model}" if model in rows or model == TOTAL else model
+        rows[name] = lambda turn, model=model: turn.model == model  # type: ignore[misc]
+    rows[TOTAL] = lambda turn: True
+    return {name: row([one for one in given if has(one.turn)]) for name, has in rows.items()}
+
+
+def row(given: Sequence[Change]) -> dict[str, Any]:
+    """Return the means of a row. Ratios are means of ratios, over the turns whose source has
+    words (`ratios_n` of them)."""
+    if not given:
+        return {**dict.fromkeys(FIGURES), "n": 0, "ratios_n": 0, "why": NO_TARGETS}
+    with_source = [one for one in given if one.source]
+
+    def ratio(of: Callable[[Change], int]) -> float | None:
+        return mean([of(one) / one.source for one in with_source]) if with_source else None
+
+    found: dict[str, Any] = {
+        "instruction_words": mean([float(one.instruction) for one in given]),
+        "source_words": mean([float(one.source) for one in given]),
+        "target_words": mean([float(one.target) for one in given]),
+        "length_ratio": ratio(lambda one: one.target),
+        "edit_distance": mean([float(one.distance) for one in given]),
+        "edit_ratio": ratio(lambda one: one.distance),
+        "n": len(given),
+        "ratios_n": len(with_source),
+    }
+    return found if with_source else {**found, "why": NO_SOURCES}

@@ -1,0 +1,140 @@
+"""kiwi's figures as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.analysis import Figure, Series
+from plugins.kiwi.prediction import HUMAN
+from plugins.kiwi.prediction_tables import BASE_TITLES
+from plugins.kiwi.shapes import KINDS, RATINGS
+from plugins.kiwi.tables import (
+    ERROR_TITLES,
+    KIND_TITLES,
+    RATING_TITLES,
+    TYPE_TITLES,
+    by_models,
+)
+
+MOST_BARS = 60  # of one figure: what is beyond stands in the table
+
+
+def figures(data: Mapping[str, Any]) -> list[Figure]:
+    """Return the figures that have something to show. Keys begin with their table's key."""
+    found = [
+        _ratings(data),
+        _by_turn(data),
+        _lengths(data),
+        _good(data),
+        _errors(data),
+        _foretold(data, "prediction", "Foretelling ratings: good, or not"),
+        _foretold(data, "prediction_three", "Foretelling ratings: good, neutral or bad"),
+    ]
+    return [figure for figure in found if figure is not None]
+
+
+def _ratings(data: Mapping[str, Any]) -> Figure | None:
+    bars = {
+        f"{model}: {KIND_TITLES[kind]}": one["ratings"][kind]["counts"]
+        for model, one in by_models(data).items()
+        for kind in (*reversed(KINDS), "all")
+        if one["ratings"][kind]["n"]
+    }
+    if not bars:
+        return None
+    return Figure(
+        "ratings-shares",
+        "Ratings by kind of instruction",
+        "stacked",
+        list(bars)[:MOST_BARS],
+        [
+            Series(title, [counts[rating] for counts in list(bars.values())[:MOST_BARS]])
+            for rating, title in RATING_TITLES.items()
+        ],
+    )
+
+
+def _by_turn(data: Mapping[str, Any]) -> Figure | None:
+    turns = dict(list(data["types_by_turn"].items())[:MOST_BARS])
+    if not turns:
+        return None
+    return Figure(
+        "types-by-turn-shares",
+        "Kinds of instructions by turn",
+        "stacked",
+        list(turns),
+        [Series(KIND_TITLES[kind], [counts[kind] for counts in turns.values()]) for kind in KINDS],
+        y_title="Turn",
+    )
+
+
+def _lengths(data: Mapping[str, Any]) -> Figure | None:
+    lengths = data["total"]["lengths"]
+    models = data["models"]
+    if not lengths:
+        return None
+    return Figure(
+        "ends-lengths",
+        "Lengths of sessions",
+        "bars",
+        list(lengths),
+        [
+            Series(model, [one["lengths"].get(length, 0) for length in lengths])
+            for model, one in models.items()
+        ],
+        x_title="Turns",
+        y_title="Sessions",
+    )
+
+
+def _good(data: Mapping[str, Any]) -> Figure | None:
+    types, models = data["instruction_types"]["types"], list(data["models"])
+    if not types:
+        return None
+    return Figure(
+        "good-by-type-map",
+        "Share of good answers by type of instruction",
+        "heat",
+        models,
+        [
+            Series(TYPE_TITLES[code], [of["good"][model] for model in models])
+            for code, of in types.items()
+        ],
+    )
+
+
+def _errors(data: Mapping[str, Any]) -> Figure | None:
+    types = data["error_types"]["types"]
+    if not types:
+        return None
+    return Figure(
+        "error-types-shares",
+        "Types of errors",
+        "bars",
+        [ERROR_TITLES[code] for code in types],
+        [
+            Series(model, [of["by_model"][model] for of in types.values()])
+            for model in data["models"]
+        ],
+        y_title="Turns",
+    )
+
+
+def _foretold(data: Mapping[str, Any], name: str, title: str) -> Figure | None:
+    shown = {BASE_TITLES.get(method, method): one for method, one in data[name].items() if one["n"]}
+    if all(method in (*BASE_TITLES.values(),) for method in shown) and not data[name][HUMAN]["n"]:
+        return None
+    return Figure(
+        f"{name.replace('_', '-')}-accuracy",
+        title,
+        "bars",
+        list(shown),
+        [
+            Series("Accuracy", [one["accuracy"] for one in shown.values()]),
+            Series("F1", [one["f1"] for one in shown.values()]),
+        ],
+    )
+
+
+assert set(RATING_TITLES) == set(RATINGS)

@@ -1,0 +1,162 @@
+"""Types of instructions, types of errors, and what retrieval found: by people and by models.
+
+Source: the KIWI paper, sections 4.2 and 4.3, tables 3 and 4, appendix A.3. In tables a type of less
+than 5 % of the labelled turns stands under “other”.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.stats import classification
+from desktop_app.stats.aggregation import generator
+from desktop_app.stats.agreement import cohen_kappa
+from plugins.kiwi.collected import Collected, Place, Turn
+from plugins.kiwi.measures import ratings_json, share
+from plugins.kiwi.options import Options
+from plugins.kiwi.shapes import ASKS, KINDS
+
+OTHER = "other"
+NOBODY = "nobody has labelled such a turn"
+MOST_LABELLERS = 25  # whose pairs are listed
+
+
+def chosen(found: Collected, options: Options) -> dict[str, str]:
+    """Return whose labels stand in the tables, by question; empty where nobody labelled.
+
+    Raises UsageError where somebody is asked for who has labelled nothing.
+    """
+    wanted = options.labeller and found.named(options.labeller)
+    if wanted and not any(wanted in by for by in found.labels.values()):
+        raise UsageError(
+            f"“{options.labeller}” has labelled no turn",
+            hint="Name a model or a person whose labels are here, or nobody.",
+        )
+    return {
+        ask: wanted if wanted in by else min(by, key=lambda who: (-len(by[who]), who), default="")
+        for ask, by in found.labels.items()
+    }
+
+
+def merged(
+    labels: Mapping[Place, str], ask: str, below: float
+) -> tuple[dict[Place, str], list[str]]:
+    """Return labels with rare ones as “other”, and which codes those are.
+
+    below  a code is rare where its share of all labels is less
+    """
+    counts = Counter(labels.values())
+    codes = ASKS[ask]
+    if OTHER not in codes:
+        return dict(labels), []
+    rare = [one for one in codes if one != OTHER and 0 < counts[one] < below * len(labels)]
+    return {place: OTHER if one in rare else one for place, one in labels.items()}, rare
+
+
+def types_json(found: Collected, ask: str, labeller: str, below: float) -> dict[str, Any]:
+    """Return how often each code was given, before and after merging, and for every code the kinds
+    of instructions and the ratings of its turns by model.
+
+    {"labeller", "n", "counts", "shares", "merged": codes that count as “other” in "types",
+     "types": {code: {"n", "share", "info", "style", "good": {model: share},
+                      "ratings": {model: {good, neutral, bad, counts, n}}}}}
+    """
+    labels = found.labels[ask].get(labeller, {})
+    codes, n = ASKS[ask], len(labels)
+    counts = Counter(labels.values())
+    tabled, rare = merged(labels, ask, below)
+    data: dict[str, Any] = {
+        "labeller": labeller or None,
+        "n": n,
+        "counts": {code: counts[code] for code in codes},
+        "shares": {code: share(counts[code], n) for code in codes},
+        "merged": rare,
+        "types": {
+            code: _of_code([found.turns[p] for p, one in tabled.items() if one == code], n, found)
+            for code in codes
+            if code in tabled.values()
+        },
+        "labellers": {who: len(by) for who, by in sorted(found.labels[ask].items())},
+        "agreement": agreements(found, ask),
+    }
+    return data if n else {**data, "why": NOBODY}
+
+
+def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
+    kinds = Counter(turn.kind for turn in turns if turn.kind)
+    known = sum(kinds.values())
+    by_model = {
+        model: ratings_json(turn for turn in turns if turn.model == model) for model in found.models
+    }
+    return {
+        "n": len(turns),
+        "share": share(len(turns), n),
+        **{kind: share(kinds[kind], known) for kind in KINDS},
+        "good": {model: one["good"] for model, one in by_model.items()},
+        "ratings": by_model,
+        "by_model": {model: sum(turn.model == model for turn in turns) for model in found.models},
+    }
+
+
+def agreements(found: Collected, ask: str) -> list[dict[str, Any]]:
+    """Return Cohen's κ of every two labellers who labelled the same turns: {"first", "second",
+    "kappa", "se", "equal": share of equal labels, "n"}, those with most turns in common first."""
+    by = found.labels[ask]
+    people = sorted(by, key=lambda who: (-len(by[who]), who))[:MOST_LABELLERS]
+    rows = []
+    for first, second in combinations(people, 2):
+        both = sorted(by[first].keys() & by[second].keys())
+        if both:
+            number = {code: place for place, code in enumerate(ASKS[ask])}
+            left, right = ([number[by[who][place]] for place in both] for who in (first, second))
+            kappa = cohen_kappa(left, right)
+            equal = sum(a == b for a, b in zip(left, right, strict=True))
+            row = {"first": first, "second": second, "kappa": kappa.value, "se": kappa.se,
+                   "equal": equal / len(both), "n": len(both)}  # fmt: skip
+            rows.append({**row, "why": kappa.why} if kappa.why else row)
+    return sorted(rows, key=lambda one: (-one["n"], one["first"], one["second"]))
+
+
+def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
+    """Return the table of first ratings against second ones (stats/classification)."""
+    pairs = [
+        (found.turns[one.place].rating, one.rating)
+        for one in found.seconds
+        if found.turns[one.place].rating
+    ]
+    if binary:
+        pairs = [(of_two(first), of_two(second)) for first, second in pairs]
+    return classification.confusion([a for a, _ in pairs], [b for _, b in pairs], classes)
+
+
+def of_two(rating: str) -> str:
+    """Return a rating where neutral and bad are one (section 5 of the paper)."""
+    return rating if rating == "good" else "bad"
+
+
+def kappa_json(table: Any, options: Options, name: str) -> dict[str, Any]:
+    """Return Cohen's κ of a table, its bootstrap's standard deviation and 95 % interval.
+
+    {"kappa", "se", "ci": [low, high] | null, "n"}, and "why" where one of them is null
+    """
+    n = int(table.sum())
+    value = float(classification.kappa(table))
+    why = ""
+    if not n:
+        why = "no turn was rated by two people"
+    elif value != value:
+        why = "both raters gave one and the same value throughout"
+    found: dict[str, Any] = {"kappa": None if why else value, "se": None, "ci": None, "n": n}
+    if why:
+        return {**found, "why": why}
+    rng = generator(options.seed, "second ratings", name)
+    spread = classification.spread(
+        classification.kappa(classification.resampled(table, rng, options.runs))
+    )
+    found["se"] = spread.se
+    found["ci"] = None if spread.low is None else [spread.low, spread.high]
+    return {**found, "why": spread.why} if spread.why else found

@@ -1,0 +1,93 @@
+"""Sessions, their turns, and how those were rated: by model and in total.
+
+Source: the KIWI paper, table 2 and figure 2.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from desktop_app.stats.estimates import mean
+from plugins.kiwi.collected import Collected, Session, Turn
+from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
+
+ALL = "all"
+NO_SESSIONS = "there are no sessions"
+NO_TURNS = "no turn says what kind of instruction it is"
+NO_RATINGS = "no such turn was rated"
+NO_TIMES = "no times were recorded"
+
+
+def models_json(found: Collected) -> dict[str, Any]:
+    """Return {model: what `sessions_json` says of its sessions}, by name."""
+    return {
+        model: sessions_json([one for one in found.sessions if one.model == model])
+        for model in found.models
+    }
+
+
+def sessions_json(sessions: Sequence[Session]) -> dict[str, Any]:
+    """Return sessions, turns, edited turns, turns per session, the shares of both kinds of
+    instructions, ratings by kind (shares, and `counts`), lengths and ends of sessions."""
+    turns = [turn for one in sessions for turn in one.turns]
+    kinds = Counter(turn.kind for turn in turns if turn.kind)
+    known = sum(kinds.values())
+    lengths = [len(one.turns) for one in sessions]
+    ends = Counter(one.end for one in sessions)
+    found: dict[str, Any] = {
+        "sessions": len(sessions),
+        "turns": len(turns),
+        "edited": sum(turn.edited is not None for turn in turns),
+        "turns_per_session": len(turns) / len(sessions) if sessions else None,
+        **{kind: share(kinds[kind], known) for kind in KINDS},
+        "counts": {kind: kinds[kind] for kind in KINDS},
+        "ratings": {
+            **{kind: ratings_json(one for one in turns if one.kind == kind) for kind in KINDS},
+            ALL: ratings_json(turns),
+        },
+        "lengths": {str(length): lengths.count(length) for length in sorted(set(lengths))},
+        "ends": {end: ends[end] for end in ENDS},
+        "seconds": mean_median([s for one in sessions if (s := one.seconds) is not None], NO_TIMES),
+    }
+    why = "" if known else NO_TURNS if sessions else NO_SESSIONS
+    return {**found, "why": why} if why else found
+
+
+def ratings_json(turns: Iterable[Turn]) -> dict[str, Any]:
+    """Return the share of each rating among the turns that were rated, and how many they are."""
+    counts = Counter(turn.rating for turn in turns if turn.rating)
+    n = sum(counts.values())
+    found: dict[str, Any] = {
+        **{rating: share(counts[rating], n) for rating in RATINGS},
+        "counts": {rating: counts[rating] for rating in RATINGS},
+        "n": n,
+    }
+    return found if n else {**found, "why": NO_RATINGS}
+
+
+def types_by_turn(found: Collected) -> dict[str, dict[str, int]]:
+    """Return, by number of the turn, how many instructions of each kind there are."""
+    counts = Counter((place.number, turn.kind) for place, turn in found.turns.items() if turn.kind)
+    return {
+        str(number): {kind: counts[number, kind] for kind in KINDS}
+        for number in sorted({number for number, _ in counts})
+    }
+
+
+def share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
+    """Return {"mean", "median", "n"}; null with a "why" where there are no values."""
+    if not values:
+        return {"mean": None, "median": None, "n": 0, "why": why}
+    return {"mean": mean(list(values)), "median": float(median(values)), "n": len(values)}
+
+
+def counted(turns: Mapping[Any, Turn]) -> int:
+    """Return how many turns were rated."""
+    return sum(bool(turn.rating) for turn in turns.values())

@@ -1,0 +1,79 @@
+"""Tables of how well ratings are foretold, and how far second ratings agree with the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
+
+BASE_TITLES = {
+    MAJORITY: "Always the commonest rating",
+    RANDOM: "Ratings by lot",
+    HUMAN: "Second ratings by people",
+}
+_SHARES = {"good": "Said good", "neutral": "Said neutral", "bad": "Said bad"}
+
+
+def prediction_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables; those with nothing to show have no rows."""
+    return [
+        _agreement(data),
+        _foretold(data, "prediction", "binary", "Foretelling ratings: good, or not"),
+        _foretold(data, "prediction_three", "three", "Foretelling ratings: good, neutral or bad"),
+    ]
+
+
+def _agreement(data: Mapping[str, Any]) -> Table:
+    two = data["agreement"]
+    rows = []
+    for title, one in (("Good, or not", two), ("Good, neutral or bad", two["three"])):
+        low, high = one["ci"] or (None, None)
+        rows.append([title, one["kappa"], one["se"], low, high, one["n"]])
+    return Table(
+        "agreement",
+        "First and second ratings",
+        (
+            Column("ratings", "Ratings", words=True),
+            Column("kappa", "Cohen’s κ", 3),
+            Column("se", "Standard error", 3),
+            Column("low", "From", 3),
+            Column("high", "To", 3),
+            Column("n", "Ratings compared"),
+        ),
+        rows if two["n"] else [],
+        "Standard error and 95 % interval are of the bootstrap over turns. Nobody’s second rating"
+        " of a session of their own counts.",
+    )
+
+
+def _foretold(data: Mapping[str, Any], name: str, scheme: Scheme, title: str) -> Table:
+    rows = []
+    for method, one in data[name].items():
+        if one["n"]:
+            accuracy = one.get("bootstrap", {}).get("accuracy", {})
+            figures = [one[figure] for figure in FIGURES]
+            shares = [one["shares"][rating] for rating in CLASSES[scheme]]
+            rows.append(
+                [BASE_TITLES.get(method, method), *figures, *shares, accuracy.get("se"), one["n"]]
+            )
+    shown = any(method not in BASE_TITLES for method in data[name]) or data[name][HUMAN]["n"]
+    return Table(
+        name.replace("_", "-"),
+        title,
+        (
+            Column("method", "Method", words=True),
+            Column("accuracy", "Accuracy", 3),
+            Column("precision", "Precision", 3),
+            Column("recall", "Recall", 3),
+            Column("f1", "F1", 3),
+            *(Column(f"share_{rating}", _SHARES[rating], 3) for rating in CLASSES[scheme]),
+            Column("se", "Accuracy, standard error", 3),
+            Column("n", "Ratings"),
+        ),
+        rows if shown else [],
+        "Precision, recall and F1 are of “good”."
+        if scheme == "binary"
+        else "Precision, recall and F1 are means over the three ratings.",
+    )

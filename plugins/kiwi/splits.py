@@ -1,0 +1,102 @@
+"""Which turns ratings are learnt from and which they are foretold for; the splits as a file.
+
+Source: the KIWI paper, section 5: all turns, 70 % training, 15 % development, 15 % test, three
+times at random.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.kiwi.collected import Collected, Place, read
+
+SEEDS: Final = (0, 1, 2)
+TRAIN, DEV, TEST = "train", "dev", "test"
+SHARE = 0.15  # of the turns, for development and for test each
+FORMAT = "splits"
+FORMAT_WORDS = "rated turns with the three splits for foretelling ratings"
+
+Name = tuple[str, str, int]  # what files call a session, whose it is, number of the turn
+
+
+def names_of(found: Collected) -> dict[Place, Name]:
+    """Return the names of all rated turns: keys would make another split of the same turns in
+    another project."""
+    labels = {(one.item, one.author): one.label for one in found.sessions}
+    return {
+        place: (labels[place.item, place.author], place.author, place.number)
+        for place, turn in found.turns.items()
+        if turn.rating
+    }
+
+
+def split(names: Iterable[Name], seed: int) -> dict[Name, str]:
+    """Return where each turn belongs: “train”, “dev” or “test”, by lot, whatever their order.
+
+    Development and test get 15 % of the turns each, rounded; training all others.
+    """
+    order = sorted(set(names))
+    random.Random(f"kiwi splits:{seed}").shuffle(order)  # noqa: S311 - no secret
+    held_out = round(SHARE * len(order))
+    return {
+        name: TEST if place < held_out else DEV if place < 2 * held_out else TRAIN
+        for place, name in enumerate(order)
+    }
+
+
+def splits_of(found: Collected) -> dict[int, dict[Place, str]]:
+    """Return the three splits of all rated turns, by their seeds."""
+    names = names_of(found)
+    drawn = {seed: split(names.values(), seed) for seed in SEEDS}
+    return {
+        seed: {place: parts[name] for place, name in names.items()} for seed, parts in drawn.items()
+    }
+
+
+def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
+    """Return “splits.jsonl”: every rated turn with its texts, and where it belongs by seed.
+
+    What is learnt from it comes back by --what predictions, whose rows name `session`, `turn`,
+    `method`, `rating` and the `seed` of the split. Raises UsageError for options, and without
+    turns.
+    """
+    if options:
+        raise UsageError(f"the format {FORMAT} has no options")
+    found = read(dataset, aliases=not reveal_models)
+    names, drawn = names_of(found), splits_of(found)
+    if not names:
+        raise UsageError(
+            "there are no rated turns to be split",
+            hint="They come with sessions: have some annotated, or import them.",
+        )
+    rows = []
+    for place in sorted(names, key=lambda place: names[place]):
+        label, author, number = names[place]
+        turn = found.turns[place]
+        rows.append(
+            {
+                "session": f"{label}:{author}",
+                "turn": number,
+                "model": turn.model,
+                "type": turn.kind,
+                "question": turn.question,
+                "previous": turn.previous,
+                "instruction": turn.instruction,
+                "answer": turn.answer,
+                "rating": turn.rating,
+                "splits": {str(seed): parts[place] for seed, parts in drawn.items()},
+            }
+        )
+    facts = {"turns": len(rows), "seeds": list(SEEDS), **counts(drawn)}
+    note = "Ratings that another program foretells come in by --what predictions."
+    return OwnExport({"splits.jsonl": rows}, facts, [note])
+
+
+def counts(drawn: Mapping[int, Mapping[Place, str]]) -> dict[str, int]:
+    """Return how many turns there are for each purpose, in each split alike."""
+    parts = list(drawn[SEEDS[0]].values())
+    return {part: parts.count(part) for part in (TRAIN, DEV, TEST)}

@@ -1,0 +1,302 @@
+"""kiwi's tables: the JSON document of the analysis, laid out in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.analysis import Column, Table
+from plugins.kiwi.prediction_tables import prediction_tables
+from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
+
+TOTAL = "Total"
+KIND_TITLES = {"info": "Information-seeking", "style": "Stylistic", "all": "All kinds"}
+RATING_TITLES = {"good": "Good", "neutral": "Neutral", "bad": "Bad"}
+END_TITLES = {"ready": "Ready to send", "limit": "Most turns reached", "given_up": "Given up"}
+TYPE_TITLES = {
+    "more_information": "More information",
+    "expand_coverage": "Expand coverage",
+    "clarification": "Clarification",
+    "remove": "Remove",
+    "specific_edit": "Specific edit",
+    "condense": "Condense",
+    "reorganise": "Reorganise",
+    "categorise": "Categorise",
+    "other": "Other",
+}
+ERROR_TITLES = {
+    "unrequested_change": "Unrequested change",
+    "ignored": "Ignored",
+    "constraint_failure": "Constraint failure",
+    "poor_integration": "Poor integration",
+    "other": "Other",
+}
+FOUND_TITLES = {
+    "all": "All that is relevant",
+    "some": "Some of what is relevant",
+    "none": "Nothing that is relevant",
+}
+ASK_TITLES = {
+    "instruction_types": "Types of instructions",
+    "error_types": "Types of errors",
+    "retrieval": "What retrieval found",
+}
+_CODES = {
+    "instruction_types": TYPE_TITLES,
+    "error_types": ERROR_TITLES,
+    "retrieval": FOUND_TITLES,
+}
+_RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items())
+
+
+def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
+    """Return the tables that have something to show.
+
+    ids  of the annotators, to stand beside their pseudonyms; None to leave them out
+    """
+    found = [
+        _models(data),
+        _ratings(data),
+        _by_turn(data),
+        _ends(data),
+        *(_types(data, name) for name in _CODES),
+        _good(data),
+        *(_by_model(data, name) for name in ("error_types", "retrieval")),
+        _edits(data),
+        _labellers(data),
+        *prediction_tables(data),
+        _annotators(data, ids),
+    ]
+    return [table for table in found if table.rows]
+
+
+def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return the figures of every model, and of all together where there is more than one."""
+    models = dict(data["models"])
+    return {**models, TOTAL: data["total"]} if len(models) != 1 else models
+
+
+def _models(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "models",
+        "Sessions and turns",
+        (
+            Column("model", "Model"),
+            Column("sessions", "Sessions"),
+            Column("turns", "Turns"),
+            Column("edited", "Edited turns"),
+            Column("turns_per_session", "Turns per session", 1),
+            Column("info", "Information-seeking", 3),
+            Column("style", "Stylistic", 3),
+            Column("seconds", "Seconds, median", 1),
+        ),
+        [
+            [
+                model,
+                one["sessions"],
+                one["turns"],
+                one["edited"],
+                one["turns_per_session"],
+                one["info"],
+                one["style"],
+                one["seconds"]["median"],
+            ]
+            for model, one in by_models(data).items()
+            if one["sessions"]
+        ],
+        "Information-seeking and stylistic: shares of the instructions. Seconds: of a session.",
+    )
+
+
+def _ratings(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "ratings",
+        "Ratings by kind of instruction",
+        (Column("model", "Model"), Column("kind", "Instruction", words=True), *_RATED,
+         Column("n", "Turns")),
+        [
+            [model, KIND_TITLES[kind], *(rated[rating] for rating in RATINGS), rated["n"]]
+            for model, one in by_models(data).items()
+            for kind, rated in one["ratings"].items()
+            if rated["n"]
+        ],
+    )  # fmt: skip
+
+
+def _by_turn(data: Mapping[str, Any]) -> Table:
+    rows = []
+    for number, counts in data["types_by_turn"].items():
+        n = sum(counts.values())
+        rows.append([int(number), *(counts[kind] for kind in KINDS), counts["info"] / n])
+    return Table(
+        "types-by-turn",
+        "Kinds of instructions by turn",
+        (
+            Column("turn", "Turn"),
+            Column("info", "Information-seeking"),
+            Column("style", "Stylistic"),
+            Column("share", "Share of information-seeking", 3),
+        ),
+        rows,
+    )
+
+
+def _ends(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "ends",
+        "How sessions ended",
+        (
+            Column("model", "Model"),
+            Column("end", "End", words=True),
+            Column("n", "Sessions"),
+            Column("share", "Share", 3),
+        ),
+        [
+            [model, END_TITLES[end], one["ends"][end], one["ends"][end] / ended]
+            for model, one in by_models(data).items()
+            if (ended := sum(one["ends"].values()))
+            for end in ENDS
+        ],
+    )
+
+
+def _types(data: Mapping[str, Any], name: str) -> Table:
+    one, titles = data[name], _CODES[name]
+    columns = [
+        Column("type", "Type", words=True),
+        Column("n", "Turns"),
+        Column("share", "Share", 3),
+    ]
+    rows = [[titles[code], of["n"], of["share"]] for code, of in one["types"].items()]
+    if name != "retrieval":
+        columns += [Column("info", "Information-seeking", 3), Column("style", "Stylistic", 3)]
+        for row, of in zip(rows, one["types"].values(), strict=True):
+            row += [of["info"], of["style"]]
+    note = f"Labelled by {one['labeller']}." if one["labeller"] else ""
+    return Table(name.replace("_", "-"), ASK_TITLES[name], tuple(columns), rows, note)
+
+
+def _good(data: Mapping[str, Any]) -> Table:
+    models = list(data["models"])
+    return Table(
+        "good-by-type",
+        "Share of good answers by type of instruction",
+        (Column("type", "Type", words=True), *(Column(model, model, 3) for model in models)),
+        [
+            [TYPE_TITLES[code], *(of["good"][model] for model in models)]
+            for code, of in data["instruction_types"]["types"].items()
+        ],
+    )
+
+
+def _by_model(data: Mapping[str, Any], name: str) -> Table:
+    models = list(data["models"])
+    types = data[name]["types"]
+    sums = {model: sum(of["by_model"][model] for of in types.values()) for model in models}
+    return Table(
+        f"{name.replace('_', '-')}-by-model",
+        f"{ASK_TITLES[name]}, by model",
+        (Column("type", "Type", words=True), *(Column(model, model, 3) for model in models)),
+        [
+            [
+                _CODES[name][code],
+                *(of["by_model"][m] / sums[m] if sums[m] else None for m in models),
+            ]
+            for code, of in types.items()
+        ]
+        if len(models) > 1
+        else [],
+        "Shares of the labelled turns of each model.",
+    )
+
+
+def _edits(data: Mapping[str, Any]) -> Table:
+    titles = {**TYPE_TITLES, **{kind: KIND_TITLES[kind] for kind in KINDS}, "total": TOTAL}
+    return Table(
+        "edit-table",
+        "Length of instructions and extent of edits",
+        (
+            Column("row", "Turns of", words=True),
+            Column("instruction_words", "Words of the instruction", 1),
+            Column("source_words", "Words before", 1),
+            Column("target_words", "Words after", 1),
+            Column("length_ratio", "Length ratio", 2),
+            Column("edit_distance", "Edit distance", 1),
+            Column("edit_ratio", "Edit ratio", 2),
+            Column("n", "Turns"),
+        ),
+        [
+            [titles.get(name, name), *(of[c] for c in _FIGURES), of["n"]]
+            for name, of in data["edit_table"].items()
+            if of["n"]
+        ],
+        "Edit distance: words inserted, deleted or replaced. Ratios are to the words before: means"
+        " of the ratios of the turns. Turns rated neutral or bad that nobody edited are left out.",
+    )
+
+
+_FIGURES = (
+    "instruction_words",
+    "source_words",
+    "target_words",
+    "length_ratio",
+    "edit_distance",
+    "edit_ratio",
+)
+
+
+def _labellers(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "labellers",
+        "Agreement of labellers",
+        (
+            Column("question", "Question", words=True),
+            Column("first", "One"),
+            Column("second", "Other"),
+            Column("kappa", "Cohen’s κ", 3),
+            Column("se", "Standard error", 3),
+            Column("equal", "Equal labels", 3),
+            Column("n", "Turns"),
+        ),
+        list(_agreements(data)),
+    )
+
+
+def _agreements(data: Mapping[str, Any]) -> Iterator[list[Any]]:
+    for name, title in ASK_TITLES.items():
+        for one in data[name]["agreement"]:
+            values = (one[c] for c in ("first", "second", "kappa", "se", "equal", "n"))
+            yield [title, *values]
+
+
+def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
+    columns = [
+        Column("annotator", "Annotator"),
+        Column("sessions", "Sessions"),
+        Column("turns", "Turns"),
+        Column("edited", "Edited turns"),
+        Column("turns_per_session", "Turns per session", 1),
+        *_RATED,
+        Column("again", "Items rated again"),
+        Column("label", "Turns labelled"),
+        Column("seconds", "Seconds, median", 1),
+    ]
+    rows = [
+        [
+            one["pseudonym"],
+            one["session"],
+            one["turns"],
+            one["edited"],
+            one["turns_per_session"],
+            *(one["ratings"]["all"][rating] for rating in RATINGS),
+            one["again"],
+            one["label"],
+            one["seconds"]["median"],
+        ]
+        for one in data["by_annotator"]
+    ]
+    if ids is not None:
+        columns.insert(1, Column("id", "Id"))
+        for row, person in zip(rows, ids, strict=True):
+            row.insert(1, person)
+    return Table("annotators", "Annotators", tuple(columns), rows)
