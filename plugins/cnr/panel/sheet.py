@@ -8,27 +8,20 @@ and after, and is told what to show.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.forms import Form
-from desktop_app.text.diff import Hunk, to_original
+from desktop_app.text.diff import Hunk
 from desktop_app.ui.colours import Role
-from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.item_panel import ItemPanel
-from desktop_app.ui.widgets.notes_area import LinkButton
-from desktop_app.ui.widgets.question_view import OwnPart, plain_label
-from desktop_app.ui.widgets.reading_view import normalised
 from plugins.cnr.critique_rules import (
     Finding,
     findings,
@@ -37,11 +30,12 @@ from plugins.cnr.critique_rules import (
 from plugins.cnr.critiques import what_happened
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
+from plugins.cnr.panel.sheet_parts import RevisionPart, ScorePart, Unmentioned
+from plugins.cnr.panel.sheet_places import Offsets, Selection
 from plugins.cnr.severities import STANDARD, Rule, Severity
 
 SIDES = ("positive", "negative")
 _CALM = 350  # milliseconds without an edit, after which the rules look again
-_MOST_LISTED = 6  # changes without a point, by name
 _BREAKS: Final = "not_readable"  # the kind of problem that is a rule of the project
 
 
@@ -54,159 +48,6 @@ class OpenHints:
 
     key: str
     findings: tuple[Finding, ...]
-
-
-class Offsets:
-    """Places of a response as it was given, and as it is shown: line ends may differ."""
-
-    def __init__(self, given: str) -> None:
-        self.shown = normalised(given)
-        self._starts: list[int] | None = None
-        if self.shown != given and len(self.shown) != len(given):
-            starts, at = [], 0
-            while at < len(given):
-                starts.append(at)
-                at += 2 if given[at : at + 2] == "\r\n" else 1
-            starts.append(len(given))
-            self._starts = starts if len(starts) == len(self.shown) + 1 else None
-
-    def to_given(self, place: int) -> int:
-        """Return the place in the response as it was given."""
-        if self._starts is None:
-            return place
-        return self._starts[min(place, len(self._starts) - 1)]
-
-    def to_shown(self, place: int) -> int:
-        """Return the place in the response as it is shown."""
-        if self._starts is None:
-            return place
-        return min(bisect_left(self._starts, place), len(self.shown))
-
-
-class Unmentioned(OwnPart):
-    """The changes that belong to no point, each a way to it. It is no question."""
-
-    counts = False
-    chosen = Signal(int)
-    reordered = Signal()  # the Tab key has other stops now
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__("unmentioned", self.tr("Changes that no point mentions"), theme)
-        self._links: list[LinkButton] = []
-        self._shown: list[tuple[int, str]] = []
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        self.caption.hide()
-        self.column.addLayout(self._rows)
-        self.column.addWidget(self.problem)
-        self.hide()
-
-    def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
-        """Show changes by number, in words."""
-        if list(changes) == self._shown:
-            return
-        self._shown = list(changes)
-        had_focus = any(link.hasFocus() for link in self._links)
-        for link in self._links:
-            self._rows.removeWidget(link)
-            link.hide()
-            link.deleteLater()
-        self._links = []
-        for number, words in changes[:_MOST_LISTED]:
-            link = LinkButton(words)
-            link.setAccessibleName(words)
-            link.setToolTip(plain_tip(words))
-            link.setAutoDefault(True)
-            link.clicked.connect(lambda _on=False, number=number: self.chosen.emit(number))
-            self._rows.addWidget(link)
-            self._links.append(link)
-        self.setVisible(bool(changes))
-        if had_focus and self._links:
-            self._links[0].setFocus()
-        self.reordered.emit()
-
-    def stops(self) -> list[QWidget]:
-        return list(self._links)
-
-    def last_stop(self) -> QWidget:
-        return self._links[-1] if self._links else self
-
-    def take_focus(self) -> None:
-        if self._links:
-            self._links[0].setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def sentence(self, problem: Problem) -> str:
-        return self.tr("Give a point for each of these changes, or take it back.")
-
-    def set_editable(self, editable: bool) -> None:
-        """There is nothing to edit."""
-
-
-class ScorePart(OwnPart):
-    """The score in words, where somebody only reads it."""
-
-    counts = False
-
-    def __init__(self, form: Form, language: str, theme: Theme) -> None:
-        super().__init__("score_told", form.text(form.question("score").text, language), theme)
-        self._form, self._language = form, language
-        self.caption.hide()
-        self.words = plain_label("", "")
-        self.meaning = plain_label("", "secondary")
-        self.column.addWidget(self.words)
-        self.column.addWidget(self.meaning)
-        self.hide()
-
-    def show_score(self, score: Any) -> None:
-        """Show another score, as its form words it."""
-        options = getattr(self._form.question("score"), "options", ())
-        option = next((one for one in options if one.code == score), None)
-        label = "" if option is None else self._form.label(option, self._language)
-        self.words.setText(f"{score} – {label}" if label else "")
-        told = "" if option is None else self._form.text(option.help, self._language)
-        self.meaning.setText(told)
-
-    def stops(self) -> list[QWidget]:
-        return []
-
-    def last_stop(self) -> QWidget:
-        return self
-
-    def take_focus(self) -> None:
-        """There is nothing to do here."""
-
-    def sentence(self, problem: Problem) -> str:
-        return ""
-
-    def set_editable(self, editable: bool) -> None:
-        """It is only read."""
-
-
-class RevisionPart(OwnPart):
-    """Stands for the revision among the questions: leads to the editor, says what is wrong."""
-
-    def __init__(self, editor: DiffEditor, theme: Theme) -> None:
-        super().__init__("revision", self.tr("The revised response"), theme)
-        self._editor = editor
-        self.button = QPushButton(self.tr("Go to the revision"))
-        self.button.setAutoDefault(True)
-        self.button.setToolTip(self.tr("Go to the revision (Alt+3)"))
-        self.button.clicked.connect(editor.take_focus)
-        self.column.addSpacing(theme.px(4))
-        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
-        self.column.addWidget(self.problem)
-
-    def stops(self) -> list[QWidget]:
-        return [self.button]
-
-    def take_focus(self) -> None:
-        self._editor.take_focus()
-
-    def sentence(self, problem: Problem) -> str:
-        return self.tr("Please revise the response, or say that there is nothing to improve.")
-
-    def set_editable(self, editable: bool) -> None:
-        """It is always a way to the text."""
 
 
 class Sheet(QObject):
@@ -229,7 +70,7 @@ class Sheet(QObject):
         self._joined = False
         self._is_read = False
         self._severities: Mapping[Rule, Severity] = STANDARD
-        self._selected: tuple[str, int, int] = ("", 0, 0)
+        self._selection = Selection(editor)
         self._current: tuple[str, int] | None = None
         self._looked_at: dict[str, int] = {}  # the place of the model's point one is at
         self.lists = {
@@ -298,7 +139,7 @@ class Sheet(QObject):
         self.form_view.set_answers(answers)
         self.score_part.show_score(answers.get("score"))
         for side, points in self.lists.items():
-            points.show_points(self._shown(answers.get(side)))
+            points.show_points(self._offsets.shown_points(answers.get(side)))
         self.nothing.setChecked(bool(answers.get("nothing_to_improve")))
         revision = answers.get("revision")
         self.editor.show_texts(self.response, revision if isinstance(revision, str) else None)
@@ -311,7 +152,7 @@ class Sheet(QObject):
         """Show another value of one field, as undo does; says nothing."""
         self._answers[field] = value
         if field in self.lists:
-            self.lists[field].show_points(self._shown(value))
+            self.lists[field].show_points(self._offsets.shown_points(value))
             self.form_view.order_tabs()
         elif field == "revision":
             self.editor.set_revision(value if isinstance(value, str) else None)
@@ -582,15 +423,15 @@ class Sheet(QObject):
             return
         self.needed.emit()
         if side == "negative" and self._answers.get("nothing_to_improve"):
-            point = {**self._selection(), **fields}
+            point = {**self._selection.stretch(self.response), **fields}
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
             self._joined = True
             self.lists[side].add(point)
             self._joined = False
         else:
-            self.lists[side].add({**self._selection(), **fields})
-        self._deselect()
+            self.lists[side].add({**self._selection.stretch(self.response), **fields})
+        self._selection.drop()
 
     def jump(self) -> None:
         """Go from a point to its place in the response, or from a place to the point about it."""
@@ -600,7 +441,7 @@ class Sheet(QObject):
             view = self.editor.beside if self.editor.beside.isVisible() else None
             (view or self.editor.revision_edit).setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
-        place = self._caret()
+        place = self._selection.caret()
         best: tuple[int, str, int] | None = None
         for side in SIDES:
             for number, point in enumerate(self.lists[side].points):
@@ -630,7 +471,6 @@ class Sheet(QObject):
             points.anchored.connect(lambda place, side=side: self._anchor(side, place))
         self.editor.edited.connect(self._on_revised)
         self.editor.hunks_changed.connect(self._judging.start)
-        self.editor.selection_changed.connect(self._on_selected)
         self.unmentioned.chosen.connect(self.show_change)
         self.unmentioned.reordered.connect(self.form_view.order_tabs)
         self.model.edited.connect(self._on_model)
@@ -639,7 +479,7 @@ class Sheet(QObject):
         self.model.taken.connect(self._on_taken)
         self.model.shown.connect(self._on_said)
         self.model.has_room = self._has_room
-        self.model.quoted = self._quoted
+        self.model.quoted = lambda said: self._offsets.quoted(said)
         self.model.standing = lambda answer: [
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
@@ -656,7 +496,7 @@ class Sheet(QObject):
     def _on_points(self, side: str, before: list[Point], after: list[Point]) -> None:
         if len(before) != len(after):
             self.form_view.order_tabs()
-        self._edit(side, self._given(before), self._given(after))
+        self._edit(side, self._offsets.given_points(before), self._offsets.given_points(after))
         self._offer_nothing()
 
     def _on_nothing(self, on: bool) -> None:
@@ -683,26 +523,13 @@ class Sheet(QObject):
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
             self._joined = True
-        point: Point = {"text": said["text"], **self._place_of(said)}
+        point: Point = {"text": said["text"], **self._offsets.place_of(said)}
         self.lists[side].add({**point, "from_model": "taken"})
         self._joined = True
 
-    def _place_of(self, said: Mapping[str, Any]) -> dict[str, int]:
-        """Return what a model's point is about, as a stretch of the response as it is shown."""
-        start, end = said.get("start"), said.get("end")
-        if isinstance(start, int) and isinstance(end, int):
-            placed = self._placed({"start": start, "end": end}, self._offsets.to_shown)
-            if 0 <= placed["start"] < placed["end"] <= len(self.response):
-                return placed
-        return {}
-
-    def _quoted(self, said: Mapping[str, Any]) -> str:
-        place = self._place_of(said)
-        return self.response[place["start"] : place["end"]] if place else ""
-
     def _on_said(self, said: Mapping[str, Any]) -> None:
         """Somebody is at a model's point: its place is marked and comes into view."""
-        self._current, self._looked_at = None, self._place_of(said)
+        self._current, self._looked_at = None, self._offsets.place_of(said)
         self._mark()
         if self._looked_at and self.editor.beside.isVisible():
             self.editor.beside.scroll_to(self._looked_at["start"])
@@ -715,12 +542,6 @@ class Sheet(QObject):
         self.form_view.take_answer(field, after)
         (self.edited_too if self._joined else self.edited).emit(field, before, after)
         self._judging.start()
-
-    def _on_selected(self, side: str, start: int, end: int) -> None:
-        if start != end:
-            self._selected = (side, start, end)
-        elif side == self._selected[0]:
-            self._selected = ("", 0, 0)
 
     def _on_point(self, side: str, place: int) -> None:
         """Somebody is at a point: its place is marked and comes into view."""
@@ -743,41 +564,11 @@ class Sheet(QObject):
                 self.editor.beside.set_caret(point["start"])
 
     def _anchor(self, side: str, place: int) -> None:
-        found = self._selection()
+        found = self._selection.stretch(self.response)
         if found:
             self.lists[side].change(place, **found)
-            self._deselect()
+            self._selection.drop()
             self._mark()
-
-    def _selection(self) -> dict[str, int]:
-        """Return what is selected, as a stretch of the response as it is shown."""
-        side, start, end = self._selected
-        for name, view in (
-            (Side.REVISION, self.editor.revision_edit),
-            (Side.ORIGINAL, self.editor.beside),
-        ):
-            if view.hasFocus():  # before the editor has told
-                one, other = view.selected_span()
-                side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
-        if start == end:
-            return {}
-        if side == Side.REVISION.value:
-            start = to_original(self.editor.hunks, start)
-            end = to_original(self.editor.hunks, end)
-        text = self.response
-        while start < end and text[start].isspace():
-            start += 1
-        while end > start and text[end - 1].isspace():
-            end -= 1
-        return {"start": start, "end": end} if start < end else {}
-
-    def _deselect(self) -> None:
-        """What was selected is marked now as what a point is about."""
-        self._selected = ("", 0, 0)
-        for view in (self.editor.beside, self.editor.revision_edit):
-            start, end = view.selected_span()
-            if start != end:
-                view.set_caret(start)
 
     def _step(self, by: int) -> None:
         places = [
@@ -807,12 +598,6 @@ class Sheet(QObject):
         here = self._here() or self._current
         if here is not None and self._editable and here[1] < len(self.lists[here[0]].points):
             do(*here)
-
-    def _caret(self) -> int:
-        """Return the place of the response one is at."""
-        if QApplication.focusWidget() is self.editor.beside:
-            return self.editor.beside.caret()
-        return to_original(self.editor.hunks, self.editor.revision_edit.caret())
 
     def _mark(self) -> None:
         """Mark in the response what points are about; that of the current one in full colour."""
@@ -844,23 +629,10 @@ class Sheet(QObject):
         return findings(shown, hunks, self._severities, at_submit=at_submit)
 
     def _shown_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        return {**answers, **{side: self._shown(answers.get(side)) for side in SIDES}}
-
-    def _shown(self, points: Any) -> list[Point]:
-        """Return points with the places of the response as it is shown."""
-        return [self._placed(point, self._offsets.to_shown) for point in points or ()]
-
-    def _given(self, points: Sequence[Point]) -> list[Point]:
-        """Return points with the places of the response as it was given."""
-        return [self._placed(point, self._offsets.to_given) for point in points]
-
-    @staticmethod
-    def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
-        found = dict(point)
-        for name in ("start", "end"):
-            if isinstance(found.get(name), int):
-                found[name] = place(found[name])
-        return found
+        return {
+            **answers,
+            **{side: self._offsets.shown_points(answers.get(side)) for side in SIDES},
+        }
 
     def _offer_nothing(self) -> None:
         """Nothing to improve, and a negative point, contradict each other."""

@@ -1,0 +1,145 @@
+"""Parts of a critique's form that are no points: loose changes, the score as read, the revision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.notes_area import LinkButton
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+
+_MOST_LISTED = 6  # changes without a point, by name
+
+
+class Unmentioned(OwnPart):
+    """The changes that belong to no point, each a way to it. It is no question."""
+
+    counts = False
+    chosen = Signal(int)
+    reordered = Signal()  # the Tab key has other stops now
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("unmentioned", self.tr("Changes that no point mentions"), theme)
+        self._links: list[LinkButton] = []
+        self._shown: list[tuple[int, str]] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self.caption.hide()
+        self.column.addLayout(self._rows)
+        self.column.addWidget(self.problem)
+        self.hide()
+
+    def show_changes(self, changes: Sequence[tuple[int, str]]) -> None:
+        """Show changes by number, in words."""
+        if list(changes) == self._shown:
+            return
+        self._shown = list(changes)
+        had_focus = any(link.hasFocus() for link in self._links)
+        for link in self._links:
+            self._rows.removeWidget(link)
+            link.hide()
+            link.deleteLater()
+        self._links = []
+        for number, words in changes[:_MOST_LISTED]:
+            link = LinkButton(words)
+            link.setAccessibleName(words)
+            link.setToolTip(plain_tip(words))
+            link.setAutoDefault(True)
+            link.clicked.connect(lambda _on=False, number=number: self.chosen.emit(number))
+            self._rows.addWidget(link)
+            self._links.append(link)
+        self.setVisible(bool(changes))
+        if had_focus and self._links:
+            self._links[0].setFocus()
+        self.reordered.emit()
+
+    def stops(self) -> list[QWidget]:
+        return list(self._links)
+
+    def last_stop(self) -> QWidget:
+        return self._links[-1] if self._links else self
+
+    def take_focus(self) -> None:
+        if self._links:
+            self._links[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr("Give a point for each of these changes, or take it back.")
+
+    def set_editable(self, editable: bool) -> None:
+        """There is nothing to edit."""
+
+
+class ScorePart(OwnPart):
+    """The score in words, where somebody only reads it."""
+
+    counts = False
+
+    def __init__(self, form: Form, language: str, theme: Theme) -> None:
+        super().__init__("score_told", form.text(form.question("score").text, language), theme)
+        self._form, self._language = form, language
+        self.caption.hide()
+        self.words = plain_label("", "")
+        self.meaning = plain_label("", "secondary")
+        self.column.addWidget(self.words)
+        self.column.addWidget(self.meaning)
+        self.hide()
+
+    def show_score(self, score: Any) -> None:
+        """Show another score, as its form words it."""
+        options = getattr(self._form.question("score"), "options", ())
+        option = next((one for one in options if one.code == score), None)
+        label = "" if option is None else self._form.label(option, self._language)
+        self.words.setText(f"{score} – {label}" if label else "")
+        told = "" if option is None else self._form.text(option.help, self._language)
+        self.meaning.setText(told)
+
+    def stops(self) -> list[QWidget]:
+        return []
+
+    def last_stop(self) -> QWidget:
+        return self
+
+    def take_focus(self) -> None:
+        """There is nothing to do here."""
+
+    def sentence(self, problem: Problem) -> str:
+        return ""
+
+    def set_editable(self, editable: bool) -> None:
+        """It is only read."""
+
+
+class RevisionPart(OwnPart):
+    """Stands for the revision among the questions: leads to the editor, says what is wrong."""
+
+    def __init__(self, editor: DiffEditor, theme: Theme) -> None:
+        super().__init__("revision", self.tr("The revised response"), theme)
+        self._editor = editor
+        self.button = QPushButton(self.tr("Go to the revision"))
+        self.button.setAutoDefault(True)
+        self.button.setToolTip(self.tr("Go to the revision (Alt+3)"))
+        self.button.clicked.connect(editor.take_focus)
+        self.column.addSpacing(theme.px(4))
+        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.column.addWidget(self.problem)
+
+    def stops(self) -> list[QWidget]:
+        return [self.button]
+
+    def take_focus(self) -> None:
+        self._editor.take_focus()
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr("Please revise the response, or say that there is nothing to improve.")
+
+    def set_editable(self, editable: bool) -> None:
+        """It is always a way to the text."""

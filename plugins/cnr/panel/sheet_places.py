@@ -1,0 +1,123 @@
+"""Where things of a critique stand: in the response as it was given and as it is shown, and what
+of it, or of its revision, is selected."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.text.diff import to_original
+from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
+from desktop_app.ui.widgets.reading_view import normalised
+from plugins.cnr.panel.points import Point
+
+
+class Offsets:
+    """Places of a response as it was given, and as it is shown: line ends may differ."""
+
+    def __init__(self, given: str) -> None:
+        self.shown = normalised(given)
+        self._starts: list[int] | None = None
+        if self.shown != given and len(self.shown) != len(given):
+            starts, at = [], 0
+            while at < len(given):
+                starts.append(at)
+                at += 2 if given[at : at + 2] == "\r\n" else 1
+            starts.append(len(given))
+            self._starts = starts if len(starts) == len(self.shown) + 1 else None
+
+    def to_given(self, place: int) -> int:
+        """Return the place in the response as it was given."""
+        if self._starts is None:
+            return place
+        return self._starts[min(place, len(self._starts) - 1)]
+
+    def to_shown(self, place: int) -> int:
+        """Return the place in the response as it is shown."""
+        if self._starts is None:
+            return place
+        return min(bisect_left(self._starts, place), len(self.shown))
+
+    def shown_points(self, points: Any) -> list[Point]:
+        """Return points with the places of the response as it is shown."""
+        return [_placed(point, self.to_shown) for point in points or ()]
+
+    def given_points(self, points: Sequence[Point]) -> list[Point]:
+        """Return points with the places of the response as it was given."""
+        return [_placed(point, self.to_given) for point in points]
+
+    def place_of(self, said: Mapping[str, Any]) -> dict[str, int]:
+        """Return what a model's point is about, as a stretch of the response as it is shown."""
+        start, end = said.get("start"), said.get("end")
+        if isinstance(start, int) and isinstance(end, int):
+            placed = _placed({"start": start, "end": end}, self.to_shown)
+            if 0 <= placed["start"] < placed["end"] <= len(self.shown):
+                return placed
+        return {}
+
+    def quoted(self, said: Mapping[str, Any]) -> str:
+        """Return the words of the response that a model's point is about."""
+        place = self.place_of(said)
+        return self.shown[place["start"] : place["end"]] if place else ""
+
+
+def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
+    found = dict(point)
+    for name in ("start", "end"):
+        if isinstance(found.get(name), int):
+            found[name] = place(found[name])
+    return found
+
+
+class Selection:
+    """What is selected in the response or in its revision, and where one is."""
+
+    def __init__(self, editor: DiffEditor) -> None:
+        self._editor = editor
+        self._selected: tuple[str, int, int] = ("", 0, 0)
+        editor.selection_changed.connect(self._on_selected)
+
+    def stretch(self, response: str) -> dict[str, int]:
+        """Return what is selected, as a stretch of the response as it is shown."""
+        side, start, end = self._selected
+        for name, view in (
+            (Side.REVISION, self._editor.revision_edit),
+            (Side.ORIGINAL, self._editor.beside),
+        ):
+            if view.hasFocus():  # before the editor has told
+                one, other = view.selected_span()
+                side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
+        if start == end:
+            return {}
+        if side == Side.REVISION.value:
+            start = to_original(self._editor.hunks, start)
+            end = to_original(self._editor.hunks, end)
+        text = response
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        return {"start": start, "end": end} if start < end else {}
+
+    def drop(self) -> None:
+        """What was selected is marked now as what a point is about."""
+        self._selected = ("", 0, 0)
+        for view in (self._editor.beside, self._editor.revision_edit):
+            start, end = view.selected_span()
+            if start != end:
+                view.set_caret(start)
+
+    def caret(self) -> int:
+        """Return the place of the response one is at."""
+        if QApplication.focusWidget() is self._editor.beside:
+            return self._editor.beside.caret()
+        return to_original(self._editor.hunks, self._editor.revision_edit.caret())
+
+    def _on_selected(self, side: str, start: int, end: int) -> None:
+        if start != end:
+            self._selected = (side, start, end)
+        elif side == self._selected[0]:
+            self._selected = ("", 0, 0)
