@@ -131,6 +131,8 @@ class Dolomites:
         """Return what somebody gave in the window as it is submitted."""
         if stage == COLLECT:
             return tasks.completed(content, answers)
+        if stage == VALIDATE:
+            return validations.worded(content, answers)
         if stage == EDIT:
             return edits.edit_completed(content, answers)
         return dict(answers)
@@ -224,7 +226,7 @@ class Dolomites:
     ) -> dict[str, Any]:
         """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
         if isinstance(row, validations.ValidationRow):
-            return validations.validation_body(row, item, annotator)
+            return validations.validation_body(row, item, annotator, content or None)
         if isinstance(row, post_edits.PostEditRow | pairs.LabelRow):
             answers = asked.further_of(stage, self.form_at(stage), row.answers(content))
             return annotation_body(item, annotator, stage, answers, row.seconds, row.kept())

@@ -78,6 +78,7 @@ def analyse(
         "tasks": task_measures.tasks_json(dataset),
         "eligibility": task_measures.eligibility_json(dataset, settings),
         "own_ratings": own,
+        "ratings_of_other_wordings": rated_axes.of_other_wordings(rated),
         "axes": rated_axes.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
         "further": further.further_json(dataset, forms or {}),
@@ -152,6 +153,11 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     notes += left_out_notes(data)
     if data["own_ratings"]:
         notes.append(f"Ratings of people’s own tasks, left out: {data['own_ratings']}.")
+    if data["ratings_of_other_wordings"]:
+        notes.append(
+            "Ratings of an earlier wording of their task, counted as well:"
+            f" {data['ratings_of_other_wordings']}."
+        )
     strange = sum(one["not_in_scale"] for one in data["axes"].values())
     if strange:
         notes.append(

@@ -34,7 +34,7 @@ _OTHER_ANSWERS: Final = frozenset(
 # What else the rows say that answers of a stage come in.
 _IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
     COLLECT: ("author", "decision", "reason"),
-    VALIDATE: ("task",),
+    VALIDATE: ("task", "wording"),
     EDIT: ("variant_set",),
     LABEL: ("error_patterns",),
 }

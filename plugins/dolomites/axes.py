@@ -14,7 +14,9 @@ from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.stats import agreement
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.ratings import Ratings
+from plugins.dolomites.known import wording_of
 from plugins.dolomites.shapes import AXES, LIKERT_AXES, VALIDATE
+from plugins.dolomites.validations import WORDING
 
 # The steps of each axis, the strongest first; time goes up (figure 11).
 YES_NO = ("yes", "no")
@@ -66,6 +68,17 @@ def read(dataset: Dataset) -> tuple[list[Rated], int]:
             continue
         found.append(Rated(item, field_of(item), annotation))
     return found, own
+
+
+def of_other_wordings(rated: Sequence[Rated]) -> int:
+    """Return how many ratings judge another wording of their task than the one that is here.
+
+    They count: a lead who accepts a task again may have changed a word of it, or all. Ratings from
+    elsewhere do not say which wording they judge.
+    """
+    now = {one.item.key: wording_of(one.item.content) for one in rated}
+    said = ((one, one.annotation.answers.get(WORDING)) for one in rated)
+    return sum(wording is not None and wording != now[one.item.key] for one, wording in said)
 
 
 def field_of(item: ItemData) -> str:

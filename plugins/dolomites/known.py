@@ -82,6 +82,11 @@ def digest_of(fields: Mapping[str, Any]) -> str:
     return sha256_hex(canonical_bytes(task_of(fields).model_dump(exclude_none=True)))
 
 
+def wording_of(content: Mapping[str, Any]) -> str:
+    """Return what tells the wording of a task that an item shows from every other one."""
+    return sha256_hex(canonical_bytes(content.get("task") or {}))[:16]
+
+
 def task_of(fields: Mapping[str, Any]) -> Task:
     """Return the task in a row or in answers, and nothing else of them."""
     return Task.model_validate({name: fields.get(name) for name in Task.model_fields})

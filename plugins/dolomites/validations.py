@@ -14,10 +14,11 @@ from desktop_app.core.forms import Form
 from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from plugins.dolomites.asked import ISSUES, form_file
-from plugins.dolomites.known import in_order, known_task
+from plugins.dolomites.known import in_order, known_task, wording_of
 from plugins.dolomites.records import annotation_body
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, present
 
+WORDING = "wording"  # of the task that was judged
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)
 QUESTIONS = tuple(
     name for axis in AXES for name in (axis, f"{axis}_text") if name in (*AXES, *TEXTS)
@@ -68,6 +69,11 @@ class ValidationRow(Row):
         return present({name: getattr(self, name) for name in QUESTIONS}) | self.extra()
 
 
+def worded(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a validation that says which wording of its task it judges: that may change."""
+    return {**answers, WORDING: wording_of(content)}
+
+
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
     """Return a validation in normal form, by the project's form, or the one of the program.
 
@@ -116,9 +122,18 @@ def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Dra
     yield from collected_elsewhere(body, context, f"{row.task} by {row.annotator}")
 
 
-def validation_body(row: ValidationRow, item: str, annotator: str) -> dict[str, Any]:
-    """Return the body of the annotation that ratings are. Raises ValueError("field: reason")."""
-    return annotation_body(item, annotator, VALIDATE, check_validation(row.said()), row.seconds)
+def validation_body(
+    row: ValidationRow,
+    item: str,
+    annotator: str,
+    content: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return the body of the annotation that ratings are. Raises ValueError("field: reason").
+
+    content  what the rater was shown, where that is known
+    """
+    said = row.said() if content is None else worded(content, row.said())
+    return annotation_body(item, annotator, VALIDATE, check_validation(said), row.seconds)
 
 
 def validation_rows(dataset: Dataset) -> Iterable[dict[str, Any]]:

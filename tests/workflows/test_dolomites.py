@@ -189,6 +189,33 @@ def test_a_task_that_its_author_changes_waits_for_another_decision(project: Proj
     assert notes == ["Beginners forget the errors of task.", "New."]
 
 
+def test_ratings_say_which_wording_of_a_task_they_judge(project: Project) -> None:
+    places = project.collect()
+    project.accept(places)
+    project.assign("validate", 1, "--people", "ben")
+    project.pack("ben")
+    rows = [{"task": key, **rating()} for key in project.given("ben", "validate")]
+    project.annotate("ben", "validate", rows)
+    done("merge", project.lead, project.results("ben"))
+    assert done("analyse", project.lead)["ratings_of_other_wordings"] == 0
+    project.annotate("ana", "collect", [described("one", id="ana-Physics-1", notes="New.")])
+    done("merge", project.lead, project.results("ana", "later"))
+    project.accept(places)
+    found = done("analyse", project.lead)
+    assert (found["ratings_of_other_wordings"], found["axes"]["complexity"]["n"]) == (1, 2)
+    out = project.folder / "ratings.jsonl"
+    done("export", project.lead, "-o", out, "--what", "validations")
+    assert len({row["wording"] for row in rows_of(out)}) == 2
+    again = done("import", project.lead, out, "--what", "validations")
+    assert (again["added"], again["unchanged"]) == ({}, 2)
+    # Whoever judges the new wording says so.
+    project.pack("ben")
+    again = project.annotate("ben", "validate", rows)
+    assert (again["revised"], again["unchanged"]) == (1, 1)
+    done("merge", project.lead, project.results("ben", "again"))
+    assert done("analyse", project.lead)["ratings_of_other_wordings"] == 0
+
+
 def test_a_rejected_task_is_given_to_nobody_new_and_says_why(project: Project) -> None:
     places = project.collect()
     project.accept(places)
