@@ -4660,6 +4660,10 @@
         <translation>Hin: Der Abschnitt der Referenz ist die Voraussetzung; zurück: der des Modells. Mittel über alle Abschnitte und Beispiele. {resampled}, je Beispiel.</translation>
     </message>
     <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
         <source>From a model’s critique</source>
         <translation>Aus der Kritik eines Modells</translation>
     </message>
@@ -4966,6 +4970,10 @@
     <message>
         <source>Installed protocols: {known}.</source>
         <translation>Installierte Protokolle: {known}.</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -5958,6 +5966,10 @@
     <message>
         <source>Ratings by split</source>
         <translation>Bewertungen nach Aufteilung</translation>
+    </message>
+    <message>
+        <source>Ratings of an earlier wording of their task, counted as well: {data}.</source>
+        <translation>Beurteilungen einer früheren Fassung ihrer Schreibaufgabe, mitgezählt: {data}.</translation>
     </message>
     <message>
         <source>Ratings of critiques and revisions that have been replaced since, left out: {data}. Have the new ones rated: run DIR rate.</source>
@@ -9596,14 +9608,6 @@
         <translation>das Öffnen würde zu viel Speicher kosten (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
     </message>
     <message>
-        <source>option “agreeing” must be a whole number from 1 to 1000</source>
-        <translation>die Option „agreeing“ muss eine ganze Zahl von 1 bis 1000 sein</translation>
-    </message>
-    <message>
-        <source>option “annotator_ids” must be true or false</source>
-        <translation>Option „annotator_ids“ muss true oder false sein</translation>
-    </message>
-    <message>
         <source>option “base” must be the name of a model</source>
         <translation>Option „base“ muss der Name eines Modells sein</translation>
     </message>
@@ -10834,22 +10838,6 @@
     <message>
         <source>unknown option “{name}” for pairs</source>
         <translation>unbekannte Option „{name}“ für Paare</translation>
-    </message>
-    <message>
-        <source>unknown option “{name}” for the analysis of a study</source>
-        <translation>unbekannte Option „{name}“ für die Auswertung einer Studie</translation>
-    </message>
-    <message>
-        <source>unknown option “{name}” for the analysis of cnr</source>
-        <translation>unbekannte Option „{name}“ für die Auswertung von cnr</translation>
-    </message>
-    <message>
-        <source>unknown option “{name}” for the analysis of dolomites</source>
-        <translation>unbekannte Option „{name}“ für die Auswertung von dolomites</translation>
-    </message>
-    <message>
-        <source>unknown option “{name}” for the analysis of risum</source>
-        <translation>unbekannte Option „{name}“ für die Auswertung von risum</translation>
     </message>
     <message>
         <source>unknown option “{name}” for training records</source>
