@@ -11,6 +11,7 @@ from typing import Any
 
 from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis_parts import left_out_notes
 from desktop_app.core.protocol import Dataset
 from plugins.kiwi import collected, edit_measures, figures, label_measures, measures, prediction
 from plugins.kiwi import tables as laid_out
@@ -115,13 +116,7 @@ def _notes(data: Mapping[str, Any], options: Options) -> list[str]:
     notes = []
     if not data["annotations"]:
         notes.append("Nothing yet: figures appear as soon as annotations are merged.")
-    if data["conflicts"]:
-        notes.append(
-            "Annotations left out because they, or their items, are in conflicts that are not"
-            f" resolved: {data['conflicts']}."
-        )
-    for reason, number in data["left_out"].items():
-        notes.append(f"Annotations left out: {number} ({reason}).")
+    notes += left_out_notes(data)
     for reason, number in data["dropped"].items():
         notes.append(f"Second ratings and labels left out: {number} ({reason}).")
     if data["predictions_replaced"]:

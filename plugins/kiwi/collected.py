@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.core.analysis_parts import by_times
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.kiwi.shapes import (
     AGAIN,
@@ -78,8 +79,12 @@ class Turn:
 
 @dataclass(frozen=True)
 class Session:
-    """One person's work with one model on one question."""
+    """One person's work with one model on one question.
 
+    name  question, model and author as they came: what tells it from others in any project
+    """
+
+    name: tuple[str, str, str]
     item: str
     author: str
     model: str
@@ -127,17 +132,6 @@ CHANGED = "the turn, or its comment, has been changed since"
 NOT_ASKED = "it was not asked of this turn"
 
 
-def digest_of(*texts: str) -> str:
-    """Return a digest of texts."""
-    return sha256_hex(canonical_bytes(list(texts)))[:16]
-
-
-def people_of(dataset: Dataset) -> dict[str, int]:
-    """Return numbers of annotations by annotator, most first, then by id."""
-    times = Counter(one.annotator for one in dataset.annotations)
-    return {person: times[person] for person in sorted(times, key=lambda p: (-times[p], p))}
-
-
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
     """Return what was collected.
 
@@ -145,7 +139,7 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
     ids      people stand under their ids, else under pseudonyms: “annotator A” has most annotations
     """
     names = {alias: name for name, alias in dataset.aliases.items()}
-    people = people_of(dataset)
+    people = by_times(one.annotator for one in dataset.annotations)
     pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(people)}
 
     def named(who: Any) -> str:
@@ -176,7 +170,8 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
 
 def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -> Session:
     content, answers = item.content, one.answers
-    model = named(one.extra.get("model") or item.origin.get("model") or content.get("model"))
+    told = one.extra.get("model") or item.origin.get("model") or content.get("model")
+    model = named(told)
     question = str(content.get("question") or "")
     previous = previous_answers(answers)
     turns = [
@@ -197,9 +192,11 @@ def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -
         )
         for number, turn in enumerate(answers.get("turns") or (), 1)
     ]
-    label = str(item.origin.get("external_id") or item.key)
+    name = question, str(told or UNKNOWN), one.annotator
     end = str(answers.get("end") or "")
-    return Session(item.key, one.annotator, model, label, question, turns, end, one.seconds)
+    return Session(
+        name, item.key, one.annotator, model, item.name, question, turns, end, one.seconds
+    )
 
 
 def _among(value: Any, known: Sequence[str]) -> str:

@@ -15,8 +15,9 @@ from desktop_app.core.errors import UsageError
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.agreement import cohen_kappa
+from desktop_app.stats.estimates import share
 from plugins.kiwi.collected import Collected, Place, Turn
-from plugins.kiwi.measures import ratings_json, share
+from plugins.kiwi.measures import ratings_json
 from plugins.kiwi.options import Options
 from plugins.kiwi.shapes import ASKS, KINDS
 

@@ -6,11 +6,11 @@ Source: the KIWI paper, table 2 and figure 2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from statistics import median
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from desktop_app.stats.estimates import mean
+from desktop_app.core.analysis_parts import NO_TIMES
+from desktop_app.stats.estimates import mean_median, share
 from plugins.kiwi.collected import Collected, Session, Turn
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
@@ -18,7 +18,6 @@ ALL = "all"
 NO_SESSIONS = "there are no sessions"
 NO_TURNS = "no turn says what kind of instruction it is"
 NO_RATINGS = "no such turn was rated"
-NO_TIMES = "no times were recorded"
 
 
 def models_json(found: Collected) -> dict[str, Any]:
@@ -75,19 +74,3 @@ def types_by_turn(found: Collected) -> dict[str, dict[str, int]]:
         str(number): {kind: counts[number, kind] for kind in KINDS}
         for number in sorted({number for number, _ in counts})
     }
-
-
-def share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
-
-
-def mean_median(values: Sequence[float], why: str) -> dict[str, Any]:
-    """Return {"mean", "median", "n"}; null with a "why" where there are no values."""
-    if not values:
-        return {"mean": None, "median": None, "n": 0, "why": why}
-    return {"mean": mean(list(values)), "median": float(median(values)), "n": len(values)}
-
-
-def counted(turns: Mapping[Any, Turn]) -> int:
-    """Return how many turns were rated."""
-    return sum(bool(turn.rating) for turn in turns.values())

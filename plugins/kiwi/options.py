@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_app.core.analysis_options import check_names, truth, whole
 from desktop_app.core.errors import UsageError
 from desktop_app.stats.intervals import DEFAULT_RUNS
+from plugins.kiwi.shapes import KEY
 
 MAX_RUNS = 100_000
 MERGED_BELOW = 0.05  # appendix A.3
@@ -37,43 +39,20 @@ class Options:
 def read_options(options: Mapping[str, Any]) -> Options:
     """Return the options in their types; numbers and truth values may come as text.
 
-    “unanimous” is taken at its default alone: nothing here is computed per group.
     Raises UsageError for unknown names and values outside their range.
     """
-    known = list(Options.__dataclass_fields__)
-    for name, value in options.items():
-        if name not in known and (name, value) != ("unanimous", "one"):
-            raise UsageError(
-                f"unknown option “{name}” for the analysis of kiwi",
-                hint=f"Options are {', '.join(known)}.",
-            )
+    check_names(options, list(Options.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
     if not isinstance(labeller, str):
         raise UsageError("option “labeller” must be the name of a model or a person")
     return Options(
         labeller=labeller.strip(),
         merge=_share(options, "merge", MERGED_BELOW),
-        runs=_whole(options, "runs", Options.runs, 2, MAX_RUNS),
-        seed=_whole(options, "seed", Options.seed, 0, 2**63 - 1),
-        aliases=_truth(options, "aliases"),
-        annotator_ids=_truth(options, "annotator_ids"),
+        runs=whole(options, "runs", Options.runs, 2, MAX_RUNS),
+        seed=whole(options, "seed", Options.seed, 0, 2**63 - 1),
+        aliases=truth(options, "aliases"),
+        annotator_ids=truth(options, "annotator_ids"),
     )
-
-
-def _truth(options: Mapping[str, Any], name: str) -> bool:
-    value = options.get(name, False)
-    if value not in (True, False, "true", "false"):
-        raise UsageError(f"option “{name}” must be true or false")
-    return value in (True, "true")
-
-
-def _whole(options: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
-    value = options.get(name, default)
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
-        value = int(value.strip()[:20])
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise UsageError(f"option “{name}” must be a whole number from {low} to {high}")
-    return value
 
 
 def _share(options: Mapping[str, Any], name: str, default: float) -> float:

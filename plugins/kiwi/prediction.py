@@ -16,11 +16,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.protocol import Dataset
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean
-from plugins.kiwi.collected import Collected, Place, Turn, digest_of, place_of
+from plugins.kiwi.collected import Collected, Place, Turn, place_of
 from plugins.kiwi.label_measures import kappa_json, of_two, second_table
 from plugins.kiwi.options import Options
 from plugins.kiwi.shapes import RATINGS

@@ -20,15 +20,15 @@ SHARE = 0.15  # of the turns, for development and for test each
 FORMAT = "splits"
 FORMAT_WORDS = "rated turns with the three splits for foretelling ratings"
 
-Name = tuple[str, str, int]  # what files call a session, whose it is, number of the turn
+Name = tuple[tuple[str, str, str], int]  # of a session, and number of the turn
 
 
 def names_of(found: Collected) -> dict[Place, Name]:
     """Return the names of all rated turns: keys would make another split of the same turns in
     another project."""
-    labels = {(one.item, one.author): one.label for one in found.sessions}
+    sessions = {(one.item, one.author): one.name for one in found.sessions}
     return {
-        place: (labels[place.item, place.author], place.author, place.number)
+        place: (sessions[place.item, place.author], place.number)
         for place, turn in found.turns.items()
         if turn.rating
     }
@@ -73,14 +73,14 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
             "there are no rated turns to be split",
             hint="They come with sessions: have some annotated, or import them.",
         )
+    labels = {(one.item, one.author): f"{one.label}:{one.author}" for one in found.sessions}
     rows = []
     for place in sorted(names, key=lambda place: names[place]):
-        label, author, number = names[place]
         turn = found.turns[place]
         rows.append(
             {
-                "session": f"{label}:{author}",
-                "turn": number,
+                "session": labels[place.item, place.author],
+                "turn": place.number,
                 "model": turn.model,
                 "type": turn.kind,
                 "question": turn.question,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import annotators_table
 from plugins.kiwi.prediction_tables import prediction_tables
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
@@ -295,8 +296,4 @@ def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
         ]
         for one in data["by_annotator"]
     ]
-    if ids is not None:
-        columns.insert(1, Column("id", "Id"))
-        for row, person in zip(rows, ids, strict=True):
-            row.insert(1, person)
-    return Table("annotators", "Annotators", tuple(columns), rows)
+    return annotators_table(columns, rows, ids)

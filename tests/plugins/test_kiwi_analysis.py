@@ -200,7 +200,7 @@ def test_ends_and_lengths_of_sessions() -> None:
     total = analyse(small(), {}).data["total"]
     assert total["ends"] == {"ready": 1, "limit": 1, "given_up": 0}
     assert total["lengths"] == {"1": 1, "3": 1}
-    assert total["seconds"] == {"mean": 60.0, "median": 60.0, "n": 1}
+    assert total["seconds"] == {"mean": 60.0, "median": 60.0, "total": 60, "n": 1}
 
 
 def test_an_empty_project_has_reasons_instead_of_figures() -> None:
@@ -380,11 +380,11 @@ def test_second_ratings_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]])
     low, high = agreement["ci"]
     assert low < agreement["kappa"] < high
     draws = []
-    for _ in range(800):
+    for _ in range(300):
         at = rng.integers(65, size=65)
         draws.append(cohen_kappa_score([two[0][i] for i in at], [two[1][i] for i in at]))
-    assert agreement["se"] == pytest.approx(np.std(draws), rel=0.15)
-    assert (low, high) == pytest.approx(tuple(np.percentile(draws, [2.5, 97.5])), abs=0.05)
+    assert agreement["se"] == pytest.approx(np.std(draws), rel=0.2)
+    assert (low, high) == pytest.approx(tuple(np.percentile(draws, [2.5, 97.5])), abs=0.07)
 
 
 def test_nobodys_second_rating_of_their_own_session_counts() -> None:
