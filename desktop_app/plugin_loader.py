@@ -10,7 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.metadata import (
+    Distribution,
+    EntryPoint,
+    PackageNotFoundError,
+    distribution,
+    entry_points,
+)
 from pathlib import Path
 from typing import Any
 
@@ -43,14 +49,23 @@ def is_own(point: EntryPoint) -> bool:
     return point.dist is not None and point.dist.name.lower() == OWN_DISTRIBUTION
 
 
+def _own(group: str) -> list[EntryPoint]:
+    """Return the program's own entry points, without reading what else is installed."""
+    try:
+        own = distribution(OWN_DISTRIBUTION)
+    except PackageNotFoundError:
+        return []
+    return list(own.entry_points.select(group=group))
+
+
 def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
     """Load one protocol by its key; `allowed` is {name: hash} of strangers' plugins.
 
     Raises UsageError for an unknown protocol, one that is not allowed, or one whose installed
     files are not those that were allowed.
     """
-    points = available()
-    chosen = [point for point in points if point.name == key and is_own(point)]
+    chosen = [point for point in _own(ENTRY_POINT_GROUP) if point.name == key]
+    points = [] if chosen else available()
     if not chosen:
         chosen = [point for point in points if point.name == key]
     if not chosen:
