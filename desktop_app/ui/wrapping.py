@@ -12,6 +12,21 @@ WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 _LEAST = 20  # pixels: no line is narrower
 _TALL = 100_000  # pixels: more than any text needs
 _WIDEST = 450  # pixels that one word asks for, however large the text: beyond, it is broken
+# A layout asks for the room of the same words again and again while it looks for its own.
+_KEPT, _LONGEST_KEPT = 4096, 1000  # measures; characters of a text
+_measures: dict[tuple[str, QFont, int], QSize] = {}
+
+
+def _measured(text: str, font: QFont, room: int) -> QSize:
+    """Return what Qt needs for a text, wrapped at the ends of words in so many pixels."""
+    size = _measures.get((text, font, room))
+    if size is None:
+        size = QFontMetrics(font).boundingRect(QRect(0, 0, room, _TALL), WRAPPED, text).size()
+        if len(text) <= _LONGEST_KEPT:
+            if len(_measures) >= _KEPT:
+                _measures.clear()
+            _measures[text, QFont(font), room] = size  # a font may be changed by its owner
+    return size
 
 
 def fitted(text: str, font: QFont, width: int) -> str:
@@ -21,7 +36,7 @@ def fitted(text: str, font: QFont, width: int) -> str:
     none, the text comes back as it is.
     """
     room = max(_LEAST, width)
-    if QFontMetrics(font).boundingRect(QRect(0, 0, room, _TALL), WRAPPED, text).width() <= room:
+    if _measured(text, font, room).width() <= room:
         return text
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -47,14 +62,12 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
 def width_of(text: str, font: QFont) -> int:
     """Return the least width in which a text is not wrapped, nor a word of it broken: Qt asks for a
     little more than the text is wide."""
-    return QFontMetrics(font).boundingRect(QRect(0, 0, _TALL, _TALL), WRAPPED, text).width()
+    return _measured(text, font, _TALL).width()
 
 
 def height_of(text: str, font: QFont, width: int) -> int:
     """Return how tall a text is when it is drawn wrapped in so many pixels."""
-    shown = fitted(text, font, width)
-    room = QRect(0, 0, max(_LEAST, width), _TALL)
-    return QFontMetrics(font).boundingRect(room, WRAPPED, shown).height()
+    return _measured(fitted(text, font, width), font, max(_LEAST, width)).height()
 
 
 class WrappingLabel(PlainLabel):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QRadioButton, QSizePol
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.wrapping import WRAPPED, fitted, width_of
+from desktop_app.ui.wrapping import WRAPPED, fitted, height_of, width_of
 
 _WIDEST = 220  # pixels at 100 % text that a column of options asks for, whatever its words
 _LONGEST = 450  # pixels that one word of a row asks for, however large the text
@@ -80,7 +80,10 @@ class _Measures:
     def height(self, width: int) -> int:
         if not self.face.wide and not self.is_folded(width):
             return self.theme.px(36)
-        tall = self.words_box(width).height() + self.help_box(width).height()
+        room = self.room(width)
+        tall = height_of(self.face.words, self.bold, room)
+        if self.face.wide and self.face.help:
+            tall += height_of(self.face.help, self.small, room)
         return max(self.theme.px(36), tall + self.theme.px(16))
 
     def narrowest(self) -> int:
@@ -223,6 +226,7 @@ class _Choice(_Button):
 
     def _put_on(self, theme: Theme, face: Face) -> None:
         self._theme, self._face = theme, face
+        self._sized: tuple[tuple[float, Face], _Measures] | None = None
         # Not fixed where words wrap: Qt would cut the button at the height of its widest form.
         down = QSizePolicy.Policy.Minimum if face.wraps else QSizePolicy.Policy.Fixed
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, down)
@@ -243,13 +247,20 @@ class _Choice(_Button):
         self.updateGeometry()
         self.update()
 
+    def _sizes(self) -> _Measures:
+        """Return how it is laid out now; layouts ask many times, fonts are slow to make."""
+        asked = (self._theme.text_scale, self._face)
+        if self._sized is None or self._sized[0] != asked:
+            self._sized = asked, _Measures(self._theme, self._face)
+        return self._sized[1]
+
     def sizeHint(self) -> QSize:
-        return _Measures(self._theme, self._face).hint()
+        return self._sizes().hint()
 
     def minimumSizeHint(self) -> QSize:
         if not self._face.wraps:
             return self.sizeHint()
-        narrowest = _Measures(self._theme, self._face).narrowest()
+        narrowest = self._sizes().narrowest()
         most = self._theme.px(_WIDEST) if self._face.wide else _LONGEST
         return QSize(min(narrowest, most), self._theme.px(36))
 
@@ -257,13 +268,13 @@ class _Choice(_Button):
         return self._face.wraps
 
     def heightForWidth(self, width: int) -> int:
-        return _Measures(self._theme, self._face).height(width)
+        return self._sizes().height(width)
 
     def hitButton(self, position: QPoint) -> bool:
         return self.rect().contains(position)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        _paint(self, _Measures(self._theme, self._face))
+        _paint(self, self._sizes())
 
 
 class RadioChoice(_Choice, QRadioButton):
