@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
@@ -165,7 +166,8 @@ def lead_at_work(stage: Stage) -> None:
 
     def slow(workspace: Workspace, progress: Callable[[int, int], None]) -> None:
         while True:
-            progress(3, 10)
+            progress(3, 10)  # ends it where somebody cancels
+            time.sleep(0.05)  # or it would take the time of what is looked at
 
     words = QCoreApplication.translate("ItemsSection", "Importing items…")
     page.desk.run(words, slow, lambda result: None)
