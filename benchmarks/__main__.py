@@ -19,6 +19,7 @@ MODULES = (
     "bench_retrieval",
     "bench_panel",
     "bench_diff_editor",
+    "bench_typing_post_edit",
     "bench_start",
     "bench_cli",
     "bench_frozen",

@@ -98,7 +98,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
     return show
 
 
-def _open(
+def open_example(
     stage: Stage, variants: Sequence[Mapping[str, Any]], task: Mapping[str, Any] = _TASK
 ) -> None:
     """Open somebody's work: one example to post-edit."""
@@ -151,7 +151,7 @@ def _rest(stage: Stage) -> None:
 @_screen
 def example_choose(stage: Stage) -> None:
     """Four variants of an example, two of them side by side; none is chosen yet."""
-    _open(stage, _four())
+    open_example(stage, _four())
 
 
 @_screen
@@ -159,20 +159,20 @@ def example_one(stage: Stage) -> None:
     """One variant only, without a critique and without evidence; markup in it is text."""
     one = _variant(1, critique=[], evidence=[])
     one["output"][0] = {"title": _LONG, "text": _MARKUP}
-    _open(stage, [one])
+    open_example(stage, [one])
 
 
 @_screen
 def example_rate(stage: Stage) -> None:
     """The chosen variant with its critique, to be rated before it is edited."""
-    _open(stage, _four())
+    open_example(stage, _four())
     _choose(stage, "Recommendations")
 
 
 @_screen
 def example_evidence(stage: Stage) -> None:
     """A passage of the evidence, matched against the chosen variant."""
-    _open(stage, _four())
+    open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     stage.press(Key.Key_E, CTRL)
 
@@ -180,7 +180,7 @@ def example_evidence(stage: Stage) -> None:
 @_screen
 def example_edit(stage: Stage) -> None:
     """The editor of a section; titles and order of the sections can be mended by one key."""
-    _open(stage, _four())
+    open_example(stage, _four())
     _choose(stage, "Recommendations")
     _rate(stage)
     edit = stage.controller.panel.desk.editor.revision_edit
@@ -196,7 +196,7 @@ def example_right_to_left(stage: Stage) -> None:
     arabic = _variant(1)
     arabic["output"][0]["text"] = _ARABIC
     arabic["evidence"][0]["text"] = _ARABIC
-    _open(stage, [arabic])
+    open_example(stage, [arabic])
     _choose(stage, "silty")
     _rate(stage)
     stage.press(Key.Key_E, CTRL)
@@ -206,7 +206,7 @@ def example_right_to_left(stage: Stage) -> None:
 @_screen
 def example_check(stage: Stage) -> None:
     """What is to be said about the edit; a phrase was picked, and all that is missing is named."""
-    _open(stage, _four())
+    open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)
     stage.press(Key.Key_PageDown, ALT)

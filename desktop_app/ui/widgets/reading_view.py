@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -42,6 +42,7 @@ _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
 _LONGEST_PARAGRAPH = 10_000  # characters: Qt lays out a paragraph as a whole, however long
+_LONGEST_WORD = 10_000  # characters: where lines end between words, one word costs its square
 _LOWEST = 40  # pixels of text: what stands above it is never squeezed
 _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their advance
 
@@ -49,6 +50,14 @@ _OVERHANG = 3  # pixels beside each line: glyphs of some scripts lean over their
 def normalised(text: str) -> str:
     """Return a text as it is shown: one sort of line end, nothing that cannot be shown."""
     return _BROKEN.sub("\ufffd", _BREAKS.sub("\n", text))
+
+
+def wrap_mode(text: str) -> QTextOption.WrapMode:
+    """Return where lines of a text end: between words, but anywhere in a text with a word that is
+    as long as a text, which Qt would measure for seconds."""
+    if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
+        return QTextOption.WrapMode.WrapAnywhere
+    return QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 class ReadingView(QTextEdit):
@@ -387,6 +396,7 @@ class ReadingView(QTextEdit):
     def _lay_out(self) -> None:
         # A document that has no layout yet takes its formats for nothing, and Qt then lays out
         # only what shows; changing the format of a shown one lays out all of it.
+        self._wrap(wrap_mode(self._text))
         document = QTextDocument(self)
         document.setUndoRedoEnabled(False)
         document.setDefaultFont(self.font())
@@ -410,6 +420,17 @@ class ReadingView(QTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.verticalScrollBar().setValue(0)
         self.refresh()
+
+    def _wrap(self, mode: QTextOption.WrapMode) -> None:
+        """Let lines end elsewhere. What shows is left unseen: to lay it out anew takes seconds."""
+        if mode != self.wordWrapMode():
+            empty = QTextDocument(self)
+            with QSignalBlocker(self):
+                self.setDocument(empty)
+                self.setWordWrapMode(mode)
+            if self._shown is not None:
+                self._shown.deleteLater()
+            self._shown = empty
 
     def dress(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         """Give parts of the text a look of their own; a subclass may. Called before the document is

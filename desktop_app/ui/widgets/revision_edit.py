@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from desktop_app.text.utf16 import Utf16Offsets
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.field import NoUndo
-from desktop_app.ui.widgets.reading_view import normalised
+from desktop_app.ui.widgets.reading_view import normalised, wrap_mode
 
 
 class RevisionEdit(DiffView):
@@ -62,8 +62,11 @@ class RevisionEdit(DiffView):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text, whatever else there is."""
+        words = normalised(source.text())
         self._finish_layout()
-        self.textCursor().insertText(normalised(source.text()))
+        if wrap_mode(words) is QTextOption.WrapMode.WrapAnywhere:
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.textCursor().insertText(words)
         self.ensureCursorVisible()
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -224,6 +225,16 @@ def test_pasting_takes_the_text_alone(host: Host) -> None:
     assert host.editor.revision == "bold\nand more" + ORIGINAL
     assert "<b>" not in host.editor.revision_edit.document().toHtml().split("<body", 1)[1]
     assert len(host.told) == 1
+
+
+def test_a_word_as_long_as_a_text_can_be_pasted_and_written_in(host: Host) -> None:
+    QApplication.clipboard().setText(150_000 * "x")
+    host.editor.revision_edit.set_caret(0)
+    start = time.process_time()
+    key(host, Qt.Key.Key_V, CTRL)
+    typed(host, "yz")
+    assert time.process_time() - start < 4.0  # the square of its length is 5 s, for each of three
+    assert host.editor.revision == 150_000 * "x" + "yz" + ORIGINAL
 
 
 def test_what_is_copied_is_plain_and_whole(host: Host) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -457,6 +458,20 @@ def test_a_document_of_five_million_characters_does_not_hold_up_the_window(
     board.next()  # nothing to step to yet
     qtbot.waitUntil(lambda: not board.is_busy, timeout=60_000)
     assert marked(board.answer_pane) == [("lighthouse", Shade.EXACT)]
+
+
+def test_a_word_as_long_as_a_text_is_laid_out_in_a_moment(board: MatchBoard) -> None:
+    start = time.process_time()
+    board.show("a word " + 150_000 * "x" + " and more", "A word")
+    board.document_pane.view.document().documentLayout().documentSize()
+    assert time.process_time() - start < 2.0  # as other words are: the square of its length is 5 s
+    assert board.document_pane.text.startswith("a word x")
+    board.show(f"short words wrap between words: {LONG}", "words")
+    document = board.document_pane.view.document()
+    layout = document.findBlockByNumber(0).layout()
+    lines = [layout.lineAt(number) for number in range(layout.lineCount())]
+    text = document.firstBlock().text()
+    assert all(text[line.textStart() - 1] == " " for line in lines[1:])
 
 
 def test_a_late_index_is_not_taken_for_another_document(qtbot: QtBot, board: MatchBoard) -> None:
