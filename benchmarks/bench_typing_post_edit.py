@@ -4,8 +4,8 @@
 drafts, the page counts changed words and tells what a section lacks, and the evidence is open and
 matched. An example of 3,000 words is either in sections of 500, or one single section. A person
 types words and takes letters out again in the middle of a text that was changed in twenty places
-before. The baseline is a `QPlainTextEdit` of the same size and font with the same text and keys. The
-longest pause of the event loop when the keys rest (lengths, matches, draft) has its row too.
+before. The baseline is a `QPlainTextEdit` of the same size and font with the same text and keys.
+The longest pause of the event loop when the keys rest (lengths, matches, draft) has its row too.
 """
 
 from __future__ import annotations
@@ -182,7 +182,9 @@ def _example(count: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         "input_sections": [given],
         "output_sections": plans,
     }
-    critique = [{"aspect": "depth", "text": f"Point {number} is too short."} for number in (1, 2, 3)]
+    critique = [
+        {"aspect": "depth", "text": f"Point {number} is too short."} for number in (1, 2, 3)
+    ]
     example = {
         "input": [{"title": "Given", "text": "What was found."}],
         "output": output,

@@ -78,6 +78,7 @@ class Workspace:
         self.records = RecordSet()
         self._clock = clock
         self._local: dict[str, Any] = {}
+        self._loaded: dict[str, Protocol] = {}  # finding one reads what all packages say of them
         self._protocols: dict[str, tuple[tuple[str, ...], Protocol]] = {}
         self._load()
 
@@ -303,7 +304,9 @@ class Workspace:
             raise UsageError(
                 f"this project has no protocol “{key}”", hint=f"It has: {', '.join(mine)}."
             )
-        return self._bound(load_protocol(key, self.settings.allowed_plugins))
+        if key not in self._loaded:
+            self._loaded[key] = load_protocol(key, self.settings.allowed_plugins)
+        return self._bound(self._loaded[key])
 
     def _bound(self, protocol: Protocol) -> Protocol:
         """Give a protocol the form, or the texts, of this project, if it takes its from there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 from pathlib import Path
 
@@ -67,6 +68,15 @@ def test_what_the_disk_refuses_is_not_in_memory_either(tmp_path: Path) -> None:
         with pytest.raises(AppError):
             workspace.add([Draft("person", "dora", {"role": "annotator"}, "lead", "dora")])
         assert workspace.records.digest() == before
+
+
+def test_asking_for_the_protocol_again_costs_nothing(tmp_path: Path) -> None:
+    with Workspace.create(tmp_path / "p", title="T", protocols=["risum"]) as workspace:
+        first = workspace.protocol()
+        start = time.process_time()
+        for _ in range(1_000):  # as every save of a draft does
+            assert workspace.protocol("risum") is first
+        assert time.process_time() - start < 1.0  # to look for it among all packages takes 5 s
 
 
 def test_running_numbers_go_on_where_they_stopped(tmp_path: Path) -> None:
