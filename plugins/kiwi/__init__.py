@@ -8,15 +8,38 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import Dataset, RowKind, Stage
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind, Stage
+from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import resource
-from plugins.kiwi import asked
+from plugins.kiwi import (
+    asked,
+    checks,
+    export,
+    follow,
+    further,
+    labels,
+    questions,
+    rows,
+    sessions,
+)
+from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
+from plugins.kiwi.answers import AnswerRow
+from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
+# Fields that answers of one stage have, and of no other.
+_TOLD_BY = {
+    "initial": SESSION,
+    "turns": SESSION,
+    "ratings": AGAIN,
+    "instruction_type": LABEL,
+    "error_type": LABEL,
+    "retrieval": LABEL,
+}
 
 
 class Kiwi:
@@ -37,17 +60,45 @@ class Kiwi:
     )
     stages: ClassVar[Sequence[Stage]] = (
         Stage(SESSION, "Revise with a model", rows="sessions"),
-        Stage(AGAIN, "Rate turns again", own="never", rows="second_ratings"),
-        Stage(LABEL, "Label turns", rows="labels"),
+        Stage(AGAIN, "Rate turns again", own="never", rows="answers"),
+        Stage(LABEL, "Label turns", rows="answers"),
     )
-    row_kinds: ClassVar[Mapping[str, RowKind]] = {}
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
+    text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+
+    def __init__(self, settings: Settings = STANDARD) -> None:
+        self._settings = settings
+
+    @property
+    def settings(self) -> Settings:
+        """What holds in the project; without one, what holds by default."""
+        return self._settings
+
+    def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
+        """Return this protocol as the lead's own texts have it."""
+        return Kiwi(read_settings(texts.get(MATERIAL, "")))
+
+    @property
+    def row_kinds(self) -> Mapping[str, RowKind]:
+        """The kinds of rows; a project may refuse questions with too few papers."""
+        return {
+            **questions.row_kinds(self._settings),
+            **rows.ROW_KINDS,
+            **sessions.ROW_KINDS,
+            **labels.ROW_KINDS,
+            **ANSWER_ROWS,
+        }
 
     def materials(self) -> Mapping[str, str]:
         return {
             **{path: resource(path).read_text("utf-8") for path in _GUIDELINES},
-            "forms/background.yaml": asked.form_text("background"),
+            "forms/background.yaml": asked.background(self._settings.topics),
         }
+
+    def check_text(self, path: str, text: str, *, file: str) -> None:
+        """Judge a lead's settings."""
+        if path == MATERIAL:
+            check_settings(text, file=file)
 
     def form(self) -> Form:
         return self.form_at(SESSION)
@@ -60,25 +111,85 @@ class Kiwi:
         self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Return what somebody gave in the window as it is submitted."""
-        return dict(answers)
+        return {name: value for name, value in answers.items() if value or name != "current"}
 
     def prompts(self) -> Mapping[str, str]:
         return _prompts()
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form where nobody says of which stage."""
-        return dict(answers)
+        """Return answers in normal form where nobody says of which stage: their fields tell.
+
+        Raises ValueError("field: reason").
+        """
+        return self.check_at(stage_of(answers, _TOLD_BY, SESSION), answers)
+
+    def check_at(self, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers of a stage in normal form. Raises ValueError("field: reason")."""
+        refuse_foreign(stage, answers, _TOLD_BY)
+        if stage == AGAIN:
+            return checks.check_again(answers)
+        if stage == LABEL:
+            return checks.check_label(answers)
+        return checks.check_session(answers)
+
+    def check_work(
+        self, stage: str, project: str, item: str, answers: Mapping[str, Any], *, handed_in: bool
+    ) -> None:
+        """Judge answers by themselves. Raises ValueError.
+
+        A session that was collected elsewhere may lack what was not asked there; one that an
+        annotator of the project hands in may not.
+        """
+        problem = checks.session_incomplete(answers) if handed_in and stage == SESSION else None
+        if problem is not None:
+            raise ValueError(problem)
+
+    def check_about(
+        self, stage: str, content: Mapping[str, Any], answers: Mapping[str, Any]
+    ) -> None:
+        """Judge what somebody submits about an item: complete, and about this item.
+
+        Raises ValueError("field: reason").
+        """
+        if stage == AGAIN:
+            checks.again_about(content, answers)
+        elif stage == LABEL:
+            checks.label_about(content, answers)
+        else:
+            checks.session_about(content, answers, self._settings)
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        raise NotImplementedError
+        return self.body_about(row, item, annotator, stage, {})
+
+    def body_about(
+        self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the body of an annotation of any stage. Raises ValueError("field: reason")."""
+        if isinstance(row, AnswerRow):
+            return row.body(item, annotator, stage)
+        return sessions.session_body(row, item, annotator)
+
+    def followed(
+        self, dataset: Dataset, context: ImportContext, given: Collection[str]
+    ) -> Sequence[Draft]:
+        """Return the items that follow from questions and models, and from sessions."""
+        return follow.followed(dataset, context, given, self._settings)
+
+    def is_own(
+        self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]
+    ) -> bool:
+        """Say whether turns that are to be rated again are of a session that somebody handed in."""
+        return stage == AGAIN and further.is_own(content, handed_in)
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        raise NotImplementedError
+        from plugins.kiwi.analysis import analyse  # numpy: only where numbers are asked for
+
+        return analyse(dataset, options)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return ()
+        return export.export_rows(dataset, what, reveal_models=reveal_models)
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -21,3 +23,30 @@ def form_file(name: str) -> Form:
     from desktop_app.core.forms import parse_form  # only where questions are asked
 
     return parse_form(form_text(name), file=f"{name}.yaml")
+
+
+def background(topics: Sequence[str]) -> str:
+    """Return the text of the form about annotators themselves. With topics of the project, they
+    choose from these; without any, they name their own."""
+    text = form_text("background")
+    if not topics:
+        return text
+    before, _, _ = text.partition("\n  - key: topics\n")
+    options = "".join(f"      - {{code: {quoted}}}\n" for quoted in map(_quoted, topics))
+    return before + _CHOSEN + options
+
+
+def _quoted(text: str) -> str:
+    """Return a text as YAML has it, whatever it holds."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+_CHOSEN = """
+  - key: topics
+    type: multiple_choice
+    layout: column
+    text:
+      en: Which topics do you know best?
+      de: Mit welchen Themen kennen Sie sich am besten aus?
+    options:
+"""

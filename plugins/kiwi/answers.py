@@ -1,0 +1,69 @@
+"""Answers of the later stages as rows: for people who work on files, without the window.
+
+As rows of a project they go out as second ratings and labels, which other projects can take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds
+from desktop_app.core.imported_rows import collected_elsewhere, known_item
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from plugins.kiwi.checks import again_about, check_again, check_label, label_about
+from plugins.kiwi.records import annotation_body
+from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, present
+
+
+class AnswerRow(Row):
+    """What somebody says about turns of a session (`ratings`, by the numbers of turns), or about
+    one turn (all else)."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("ratings",))
+
+    item: Identifier
+    annotator: OptionalId = None
+    ratings: Annotated[dict[str, Any] | None, Blank] = None
+    instruction_type: OptionalText = None
+    error_type: OptionalText = None
+    retrieval: OptionalText = None
+    seconds: Seconds = None
+
+    def answers(self, stage: str) -> dict[str, Any]:
+        """Return what it says, in normal form. Raises ValueError("field: reason")."""
+        given = present({name: getattr(self, name) for name in ("ratings", *ASKS)})
+        return check_again(given) if stage == AGAIN else check_label(given)
+
+    def body(self, item: str, annotator: str, stage: str) -> dict[str, Any]:
+        """Return the body of the annotation that it is. Raises ValueError("field: reason")."""
+        answers = self.answers(stage)
+        return annotation_body(item, annotator, stage, answers, self.seconds, self.extra())
+
+
+def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn answers collected elsewhere into an external person and an annotation.
+
+    Raises RefusedError for an item of another stage, and for one's own session.
+    """
+    if row.annotator is None:
+        raise ValueError("annotator: is missing")
+    item = known_item(row.item, context)
+    content = context.content_of(item) or {}
+    stage = AGAIN if "turns" in content else LABEL
+    if stage == LABEL and "turn" not in content:
+        raise RefusedError(
+            f"“{row.item}” is worked on in a session", hint="Import sessions as such."
+        )
+    if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:
+        raise RefusedError(f"“{row.annotator}” cannot rate a session of their own again")
+    body = row.body(item, row.annotator, stage)
+    if stage == AGAIN:
+        again_about(content, body["answers"])
+    else:
+        label_about(content, body["answers"])
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+
+
+ROW_KINDS: Mapping[str, RowKind] = {"answers": RowKind("answers", AnswerRow, build_answer)}

@@ -1,0 +1,258 @@
+"""Rules of answers: what a session, second ratings and labels look like, and what one that is
+handed in must have.
+
+`check_…` return answers in normal form, by their shape alone; `…_incomplete` say what one that an
+annotator hands in lacks, by itself; `…_about` judge it beside its item.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.fields import Blank, Number, Row, Text, checked
+from plugins.kiwi.reading import passages_in
+from plugins.kiwi.records import Said
+from plugins.kiwi.settings import Settings
+from plugins.kiwi.shapes import (
+    ASKS,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_PASSAGES,
+    MOST_TURNS,
+    carried,
+    edited_text,
+    present,
+)
+
+MOST_BYTES = 3_000_000  # of a session: what fits into a record, with room for the rest of it
+
+Long = Annotated[Text, Field(max_length=LONGEST_TEXT)]
+OptionalLong = Annotated[Long | None, Blank]
+Name = Annotated[Annotated[Text, Field(max_length=LONGEST_NAME)] | None, Blank]
+
+
+def _passages(value: Any) -> Any:
+    if value in (None, ""):
+        return []
+    found, whole = passages_in(value, 10**9)
+    if not whole:
+        raise ValueError("a passage says of which “paper” and “paragraph” it is, from 0 on")
+    return found
+
+
+Passages = Annotated[
+    Annotated[list[dict[str, Any]], Field(max_length=MOST_PASSAGES)], BeforeValidator(_passages)
+]
+
+
+class Calls(Row):
+    """Records of the calls that made a turn."""
+
+    summary: Name = None
+    answer: Name = None
+
+
+class TurnFields(Row):
+    """One turn. `previous`: the text it revised, where that is not what the rule says.
+
+    type     unknown in some data collected elsewhere
+    comment  likewise; who hands a session in has one for every turn
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("answer",))
+
+    type: Annotated[Literal["info", "style"] | None, Blank] = None
+    instruction: Annotated[Said, Field(max_length=LONGEST_TEXT)]
+    previous: Long | None = None
+    passages: Annotated[Passages, Field(default_factory=list)]
+    query: OptionalLong = None
+    retriever: Name = None
+    summary: OptionalLong = None
+    answer: Long
+    rating: Literal["good", "neutral", "bad"]
+    comment: OptionalLong = None
+    edited: OptionalLong = None
+    calls: Calls | None = None
+    seconds: Annotated[Annotated[Number, Field(ge=0)] | None, Blank] = None
+
+
+class InitialFields(Row):
+    """The first answer."""
+
+    answer: Long
+    passages: Annotated[Passages, Field(default_factory=list)]
+    query: OptionalLong = None
+    retriever: Name = None
+    call: Name = None
+    prepared: bool | None = None
+
+
+class SessionFields(Row):
+    """A whole session. `left`: a turn that was under way when it was given up."""
+
+    initial: InitialFields | None = None
+    turns: Annotated[list[TurnFields], Field(default_factory=list, max_length=MOST_TURNS)]
+    end: Annotated[Literal["ready", "limit", "given_up"] | None, Blank] = None
+    left: dict[str, Any] | None = None
+
+
+def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a session in normal form. Raises ValueError("field: reason")."""
+    if answers.get("current"):
+        raise ValueError("current: a turn is under way, and a session is submitted without one")
+    given = {name: value for name, value in answers.items() if name != "current"}
+    row = checked(SessionFields, given)
+    found: dict[str, Any] = dict(row.extra())
+    if row.initial is not None:
+        found["initial"] = _plain(row.initial)
+    text = row.initial.answer if row.initial is not None else ""
+    turns = []
+    for one in row.turns:
+        turn = _plain(one)
+        if turn.get("edited") == turn["answer"]:
+            turn.pop("edited")
+        if one.previous is not None and one.previous != text:
+            turn["previous"], text = one.previous, one.previous
+        turns.append(turn)
+        text = carried(turn, text)
+    if row.initial is not None or turns:
+        found["turns"] = turns
+    found |= present({"end": row.end, "left": row.left})
+    if len(canonical_bytes(found)) > MOST_BYTES:
+        raise ValueError("turns: the session is too long to be kept")
+    return found
+
+
+def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
+    """Return what a turn or a first answer holds; its answer also where that is empty."""
+    found = present(row.model_dump(exclude={"previous"}, exclude_none=True))
+    calls = present(found.get("calls", {}))
+    return {**found, **({"calls": calls} if calls else {}), "answer": row.answer}
+
+
+def session_incomplete(answers: Mapping[str, Any]) -> str | None:
+    """Return what a session that is handed in lacks (“field: reason”), or has and cannot have."""
+    initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
+    if end is None:
+        return "end: say how the session ended"
+    if initial is None and end != "given_up":
+        return "initial: is missing"
+    if initial is None and turns:
+        return "turns: nothing can be revised without a first answer"
+    if end == "limit" and not turns:
+        return "end: no turn was used"
+    texts = {str(initial["answer"])} if initial is not None else set()
+    for place, turn in enumerate(turns, start=1):
+        if "type" not in turn:
+            return f"turns: turn {place} is of no kind"
+        if not str(turn.get("comment") or "").strip():
+            return f"turns: turn {place} has no comment"
+        if not str(turn["answer"]).strip():
+            return f"turns: turn {place} has no answer"
+        if "edited" in turn and turn["rating"] == "good":
+            return f"turns: turn {place} is rated good and was edited"
+        if "edited" in turn and not turn["edited"].strip():
+            return f"turns: the edited answer of turn {place} is empty"
+        if "previous" in turn and turn["previous"] not in texts:
+            return f"turns: turn {place} revises a text that was never there"
+        texts |= {turn["answer"], edited_text(turn)}
+    return None
+
+
+def session_about(
+    content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
+) -> None:
+    """Judge a session that is submitted. Raises ValueError("field: reason")."""
+    problem = session_incomplete(answers)
+    if problem is not None:
+        raise ValueError(problem)
+    turns = answers.get("turns") or []
+    most = settings.most_turns
+    if len(turns) > most:
+        raise ValueError(f"turns: there are {len(turns)}, and there can be {most}")
+    if answers["end"] == "limit" and len(turns) < most:
+        raise ValueError(f"end: {len(turns)} of {most} turns were used")
+    problem = passage_problem(answers, len(content.get("papers") or ()))
+    if problem:
+        raise ValueError(problem)
+
+
+def passage_problem(answers: Mapping[str, Any], papers: int) -> str:
+    """Return what is wrong with the passages of a session (“field: reason”); empty: nothing."""
+    for one in (answers.get("initial") or {}, *(answers.get("turns") or ())):
+        for passage in one.get("passages") or ():
+            if passage["paper"] >= papers:
+                number = passage["paper"]
+                return f"turns: a passage is of paper [{number}], and there are {papers} papers"
+    return ""
+
+
+# Second ratings
+
+
+class AgainFields(Row):
+    """How somebody else rates a turn."""
+
+    rating: Literal["good", "neutral", "bad"]
+    comment: OptionalLong = None
+
+
+def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return second ratings in normal form, by the numbers of turns. Raises ValueError."""
+    ratings = answers.get("ratings")
+    if not isinstance(ratings, Mapping) or not ratings:
+        raise ValueError("ratings: are missing")
+    found = {}
+    for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
+        if number not in _NUMBERS:
+            raise ValueError("ratings: are named by the numbers of turns, from 1 on")
+        if not isinstance(value, Mapping):
+            raise ValueError(f"ratings: turn {number} has no rating")
+        row = checked(AgainFields, dict(value))
+        found[number] = present(row.model_dump(include={"rating", "comment"}))
+    others = {name: value for name, value in answers.items() if name != "ratings"}
+    return {**others, "ratings": found}
+
+
+_NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
+
+
+def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+    """Judge second ratings that are submitted. Raises ValueError("field: reason")."""
+    asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
+    ratings = answers["ratings"]
+    for number in asked:
+        if number not in ratings:
+            raise ValueError(f"ratings: turn {number} is not rated")
+    for number in ratings:
+        if number not in asked:
+            raise ValueError(f"ratings: turn {number} was not asked about")
+
+
+# Labels
+
+
+def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return labels in normal form. Raises ValueError("field: reason")."""
+    found = {name: value for name, value in answers.items() if value not in (None, "")}
+    for name, codes in ASKS.items():
+        if name in found and (not isinstance(found[name], str) or found[name] not in codes):
+            raise ValueError(f"{name}: must be one of {', '.join(codes)}")
+    if not any(name in found for name in ASKS):
+        raise ValueError("instruction_type: is missing")
+    return found
+
+
+def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+    """Judge labels that are submitted. Raises ValueError("field: reason")."""
+    asked = [name for name in content.get("ask") or () if name in ASKS]
+    for name in asked:
+        if name not in answers:
+            raise ValueError(f"{name}: is missing")
+    for name in ASKS:
+        if name in answers and name not in asked:
+            raise ValueError(f"{name}: was not asked")

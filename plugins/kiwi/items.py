@@ -1,0 +1,44 @@
+"""Items of the first stage: a question, its papers, and the model under its alias."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.core import keys
+from desktop_app.core.protocol import Draft, ImportContext
+from plugins.kiwi.known import Question, item_name
+from plugins.kiwi.shapes import KEY, SESSION, present
+
+
+def session_drafts(
+    question: Question, model: str | None, context: ImportContext, closed: str = ""
+) -> Iterator[Draft]:
+    """Yield the item of a question and a model, if one is named, and its origin.
+
+    closed  why nobody new is given it
+    """
+    alias = context.alias_of(model) if model else ""
+    name = item_name(question.label, alias)
+    key = keys.external_item_key(context.project, KEY, name)
+    content = question.content() | present({"model": alias, "topic": question.track})
+    body = {
+        "protocol": KEY,
+        "group": group_of(question.key, context),
+        "stage": SESSION,
+        "content": content,
+    }
+    origin = {
+        "item": key,
+        "external_id": name,
+        "question": question.key,
+        "model": model,
+        "topic": question.track,
+        "closed": closed,
+    }
+    yield Draft("item", key, body, context.lead, name)
+    yield Draft("origin", key, present(origin), context.lead, name)
+
+
+def group_of(question: str, context: ImportContext) -> str:
+    """Return the group of everything about a question: nobody works on it twice."""
+    return keys.group_key(context.project, KEY, "question", question)

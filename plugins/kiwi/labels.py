@@ -1,0 +1,254 @@
+"""What others say about turns: second ratings, labels, predicted ratings.
+
+Those of files and of models are lead-only rows; what people of the project say in the window are
+annotations of the stages `again` and `label`. Both are read here as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Whole
+from desktop_app.core.imported_rows import external_person, rater_of
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.raters import metric_author
+from plugins.kiwi.checks import OptionalLong
+from plugins.kiwi.names import Names
+from plugins.kiwi.records import data
+from plugins.kiwi.sessions import find_turn
+from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, MOST_TURNS, SESSION, present
+
+TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
+InstructionType = Literal[
+    "more_information",
+    "expand_coverage",
+    "clarification",
+    "remove",
+    "specific_edit",
+    "condense",
+    "reorganise",
+    "categorise",
+    "other",
+]
+ErrorType = Literal[
+    "unrequested_change", "ignored", "constraint_failure", "poor_integration", "other"
+]
+
+
+class SecondRatingRow(Row):
+    """How somebody else rates a turn. `session`: its id, or “question:annotator”."""
+
+    session: Identifier
+    turn: TurnNumber
+    annotator: OptionalId = None
+    rating: Literal["good", "neutral", "bad"]
+    comment: OptionalLong = None
+
+
+class LabelRow(Row):
+    """What a person or a model says a turn asks for, and what is wrong with its answer."""
+
+    session: Identifier
+    turn: TurnNumber
+    labeller: Identifier
+    instruction_type: Annotated[InstructionType | None, Blank] = None
+    error_type: Annotated[ErrorType | None, Blank] = None
+    retrieval: Annotated[Literal["all", "some", "none"] | None, Blank] = None
+
+
+class PredictionRow(Row):
+    """How a method predicts that a turn is rated.
+
+    scheme  “binary” (good or bad) or “three” ways
+    seed    of the split whose training turns it saw
+    """
+
+    session: Identifier
+    turn: TurnNumber
+    method: Identifier
+    rating: Literal["good", "neutral", "bad"]
+    scheme: Annotated[Literal["binary", "three"] | None, Blank] = None
+    seed: Annotated[Annotated[Whole, Field(ge=0)] | None, Blank] = None
+
+
+def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a second rating. Raises RefusedError for an unknown turn, and for one's own session."""
+    if row.annotator is None:
+        raise ValueError("annotator: is missing")
+    session, _ = find_turn(row.session, row.turn, context)
+    if session.annotator == row.annotator:
+        raise RefusedError(f"“{row.annotator}” cannot rate a session of their own again")
+    yield external_person(row.annotator, context)
+    fields = {
+        **row.extra(),
+        "item": session.item,
+        "author": session.annotator,
+        "turn": row.turn,
+        "annotator": row.annotator,
+        "rating": row.rating,
+        "comment": row.comment,
+    }
+    key = session.item, session.annotator, row.turn, row.annotator
+    yield data("second_ratings", fields, key, context, label=f"{row.session} turn {row.turn}")
+
+
+def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep labels of a turn, a record a question: they may come from different runs.
+
+    Raises RefusedError for an unknown turn, and for a fault of a turn that was rated good.
+    """
+    given = {name: getattr(row, name) for name in ASKS if getattr(row, name) is not None}
+    if not given:
+        raise ValueError("instruction_type: is missing")
+    session, rating = find_turn(row.session, row.turn, context)
+    if rating == "good" and ("error_type" in given or "retrieval" in given):
+        raise RefusedError("a turn that was rated good has no fault to be labelled")
+    labeller = rater_of(row.labeller, context)
+    author = metric_author(labeller) if "call" in row.extra() else ""
+    for name, code in given.items():
+        fields = {
+            **row.extra(),
+            "item": session.item,
+            "author": session.annotator,
+            "turn": row.turn,
+            "labeller": labeller,
+            name: code,
+        }
+        key = session.item, session.annotator, row.turn, labeller, name
+        label = f"{row.session} turn {row.turn}"
+        yield data("labels", fields, key, context, label=label, author=author)
+
+
+def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a predicted rating. Raises RefusedError for an unknown turn."""
+    if row.scheme == "binary" and row.rating == "neutral":
+        raise ValueError("rating: must be one of 'good', 'bad' where there are two")
+    session, _ = find_turn(row.session, row.turn, context)
+    method = rater_of(row.method, context)
+    fields = {
+        **row.extra(),
+        "item": session.item,
+        "author": session.annotator,
+        "turn": row.turn,
+        "method": method,
+        "rating": row.rating,
+        "scheme": row.scheme,
+        "seed": row.seed,
+    }
+    key = session.item, session.annotator, row.turn, method, row.scheme, row.seed
+    author = metric_author(method) if "call" in row.extra() else ""
+    label = f"{row.session} turn {row.turn}"
+    yield data("predictions", fields, key, context, label=label, author=author)
+
+
+# What was said, wherever it comes from
+
+
+def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
+    """Return every second rating of a session that is here: {"item", "author", "turn",
+    "annotator", "rating", "comment"?}, in the order of sessions and turns. Ratings of one's own
+    session do not count."""
+    return _in_place(dataset, _second_ratings(dataset))
+
+
+def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
+    """Return every label of a turn that is here: {"item", "author", "turn", "labeller", and one of
+    the questions}, in the order of sessions and turns."""
+    return _in_place(dataset, _labels(dataset))
+
+
+def _second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
+    for row in dataset.rows.get("second_ratings", ()):
+        yield dict(row)
+    origins = {item.key: item.origin for item in dataset.items}
+    for one in dataset.annotations:
+        origin = origins.get(one.item, {})
+        if one.stage != AGAIN or origin.get("author") == one.annotator:
+            continue
+        for number, said in (one.answers.get("ratings") or {}).items():
+            yield {**_about(origin, int(number)), "annotator": one.annotator, **said}
+
+
+def _labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
+    for row in dataset.rows.get("labels", ()):
+        yield dict(row)
+    origins = {item.key: item.origin for item in dataset.items}
+    for one in dataset.annotations:
+        if one.stage != LABEL:
+            continue
+        origin = origins.get(one.item, {})
+        about = {**_about(origin, int(origin.get("turn", 0))), "labeller": one.annotator}
+        yield from ({**about, name: one.answers[name]} for name in ASKS if name in one.answers)
+
+
+def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:
+    return {"item": str(origin.get("of")), "author": str(origin.get("author")), "turn": turn}
+
+
+def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows about turns that are here, in their order."""
+    place = {
+        (one.item, one.annotator): (number, len(one.answers.get("turns") or ()))
+        for number, one in enumerate(dataset.annotations)
+        if one.stage == SESSION
+    }
+    there = []
+    for row in rows:
+        number, turns = place.get((row["item"], row["author"]), (0, 0))
+        if 1 <= row["turn"] <= turns:
+            who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
+            there.append(((number, row["turn"], who), row))
+    return [row for _, row in sorted(there, key=lambda pair: pair[0])]
+
+
+# Rows that go out
+
+
+def second_rating_rows(names: Names) -> Iterable[dict[str, Any]]:
+    for row in second_ratings_of(names.dataset):
+        yield _row(names, row, SecondRatingRow)
+
+
+def label_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield labels, those of one labeller and turn in one row where nothing else tells them."""
+    found: dict[Any, dict[str, Any]] = {}
+    for row in labels_of(names.dataset):
+        more = {name: value for name, value in row.items() if name not in ASKS}
+        found.setdefault(repr(sorted(more.items(), key=str)), dict(more)).update(row)
+    for row in found.values():
+        yield _row(names, row, LabelRow)
+
+
+def prediction_rows(names: Names) -> Iterable[dict[str, Any]]:
+    rows = map(dict, names.dataset.rows.get("predictions", ()))
+    for row in _in_place(names.dataset, rows):
+        yield _row(names, row, PredictionRow)
+
+
+def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any]:
+    raters = {name: names.rater(row[name]) for name in ("labeller", "method") if name in row}
+    session = {"session": names.session(row["item"], row["author"])}
+    more = {name: value for name, value in row.items() if name not in ("item", "author")}
+    fields = present({**more, **session, **raters})
+    return row_by_form(form, fields, fields)
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "second_ratings": RowKind(
+        "second_ratings", SecondRatingRow, build_second_rating, title="Second ratings of turns"
+    ),
+    "labels": RowKind("labels", LabelRow, build_label, title="Labels of turns"),
+    "predictions": RowKind(
+        "predictions", PredictionRow, build_prediction, title="Predicted ratings"
+    ),
+}
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "second_ratings": second_rating_rows,
+    "labels": label_rows,
+    "predictions": prediction_rows,
+}

@@ -1,0 +1,81 @@
+"""What things are called in the files that go out: questions and sessions by their ids, models by
+their aliases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from desktop_app.core import exported_rows
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Row
+from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
+from plugins.kiwi.known import Question, questions_of
+from plugins.kiwi.shapes import SESSION
+
+
+class Names(exported_rows.Names):
+    """Names of one dataset's questions, sessions and models."""
+
+    def __init__(self, dataset: Dataset, reveal_models: bool) -> None:
+        super().__init__(dataset, reveal_models)
+        self.items: Mapping[str, ItemData] = {item.key: item for item in dataset.items}
+
+    @cached_property
+    def questions(self) -> Mapping[str, Question]:
+        return questions_of(self.dataset)
+
+    def question(self, item: Any) -> str:
+        """Return the id of an item's question, else what the item goes by."""
+        known = self.items.get(str(item))
+        question = self.questions.get(str(known.origin.get("question"))) if known else None
+        return question.label if question else self.item(item)
+
+    def model_of(self, item: Any) -> str | None:
+        """Return what the model of an item is called, if it has one."""
+        known = self.items.get(str(item))
+        name = known.origin.get("model") if known else None
+        return str(self.model(name)) if name else None
+
+    def session(self, item: Any, author: Any) -> str:
+        """Return the id of a session: the one it was imported with, else question and annotator,
+        and the model as well where these tell too little."""
+        return self._sessions.get((str(item), str(author)), f"{item}:{author}")
+
+    @cached_property
+    def _sessions(self) -> Mapping[tuple[str, str], str]:
+        sessions = [one for one in self.dataset.annotations if one.stage == SESSION]
+        found = {(one.item, one.annotator): self._plain(one) for one in sessions}
+        times = Counter(found.values())
+        for (item, author), name in found.items():
+            if times[name] > 1:
+                found[item, author] = f"{self.question(item)}:{self.model_of(item)}:{author}"
+        return found
+
+    def _plain(self, session: AnnotationData) -> str:
+        named = session.extra.get("id")
+        return str(named) if named else f"{self.question(session.item)}:{session.annotator}"
+
+
+_MODELS = ("model", "labeller", "method")
+_OWN = ("key", "author", "of")  # of stored rows alone
+
+
+def kept_rows(
+    names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
+) -> Iterator[dict[str, Any]]:
+    """Yield lead-only rows as they can be imported: items and sessions by their ids, models by
+    their aliases."""
+    for kept in rows:
+        row = dict(kept)
+        if "item" in row and "author" in row:
+            row["session"] = names.session(row.pop("item"), row["author"])
+        elif "item" in row:
+            row |= {"item": names.question(kept["item"]), "model": names.model_of(kept["item"])}
+        row |= {name: names.rater(row[name]) for name in _MODELS if isinstance(row.get(name), str)}
+        if "model" in row and "item" in kept and "author" not in kept:
+            row["model"] = names.model_of(kept["item"])
+        known = {name: value for name, value in row.items() if name not in _OWN}
+        yield row_by_form(form, known, known)

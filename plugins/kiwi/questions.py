@@ -1,0 +1,293 @@
+"""Rows of questions and of papers: imported whole, or prepared piece by piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BeforeValidator, Field, PrivateAttr
+
+from desktop_app.core import keys
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from plugins.kiwi import known
+from plugins.kiwi.names import Names
+from plugins.kiwi.records import Count, Said, data
+from plugins.kiwi.settings import STANDARD, Settings
+from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
+
+_BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
+
+
+def _words(value: Any) -> Any:
+    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return [] if value is None else value
+
+
+def _paragraphs(value: Any) -> Any:
+    """Read a text as its paragraphs, and objects with a text as that text."""
+    if isinstance(value, str):
+        return _BLANK_LINES.split(value.replace("\r\n", "\n"))
+    if isinstance(value, list | tuple):
+        return [one["text"] if isinstance(one, Mapping) and "text" in one else one for one in value]
+    return [] if value is None else value
+
+
+Words = Annotated[list[Text], BeforeValidator(_words)]
+Paragraphs = Annotated[list[Text], BeforeValidator(_paragraphs)]
+
+
+class PaperFields(Row):
+    """A paper: its text comes in paragraphs, or as one text with blank lines between them."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("authors", "paragraphs"))
+
+    title: Said
+    authors: Annotated[Words, Field(default_factory=list)]
+    paragraphs: Annotated[Paragraphs, Field(default_factory=list)]
+    text: OptionalText = None
+
+    def body(self) -> str:
+        """Return the text as the document has it: what passages number is its paragraphs."""
+        given = self.paragraphs or _paragraphs(self.text or "")
+        return document_text(given)
+
+
+class PaperRow(PaperFields):
+    """A paper that questions are linked to."""
+
+    id: OptionalId = None
+    source: OptionalText = None
+    note: OptionalText = None
+
+
+class _About(Row):
+    """What is said of a question besides its papers.
+
+    source_paper, related_work  where it was found: a paper, and the text of its section
+    track    the topic by which questions are given to people
+    missing  how many of its papers are not in the file at all
+    """
+
+    id: OptionalId = None
+    question: Said
+    source_paper: OptionalText = None
+    related_work: OptionalText = None
+    track: OptionalText = None
+    missing: Count = None
+
+    _few: str = PrivateAttr("")
+
+    def remarks(self) -> tuple[str, ...]:
+        """Return what is odd about it, once it was built."""
+        return (self._few,) if self._few else ()
+
+
+class ItemRow(_About):
+    """A question with its papers."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
+
+    documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]
+
+    def remarks(self) -> tuple[str, ...]:
+        empty = [place for place, one in enumerate(self.documents) if not one.body()]
+        told = [f"paper [{place}] has no paragraphs: nothing is found in it" for place in empty]
+        return (*super().remarks(), *told)
+
+
+class QuestionRow(_About):
+    """A question and the ids of its papers, which were imported before."""
+
+    papers: Annotated[
+        Annotated[list[Identifier], BeforeValidator(_words)],
+        Field(min_length=1, max_length=MOST_PAPERS),
+    ]
+
+
+def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a paper, and its text as a document."""
+    document = _document(row.body(), context)
+    yield document
+    there = {str(one["key"]): one for one in context.rows_of("papers")}
+    own_id = row.id
+    named = ("id", row.id) if row.id is not None else (row.title, document.key)
+    if own_id is not None and len(own_id) == known.KEY_LENGTH and own_id in there:
+        named, own_id = (row.title, document.key), None  # as an export calls one without an id
+    fields = {
+        **row.extra(),
+        "key": keys.row_key(context.project, KEY, "paper", *named),
+        "id": own_id,
+        "title": row.title,
+        "authors": row.authors,
+        "document": document.key,
+        "source": row.source,
+        "note": row.note,
+    }
+    yield data("papers", fields, named, context, label=row.id or row.title[:60])
+
+
+def paper_remarks(row: PaperRow) -> Iterable[str]:
+    """Say what is odd about a paper that is taken all the same."""
+    if not row.body():
+        yield "the paper has no paragraphs: nothing is found in it"
+
+
+def build_item(
+    row: ItemRow, context: ImportContext, settings: Settings = STANDARD
+) -> Iterable[Draft]:
+    """Keep a question with its papers; its items follow from it and the project's models.
+
+    Raises RefusedError for one without any text, and where the project keeps the paper's rule, for
+    one with too few papers.
+    """
+    texts = [_document(one.body(), context) for one in row.documents]
+    empty = sum(not one.body() for one in row.documents)
+    if empty == len(texts):
+        raise RefusedError(
+            "none of its papers has a paragraph", hint="Give each paper its “paragraphs”."
+        )
+    _check_papers(row, len(texts), empty, settings)
+    key, named = _key_of(row, [one.key for one in texts], context)
+    papers = [
+        {"title": one.title, "authors": one.authors, "document": text.key, **one.extra()}
+        for one, text in zip(row.documents, texts, strict=True)
+    ]
+    fields = {**_about(row, key, named), "papers": [present(one) for one in papers]}
+    yield from {text.key: text for text in texts}.values()
+    yield data("items", fields, (key,), context, label=row.id or key)
+
+
+def build_question(
+    row: QuestionRow, context: ImportContext, settings: Settings = STANDARD
+) -> Iterable[Draft]:
+    """Keep a question that is linked to papers. Raises RefusedError as `build_item`, and for papers
+    that are not here."""
+    there = {str(one.get("id") or one["key"]): one for one in context.rows_of("papers")}
+    unknown = [name for name in row.papers if name not in there]
+    if unknown:
+        raise RefusedError(
+            f"unknown paper “{unknown[0]}”", hint="Import its papers first (--what papers)."
+        )
+    if len(set(row.papers)) < len(row.papers):
+        raise ValueError("papers: one of them is named twice")
+    documents = [str(there[name]["document"]) for name in row.papers]
+    empty = documents.count(known.EMPTY)
+    if empty == len(documents):
+        raise RefusedError("none of its papers has a paragraph")
+    _check_papers(row, len(documents), empty, settings)
+    key, named = _key_of(row, documents, context)
+    fields = {**_about(row, key, named), "papers": list(row.papers)}
+    yield data("questions", fields, (key,), context, label=row.id or key)
+
+
+def _document(text: str, context: ImportContext) -> Draft:
+    key = keys.document_key(text)
+    return Draft("document", key, {"text": text}, context.lead, key[:8])
+
+
+def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> None:
+    few = known.few_papers(papers, empty, row.missing or 0, settings)
+    if few and settings.papers_rule == "refuse":
+        raise RefusedError(
+            f"“{row.question[:60]}” {few}",
+            hint="The project keeps this rule: see papers_rule in forms/kiwi.txt.",
+        )
+    row._few = few
+
+
+def _key_of(
+    row: _About, documents: Sequence[str], context: ImportContext
+) -> tuple[str, str | None]:
+    """Return the key of a question, and its id unless that is the key itself, as in an export."""
+    if row.id is None:
+        return known.key_of_text(context.project, row.question, documents), None
+    is_key = len(row.id) == known.KEY_LENGTH
+    if is_key and known.imported_question(row.id, context) is not None:
+        return row.id, None
+    return known.question_key(context.project, row.id), row.id
+
+
+def _about(row: _About, key: str, named: str | None) -> dict[str, Any]:
+    return {
+        **row.extra(),
+        "key": key,
+        "id": named,
+        "question": row.question,
+        "source_paper": row.source_paper,
+        "related_work": row.related_work,
+        "track": row.track,
+        "missing": row.missing,
+    }
+
+
+def item_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the questions that were imported whole, with the texts of their papers."""
+    texts = names.dataset.documents
+    for row in _sorted(names.dataset.rows.get("items", ())):
+        documents = []
+        for paper in row.get("papers") or ():
+            whole = {name: value for name, value in paper.items() if name != "document"}
+            paragraphs = paragraphs_of(texts.get(str(paper["document"]), ""))
+            documents.append(row_by_form(PaperFields, {**whole, "paragraphs": paragraphs}, whole))
+        told = {name: value for name, value in row.items() if name not in ("key", "papers")}
+        fields = {**told, "id": row.get("id") or row["key"], "documents": documents}
+        yield row_by_form(ItemRow, fields, told)
+
+
+def question_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the questions that are linked to papers."""
+    for row in _sorted(names.dataset.rows.get("questions", ())):
+        told = {name: value for name, value in row.items() if name != "key"}
+        yield row_by_form(QuestionRow, {**told, "id": row.get("id") or row["key"]}, told)
+
+
+def paper_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the papers that questions are linked to, with their texts."""
+    texts = names.dataset.documents
+    for row in _sorted(names.dataset.rows.get("papers", ())):
+        told = {name: value for name, value in row.items() if name not in ("key", "document")}
+        paragraphs = paragraphs_of(texts.get(str(row["document"]), ""))
+        fields = {**told, "id": row.get("id") or row["key"], "paragraphs": paragraphs}
+        yield row_by_form(PaperRow, fields, told)
+
+
+def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return sorted(
+        rows, key=lambda row: (known.in_order(str(row.get("id") or row["key"])), str(row["key"]))
+    )
+
+
+def row_kinds(settings: Settings) -> Mapping[str, RowKind]:
+    """Return the kinds of rows, by the rules of a project."""
+    return {
+        "items": RowKind(
+            "items",
+            ItemRow,
+            lambda row, context: build_item(row, context, settings),
+            ItemRow.remarks,
+            title="Questions with their papers",
+        ),
+        "papers": RowKind(
+            "papers", PaperRow, build_paper, paper_remarks, title="Papers to link questions to"
+        ),
+        "questions": RowKind(
+            "questions",
+            QuestionRow,
+            lambda row, context: build_question(row, context, settings),
+            QuestionRow.remarks,
+            title="Questions linked to papers",
+        ),
+    }
+
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "items": item_rows,
+    "papers": paper_rows,
+    "questions": question_rows,
+}

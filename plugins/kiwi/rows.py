@@ -1,0 +1,201 @@
+"""Rows about what sessions begin with: models, first answers and their checks, decisions, and
+topics that people prefer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
+from desktop_app.core.raters import metric_author
+from plugins.kiwi import known
+from plugins.kiwi.checks import Passages
+from plugins.kiwi.names import Names, kept_rows
+from plugins.kiwi.questions import Words
+from plugins.kiwi.records import Said, data
+from plugins.kiwi.shapes import LONGEST_TEXT
+
+MOST_TOPICS = 100
+
+
+class ModelRow(Row):
+    """A model that every question gets a session with, by its name on the server."""
+
+    model: Identifier
+    note: OptionalText = None
+
+
+class InitialRow(Row):
+    """A first answer that travels with an item.
+
+    item   a question's id, with `model` where the project has several; or an item's id or key
+    call   of the model that wrote it here: it must be checked by a person
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
+
+    item: Identifier
+    model: OptionalId = None
+    answer: Annotated[Said, Field(max_length=LONGEST_TEXT)]
+    passages: Annotated[Passages, Field(default_factory=list)]
+    query: OptionalText = None
+    retriever: OptionalText = None
+    call: OptionalText = None
+
+
+class CheckRow(Row):
+    """What a person found about a first answer: whether its question is released with it."""
+
+    item: Identifier
+    model: OptionalId = None
+    decision: Literal["release", "drop"]
+    reason: OptionalText = None
+
+
+class DecisionRow(Row):
+    """What a person decided about a question that a model drafted."""
+
+    drafted: Identifier
+    decision: Literal["accept", "reject"]
+    reason: OptionalText = None
+
+
+class PreferenceRow(Row):
+    """The topics somebody knows best."""
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("topics",))
+
+    annotator: Identifier
+    topics: Annotated[Words, Field(max_length=MOST_TOPICS)]
+
+
+def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a model; each question has an item for it from then on."""
+    model = context.model_of(row.model)
+    fields = {**row.extra(), "model": model, "note": row.note}
+    yield data("models", fields, (model,), context, label=row.model)
+
+
+def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a first answer. Raises RefusedError for an unknown item, and for passages of papers that
+    its question does not have."""
+    item = known.session_item(row.item, row.model, context)
+    papers = len((context.content_of(item) or {}).get("papers") or ())
+    beyond = [one for one in row.passages if one["paper"] >= papers]
+    if beyond:
+        raise RefusedError(
+            f"a passage is of paper [{beyond[0]['paper']}], and “{row.item}” has {papers} papers",
+            hint="Papers are numbered from 0 on.",
+        )
+    fields = {
+        **row.extra(),
+        "item": item,
+        "answer": row.answer,
+        "passages": row.passages,
+        "query": row.query,
+        "retriever": row.retriever,
+        "call": row.call,
+    }
+    model = (context.origin_of(item) or {}).get("model")
+    author = metric_author(str(model)) if model and row.call else ""
+    yield data("initials", fields, (item,), context, label=row.item, author=author)
+
+
+def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep what a person found. It holds for the first answer as it is now."""
+    item = known.session_item(row.item, row.model, context)
+    initial = next((one for one in context.rows_of("initials") if one["item"] == item), None)
+    if initial is None:
+        raise RefusedError(f"“{row.item}” has no first answer yet", hint="Have it made first.")
+    fields = {
+        **row.extra(),
+        "item": item,
+        "of": initial_digest(initial),
+        "decision": row.decision,
+        "reason": row.reason,
+    }
+    yield data("checks", fields, (item,), context, label=row.item)
+
+
+def initial_digest(initial: Mapping[str, Any]) -> str:
+    """Return what tells a first answer from others of its item."""
+    return digest_of(initial["answer"], initial.get("passages") or [])
+
+
+def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep a decision about a drafted question; accepted, it is a question of the project."""
+    if not any(str(one.get("id")) == row.drafted for one in context.rows_of("drafted")):
+        raise RefusedError(f"unknown drafted question “{row.drafted}”", hint="Name it by its “id”.")
+    fields = {
+        **row.extra(),
+        "drafted": row.drafted,
+        "decision": row.decision,
+        "reason": row.reason,
+    }
+    yield data("decisions", fields, (row.drafted,), context, label=row.drafted)
+
+
+def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Draft]:
+    """Keep somebody's topics, the best first."""
+    fields = {**row.extra(), "annotator": row.annotator, "topics": row.topics}
+    yield data("preferences", fields, (row.annotator,), context, label=row.annotator)
+
+
+def model_rows(names: Names) -> Iterable[dict[str, Any]]:
+    rows = names.dataset.rows.get("models", ())
+    return kept_rows(names, sorted(rows, key=lambda row: str(row["model"])), ModelRow)
+
+
+def _about_items(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        place = {item: number for number, item in enumerate(names.items)}
+        there = [row for row in names.dataset.rows.get(what, ()) if row["item"] in place]
+        return kept_rows(names, sorted(there, key=lambda row: place[row["item"]]), form)
+
+    return rows
+
+
+def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        there = names.dataset.rows.get(what, ())
+        for row in sorted(there, key=lambda one: known.in_order(str(one[field]))):
+            yield row_by_form(form, row, row)
+
+    return rows
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "models": RowKind("models", ModelRow, build_model, title="Models of the project"),
+    "initials": RowKind("initials", InitialRow, build_initial, title="First answers"),
+    "checks": RowKind(
+        "checks", CheckRow, build_check, revises=True, title="Checks of first answers"
+    ),
+    "decisions": RowKind(
+        "decisions",
+        DecisionRow,
+        build_decision,
+        revises=True,
+        title="Decisions about drafted questions",
+    ),
+    "preferences": RowKind(
+        "preferences",
+        PreferenceRow,
+        build_preference,
+        revises=True,
+        title="Topics that people prefer",
+    ),
+}
+
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
+    "models": model_rows,
+    "initials": _about_items("initials", InitialRow),
+    "checks": _about_items("checks", CheckRow),
+    "decisions": _by("decisions", "drafted", DecisionRow),
+    "preferences": _by("preferences", "annotator", PreferenceRow),
+}

@@ -1,0 +1,197 @@
+"""Rows of sessions: a whole session a row, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.exported_rows import row_by_form
+from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
+from desktop_app.core.imported_rows import collected_elsewhere
+from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
+from plugins.kiwi import known
+from plugins.kiwi.checks import Long, Name, Passages, TurnFields, check_session, passage_problem
+from plugins.kiwi.items import session_drafts
+from plugins.kiwi.names import Names
+from plugins.kiwi.records import annotation_body
+from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
+
+COLLECTED = "it was collected elsewhere, with a model that is none of the project’s"
+_INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
+
+
+class SessionRow(Row):
+    """One annotator's session about a question with a model.
+
+    item   a question's id; or an item's id or key
+    model  its name, or its alias in this project
+    turns  each with the `previous` it revised; without one, the rule of figure 3 holds
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("initial_answer",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("initial_passages", "turns", "left"))
+
+    id: OptionalId = None
+    item: Identifier
+    annotator: OptionalId = None
+    model: OptionalId = None
+    initial_answer: Long | None = None
+    initial_passages: Annotated[Passages, Field(default_factory=list)]
+    initial_query: OptionalText = None
+    initial_retriever: Name = None
+    initial_call: Name = None
+    initial_prepared: Annotated[YesNo | None, Blank] = None
+    turns: Annotated[list[TurnFields], Field(default_factory=list, max_length=MOST_TURNS)]
+    end: Annotated[Literal["ready", "limit", "given_up"] | None, Blank] = None
+    left: Annotated[dict[str, Any] | None, Blank] = None
+    seconds: Seconds = None
+
+    # What submitting answers from a file asks of a row.
+    @property
+    def item_names(self) -> tuple[str, ...]:
+        named = known.item_name(self.item, self.model) if self.model else self.item
+        return named, self.item
+
+    def answers(self) -> dict[str, Any]:
+        """Return what the row says as answers, in normal form. Raises ValueError."""
+        initial = {name: getattr(self, f"initial_{name}") for name in _INITIAL}
+        given = self.initial_answer is not None
+        return check_session(
+            present(
+                {
+                    "initial": present(initial) | {"answer": self.initial_answer} if given else {},
+                    "turns": [one.model_dump(exclude_none=True) for one in self.turns],
+                    "end": self.end,
+                    "left": self.left,
+                }
+            )
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """Return what goes with the answers and is none."""
+        return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
+
+
+def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
+    """Turn a session collected elsewhere into an external person and an annotation; and into the
+    item of its question and model where that is not there.
+
+    Raises RefusedError for an unknown question, and for passages of papers that it does not have.
+    """
+    if row.annotator is None:
+        raise ValueError("annotator: is missing")
+    if row.initial_answer is None:
+        raise ValueError("initial_answer: is missing")
+    answers = row.answers()
+    item, drafts, papers = _item_of(row, context)
+    problem = passage_problem(answers, papers)
+    if problem:
+        raise RefusedError(problem.partition(": ")[2], hint="Papers are numbered from 0 on.")
+    yield from drafts
+    body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, row.kept())
+    yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+
+
+def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], int]:
+    """Return the key of a session's item, drafts of it if it is not there, and how many papers."""
+    question = known.imported_question(row.item, context)
+    if question is None:
+        item = known.session_item(row.item, row.model, context)
+        return item, [], len((context.content_of(item) or {}).get("papers") or ())
+    model = context.model_of(row.model) if row.model else None
+    item = known.item_key(question.label, model, context)
+    drafts: list[Draft] = []
+    if context.content_of(item) is None:
+        drafts = list(session_drafts(question, model, context, COLLECTED))
+    return item, drafts, len(question.papers)
+
+
+def remarks(row: SessionRow) -> Iterable[str]:
+    """Say what is odd about a session that is taken all the same."""
+    turns = list(enumerate(row.turns, start=1))
+    silent = [n for n, one in turns if not (one.comment or "").strip()]
+    if silent:
+        yield f"turns without a comment: {_listed(silent)}"
+    edited = [n for n, one in turns if one.rating == "good" and one.edited]
+    if edited:
+        yield f"turns that are rated good and were edited: {_listed(edited)}"
+    unknown = [n for n, one in turns if one.type is None]
+    if unknown:
+        yield f"turns of which nobody says whether they seek information: {_listed(unknown)}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
+    """Return the body of the annotation that a session is which its annotator hands in from a file.
+
+    Raises ValueError("field: reason").
+    """
+    return annotation_body(item, annotator, SESSION, row.answers(), row.seconds, row.kept())
+
+
+def find_session(reference: str, context: ImportContext) -> Answered:
+    """Return a session by its id, or by “question:annotator”. Raises RefusedError."""
+    found = context.find_answer(reference)
+    if found is not None:
+        return found
+    named, _, annotator = reference.rpartition(":")
+    label, _, model = named.rpartition(":")
+    for name, of in ((named, None), (label, model)):
+        question = known.imported_question(name, context) if name else None
+        if question is None:
+            continue
+        models = [of] if of else ["", *(str(one["model"]) for one in context.rows_of("models"))]
+        for one in models:
+            key = known.item_key(question.label, context.model_of(one) if one else None, context)
+            found = found or context.find_answer(f"{key}:{annotator}")
+    if found is None:
+        raise RefusedError(
+            f"unknown session “{reference}”",
+            hint="Import it first, or name it by its “id”, or as “question:annotator”.",
+        )
+    return found
+
+
+def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answered, str]:
+    """Return a session and how its turn `number` (1 …) was rated. Raises RefusedError."""
+    session = find_session(reference, context)
+    turns = session.answers.get("turns") or ()
+    if number > len(turns):
+        raise RefusedError(f"the session “{reference}” has {len(turns)} turns, and no {number}")
+    return session, str(turns[number - 1]["rating"])
+
+
+def session_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield every session as a row; each turn with the text that it revised."""
+    found = [one for one in names.dataset.annotations if one.stage == SESSION]
+    for one in found:
+        initial = one.answers.get("initial") or {}
+        texts = previous_answers(one.answers)
+        turns = [
+            row_by_form(TurnFields, {**turn, "previous": text}, turn)
+            for turn, text in zip(one.answers.get("turns") or (), texts, strict=False)
+        ]
+        row = {
+            "id": names.session(one.item, one.annotator),
+            "item": names.question(one.item),
+            "annotator": one.annotator,
+            "model": names.model_of(one.item),
+            **{f"initial_{name}": initial.get(name) for name in _INITIAL},
+            "turns": turns,
+            "end": one.answers.get("end"),
+            "left": one.answers.get("left"),
+            "seconds": one.seconds,
+        }
+        yield row_by_form(SessionRow, row, one.extra)
+
+
+ROW_KINDS: Mapping[str, RowKind] = {
+    "sessions": RowKind("sessions", SessionRow, build_session, remarks, title="Sessions"),
+}
+EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"sessions": session_rows}

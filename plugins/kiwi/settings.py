@@ -1,0 +1,133 @@
+"""What a lead sets for revising by instruction, in a text file of lines `name: value`.
+
+The file is `forms/kiwi.txt` below the project; it travels with the work. What it does not say is as
+the paper has it: five passages, ten turns, four papers a question, 65 turns that are rated again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Final, Literal
+
+from desktop_app.core.errors import InputError
+from desktop_app.core.lead_lines import named_lines
+from plugins.kiwi.shapes import LEAST_PAPERS, MOST_PAPERS, MOST_PASSAGES, MOST_TURNS, PASSAGES
+
+MATERIAL: Final = "forms/kiwi.txt"
+RETRIEVERS: Final = ("bm25", "dense", "hybrid")
+RULES: Final = ("warn", "refuse")
+MOST_TOPICS, LONGEST_TOPIC = 100, 64  # options of a question, characters of a code
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What holds in a project.
+
+    least_papers  papers a question needs (appendix A.6: four)
+    papers_rule   “warn”: a question with fewer is taken, and said to have too few; “refuse”: it
+                  is not taken. The same for a question of which more than one paper lacks its text
+    retriever     how passages are found: by words (bm25), by vectors (dense), by both (hybrid)
+    passages      that are found for a question, and for an instruction
+    most_turns    after which a session ends by itself
+    topics        that annotators choose from; empty: they name their own
+    second_ratings    turns that are rated again, drawn by chance from all
+    retrieval_labels  information-seeking turns rated neutral or bad whose passages are judged
+    temperature   that models are asked with
+    """
+
+    least_papers: int = LEAST_PAPERS
+    papers_rule: Literal["warn", "refuse"] = "warn"
+    retriever: Literal["bm25", "dense", "hybrid"] = "bm25"
+    passages: int = PASSAGES
+    most_turns: int = MOST_TURNS
+    topics: tuple[str, ...] = ()
+    second_ratings: int = 65
+    retrieval_labels: int = 60
+    temperature: float = 0.7
+
+
+STANDARD: Final = Settings()
+_NAMES: Final = tuple(one.name for one in fields(Settings))
+_WHOLE: Final = {
+    "least_papers": (0, MOST_PAPERS),
+    "passages": (1, MOST_PASSAGES),
+    "most_turns": (1, MOST_TURNS),
+    "second_ratings": (0, 100_000),
+    "retrieval_labels": (0, 100_000),
+}
+_DECIMAL: Final = re.compile(r"[0-9]{1,2}(\.[0-9]{1,6})?")
+_HOTTEST: Final = 2.0
+
+
+def read_settings(text: str) -> Settings:
+    """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
+    by default. Never raises."""
+    found = STANDARD
+    for _, name, value in named_lines(text):
+        changed, _ = _read(found, name, value)
+        found = changed or found
+    return found
+
+
+def check_settings(text: str, *, file: str) -> None:
+    """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
+    setting a second time."""
+    seen: dict[str, int] = {}
+    for number, name, value in named_lines(text):
+        if name not in _NAMES:
+            known = ", ".join(_NAMES)
+            raise InputError(
+                f"there is no setting “{name}”",
+                file=file,
+                line=number,
+                hint=f"Write “name: value”. The settings: {known}.",
+            )
+        if name in seen:
+            raise InputError(
+                f"the setting “{name}” stands in line {seen[name]} already",
+                file=file,
+                line=number,
+                hint="Keep one of the two lines.",
+            )
+        seen[name] = number
+        changed, wanted = _read(STANDARD, name, value)
+        if changed is None:
+            raise InputError(
+                f"the value of “{name}” cannot be used",
+                file=file,
+                line=number,
+                hint=f"It takes this: {wanted}.",
+            )
+
+
+def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
+    """Return the settings with one changed, None where its value cannot be used; and what it is."""
+    if name in _WHOLE:
+        least, most = _WHOLE[name]
+        wanted = f"a whole number from {least} to {most}"
+        is_number = value.isascii() and value.isdigit() and len(value) <= 7
+        if not is_number or not least <= int(value) <= most:
+            return None, wanted
+        return _with(settings, name, int(value)), wanted
+    if name == "temperature":
+        wanted = f"a number from 0 to {_HOTTEST:g}"
+        if not _DECIMAL.fullmatch(value) or float(value) > _HOTTEST:
+            return None, wanted
+        return replace(settings, temperature=float(value)), wanted
+    if name == "topics":
+        wanted = f"up to {MOST_TOPICS} topics, joined by “;”, of {LONGEST_TOPIC} characters"
+        named = tuple(dict.fromkeys(part.strip() for part in value.split(";") if part.strip()))
+        fits = 0 < len(named) <= MOST_TOPICS and all(
+            len(one) <= LONGEST_TOPIC and one.isprintable() for one in named
+        )
+        return (replace(settings, topics=named) if fits else None), wanted
+    words = {"papers_rule": RULES, "retriever": RETRIEVERS}.get(name)
+    if words is None:
+        return None, ""
+    wanted = f"one of {', '.join(words)}"
+    return (_with(settings, name, value) if value in words else None), wanted
+
+
+def _with(settings: Settings, name: str, value: int | str) -> Settings:
+    return replace(settings, **{name: value})  # type: ignore[arg-type]
