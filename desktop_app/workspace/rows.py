@@ -333,7 +333,8 @@ def typed_rows(
         except ValidationError as error:
             field, reason = first_problem(error)
             if field:
-                meant = "" if field in fields else _alike(field, raw.fields)
+                # “domains.0” is in a column that is there.
+                meant = "" if field.partition(".")[0] in fields else _alike(field, raw.fields)
             else:  # about several fields: one of them may stand there in capitals
                 meant = _spelled_otherwise(model, fields)
             if meant:

@@ -77,8 +77,8 @@ def of_other_wordings(rated: Sequence[Rated]) -> int:
     elsewhere do not say which wording they judge.
     """
     now = {one.item.key: wording_of(one.item.content) for one in rated}
-    said = ((one, one.annotation.answers.get(WORDING)) for one in rated)
-    return sum(wording is not None and wording != now[one.item.key] for one, wording in said)
+    judged = [(one.item.key, one.annotation.answers.get(WORDING)) for one in rated]
+    return sum(isinstance(said, str) and said != now[key] for key, said in judged)
 
 
 def field_of(item: ItemData) -> str:

@@ -22,6 +22,7 @@ from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.current import Current
 from plugins.dolomites.entailment import NOT_CONFIGURED
+from plugins.dolomites.known import in_order
 from plugins.dolomites.options import Options
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import SCORE_AXES, plain, titles
@@ -156,8 +157,20 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
         bare = name.removesuffix(WEIGHTED)
         return dataset.aliases.get(bare, bare) + name[len(bare) :]
 
+    known = {one.example: one for one in references(dataset)}
+
+    def place(row: Mapping[str, Any]) -> Any:
+        example = str(row.get("example"))
+        label = known[example].label if example in known else example
+        said = ("model", "model_1", "model_2", "judge", "scorer", "section", "direction", "order")
+        return in_order(label), [str(row.get(name) or "") for name in said]
+
+    def rows_of(what: str) -> list[Mapping[str, Any]]:
+        # Resampling draws by place, and keys make other places of the same rows in every project.
+        return sorted(dataset.rows.get(what, ()), key=place)
+
     outputs: dict[Place, Output] = {}
-    rows = dataset.rows.get("outputs", ())
+    rows = rows_of("outputs")
     for row in rows:
         one = Output(
             str(row.get("example")),
@@ -167,16 +180,15 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
             row.get("seen"),
         )
         outputs[one.example, one.model] = one
-    known = {one.example: one for one in references(dataset)}
     current = Current(dataset, known)
     scores = [
         Score(str(row.get("example")), named(row.get("model")), named(row.get("judge")), axes)
-        for row in current.about_outputs(dataset.rows.get("scores", ()))
+        for row in current.about_outputs(rows_of("scores"))
         if (axes := {a: float(row[a]) for a in SCORE_AXES if row.get(a) is not None})
     ]
     entailments = [
         {**row, "model": named(row.get("model")), "scorer": named(row.get("scorer"))}
-        for row in current.entailments(dataset.rows.get("entailments", ()))
+        for row in current.entailments(rows_of("entailments"))
     ]
     return Evaluated(
         dataset,
@@ -185,8 +197,8 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
         outputs,
         scores,
         entailments,
-        current.verdicts(dataset.rows.get("verdicts", ())),
-        current.about_outputs(dataset.rows.get("error_labels", ())),
+        current.verdicts(rows_of("verdicts")),
+        current.about_outputs(rows_of("error_labels")),
         len(rows) - len(outputs),
         current.gone,
         named,

@@ -15,6 +15,7 @@ from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import Interval, SignFlips, holm
 from desktop_app.text.edits import words
 from plugins.dolomites.evaluation_measures import NO_REFERENCE, Evaluated, Place, Score
+from plugins.dolomites.known import in_order
 from plugins.dolomites.shapes import SCORE_AXES, plain
 
 MOST_LOWEST = 20
@@ -182,7 +183,14 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     averages: dict[Place, list[float]] = {}
     for one in found.scores:
         averages.setdefault((one.example, one.model), []).append(one.average)
-    ranked = sorted((mean(values), place) for place, values in averages.items())
+    called = {
+        place: found.references[place[0]].label if place[0] in found.references else place[0]
+        for place in averages
+    }
+    ranked = sorted(
+        (mean(values), in_order(called[place]), place[1], place)
+        for place, values in averages.items()
+    )
     patterns: dict[str, dict[str, dict[str, int]]] = {}
     for row in found.error_labels:
         labeller = found.named(row.get("labeller"))
@@ -193,13 +201,11 @@ def errors_json(found: Evaluated, labels: Sequence[Labelled]) -> dict[str, Any]:
     return {
         "lowest": [
             {
-                "example": found.references[place[0]].label
-                if place[0] in found.references
-                else place[0],
+                "example": called[place],
                 "model": place[1],
                 "average": value,
             }
-            for value, place in ranked[:MOST_LOWEST]
+            for value, _, _, place in ranked[:MOST_LOWEST]
         ],
         "patterns": {who: dict(sorted(own.items())) for who, own in sorted(patterns.items())},
     }

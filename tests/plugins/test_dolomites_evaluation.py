@@ -56,6 +56,23 @@ def examples(n: int) -> tuple[list[Any], list[Any]]:
     return [item for item, _ in made], [edited for _, edited in made]
 
 
+def test_figures_do_not_depend_on_where_rows_stand() -> None:
+    # Rows come by their keys, which are others in every project.
+    rng = random.Random(3)
+    items, edits = examples(12)
+    said = ["1", "2", "same"]
+    rows = {
+        "outputs": [output(item, name, "a word " * rng.randint(1, 9)) for item in items
+                    for name in ("cand", BASE)],
+        "scores": [score(item, "cand", accuracy=rng.randint(1, 3)) for item in items],
+        "verdicts": [verdict(item, "cand", rng.choice(said), order=1) for item in items],
+    }  # fmt: skip
+    found = analyse(dataset(items, edits, rows=rows))
+    for one in rows.values():
+        rng.shuffle(one)
+    assert analyse(dataset(items, edits, rows=rows)) == found
+
+
 def test_win_rates_are_wins_and_half_of_the_ties() -> None:
     rng = random.Random(8)
     items, edits = examples(40)

@@ -19,6 +19,7 @@ from desktop_app.core.fields import Row
 from desktop_app.workspace import rows as reading
 from desktop_app.workspace.exporting import encode
 from desktop_app.workspace.rows import RawFile, RawRow, read_file, typed_rows
+from plugins.dolomites import DOLOMITES
 
 TEXT = st.text(st.characters(codec="utf-8"))
 NAME = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])).map("x{}".format)
@@ -167,6 +168,15 @@ def test_a_column_that_is_nearly_named_as_the_field_is_pointed_out(tmp_path: Pat
     file.write_text("Document,Instruction\na,b\n", "utf-8")
     with pytest.raises(InputError, match="did you mean the column “Document”"):
         typed_rows(read_file(str(file)), Needed)
+
+
+def test_what_is_wrong_inside_a_column_points_to_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "domains.jsonl"
+    file.write_text('{"task": "t", "domains": ["no site"]}\n', "utf-8")
+    with pytest.raises(InputError) as caught:
+        typed_rows(read_file(str(file)), DOLOMITES.row_kinds["domains"].model)
+    assert caught.value.field == "domains.0"
+    assert "column" not in caught.value.reason
 
 
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"])
