@@ -8,12 +8,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind, Stage
+from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.files import resource
 from plugins.kiwi import (
     asked,
     checks,
+    drafted,
     export,
     follow,
     further,
@@ -28,6 +29,7 @@ from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, 
 from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION
 
 if TYPE_CHECKING:
+    from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
@@ -65,6 +67,7 @@ class Kiwi:
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+    formats: ClassVar[Mapping[str, str]] = export.FORMATS
 
     def __init__(self, settings: Settings = STANDARD) -> None:
         self._settings = settings
@@ -84,6 +87,7 @@ class Kiwi:
         return {
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
+            **drafted.ROW_KINDS,
             **sessions.ROW_KINDS,
             **labels.ROW_KINDS,
             **ANSWER_ROWS,
@@ -112,6 +116,12 @@ class Kiwi:
     ) -> dict[str, Any]:
         """Return what somebody gave in the window as it is submitted."""
         return {name: value for name, value in answers.items() if value or name != "current"}
+
+    @property
+    def jobs(self) -> Mapping[str, ModelJob]:
+        from plugins.kiwi.jobs.table import jobs_by  # only where models are asked
+
+        return jobs_by(self._settings)
 
     def prompts(self) -> Mapping[str, str]:
         return _prompts()
@@ -190,6 +200,11 @@ class Kiwi:
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
         return export.export_rows(dataset, what, reveal_models=reveal_models)
+
+    def export_format(
+        self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+    ) -> OwnExport:
+        return export.export_format(dataset, format_, options, reveal_models=reveal_models)
 
 
 @cache

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from desktop_app.core.protocol import Dataset
-from plugins.kiwi import labels, questions, rows, sessions
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.kiwi import drafted, labels, questions, rows, sessions
 from plugins.kiwi.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     **rows.EXPORTS,
+    **drafted.EXPORTS,
     **questions.EXPORTS,
     **sessions.EXPORTS,
     **labels.EXPORTS,
     "answers": lambda names: (),  # second ratings and labels, which go out as such
+}
+FORMATS: Mapping[str, str] = {
+    "splits": "rated turns with the three splits that ratings are foretold by",
 }
 
 
@@ -24,3 +28,15 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
     Raises KeyError for a kind this protocol does not have.
     """
     return EXPORTS[what](Names(dataset, reveal_models))
+
+
+def export_format(
+    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+) -> OwnExport:
+    """Return the files of a format of our own. Raises UsageError for unknown options, and KeyError
+    for a format this protocol does not have."""
+    if format_ != "splits":
+        raise KeyError(format_)
+    from plugins.kiwi import splits  # reads all sessions as analyses do
+
+    return splits.exported(dataset, options, reveal_models=reveal_models)

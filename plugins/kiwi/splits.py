@@ -13,12 +13,12 @@ from typing import Any, Final
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.kiwi.collected import Collected, Place, read
+from plugins.kiwi.names import Names
 
 SEEDS: Final = (0, 1, 2)
 TRAIN, DEV, TEST = "train", "dev", "test"
 SHARE = 0.15  # of the turns, for development and for test each
 FORMAT = "splits"
-FORMAT_WORDS = "rated turns with the three splits for foretelling ratings"
 
 Name = tuple[tuple[str, str, str], int]  # of a session, and number of the turn
 
@@ -73,13 +73,13 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
             "there are no rated turns to be split",
             hint="They come with sessions: have some annotated, or import them.",
         )
-    labels = {(one.item, one.author): f"{one.label}:{one.author}" for one in found.sessions}
+    called = Names(dataset, reveal_models)
     rows = []
     for place in sorted(names, key=lambda place: names[place]):
         turn = found.turns[place]
         rows.append(
             {
-                "session": labels[place.item, place.author],
+                "session": called.session(place.item, place.author),
                 "turn": place.number,
                 "model": turn.model,
                 "type": turn.kind,

@@ -1,0 +1,124 @@
+"""Having models draft questions from paragraphs on earlier work.
+
+Source: the KIWI paper, appendix A.6: five questions a paragraph; those that speak of the paper they
+come from are dropped; of the others a model says whether the paragraph answers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Request, Unit, Work
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.job_options import Inventing, in_form, safe_request, told
+from desktop_app.core.protocol import Dataset, Draft
+from desktop_app.core.raters import shortened
+from plugins.kiwi.drafted import DraftedRow, build_drafted
+from plugins.kiwi.jobs import wording
+from plugins.kiwi.jobs.replies import SaidAnswerable, SaidQuestions, answerable_in, questions_in
+from plugins.kiwi.known import EMPTY, few_papers
+from plugins.kiwi.settings import STANDARD, Settings
+
+
+class DraftOptions(Inventing):
+    """Options of `draft`."""
+
+    number: int = Field(
+        default=5,
+        ge=1,
+        le=len(wording.QUESTIONS),
+        title="Questions for each paragraph",
+        description="how many questions are kept of each paragraph",
+    )
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph to draft from. `refused`: why nothing is; `papers`: ids of those with a text."""
+
+    row: Mapping[str, Any]
+    papers: Sequence[str]
+    refused: str
+
+
+class DraftJob:
+    """Draft questions from each paragraph, and sort out those that cannot be used."""
+
+    key: ClassVar[str] = "draft"
+    title: ClassVar[str] = "Draft questions"
+    prompts: ClassVar[Sequence[str]] = ("draft_questions", "answerable")
+    options: ClassVar[type[BaseModel]] = DraftOptions
+
+    def __init__(self, settings: Settings = STANDARD) -> None:
+        self._settings = settings
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        rows = dataset.rows.get("paragraphs", ())
+        if not rows:
+            raise UsageError(
+                "there are no paragraphs to draft questions from",
+                hint="Import some with the papers they cite: --what papers, --what paragraphs.",
+            )
+        papers = {str(row.get("id") or row["key"]): row for row in dataset.rows.get("papers", ())}
+        for row in rows:
+            yield Unit(str(row["id"]), str(row["id"]), self._paragraph(row, papers))
+
+    def _paragraph(
+        self, row: Mapping[str, Any], papers: Mapping[str, Mapping[str, Any]]
+    ) -> Paragraph:
+        cited = [str(name) for name in row.get("papers") or ()]
+        here = [name for name in cited if name in papers]
+        whole = [name for name in here if papers[name].get("document") != EMPTY]
+        missing = int(row.get("missing") or 0) + len(cited) - len(here)
+        empty = len(here) - len(whole)
+        refused = few_papers(len(here), empty, missing, self._settings, drafted=True)
+        return Paragraph(row, whole, refused)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one, options = unit.data, brief.options
+        assert isinstance(one, Paragraph)
+        assert isinstance(options, DraftOptions)
+        if one.refused:
+            raise RefusedError(f"the paragraph {one.refused}")
+        text, ids = str(one.row["text"]), {"paragraph": unit.key}
+        texts = {"paragraph": text, "number": str(options.number)}
+        asked = safe_request(brief, "draft_questions", ids, texts)
+        drafted, call = yield from in_form(asked, SaidQuestions, questions_in)
+        found: list[Draft] = []
+        for question in _once(drafted.questions)[: options.number]:
+            row = {
+                "question": question,
+                "paragraph": unit.key,
+                "papers": list(one.papers),
+                "model": brief.model,
+                "call": call,
+            }
+            if wording.ANCHORED.search(question):
+                row["filtered"] = "anchored"
+            else:
+                asked = safe_request(
+                    brief, "answerable", ids, {"paragraph": text, "question": question}
+                )
+                asked = _certain(asked)
+                told_so, check = yield from in_form(asked, SaidAnswerable, answerable_in)
+                row |= {"answerable": told_so.verdict, "reason": shortened(told_so.reason)}
+                row["check_call"] = check
+            found += build_drafted(DraftedRow.model_validate(told(row)), brief.context)
+        return found
+
+
+def _certain(asked: Request) -> Request:
+    """Return a question whose likeliest answer is wanted: nothing is to be made up."""
+    return replace(asked, parameters={**asked.parameters, "temperature": 0.0})
+
+
+def _once(questions: Iterable[str]) -> list[str]:
+    """Return questions in their order without those that were there before, but for capitals."""
+    found: dict[str, str] = {}
+    for one in questions:
+        found.setdefault(one.casefold(), one)
+    return list(found.values())

@@ -1,0 +1,140 @@
+"""Having models write the first answers of sessions, from passages of the items' papers.
+
+Source: the KIWI paper, section 2.2: five passages are found with the question. A person checks each
+answer before anybody is given its question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Lookup, Unit, Work, looked_up
+from desktop_app.core.errors import UsageError
+from desktop_app.core.hooks import CLOSED
+from desktop_app.core.job_options import Asking, safe_request, told
+from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.replies import bounded, said
+from plugins.kiwi.jobs import wording
+from plugins.kiwi.passages import paragraphs, passage, passages_text
+from plugins.kiwi.rows import InitialRow, build_initial
+from plugins.kiwi.settings import STANDARD, Settings
+from plugins.kiwi.shapes import MOST_PASSAGES, SESSION
+
+
+class InitialOptions(Asking):
+    """Options of `initial`."""
+
+    model: str = Field(
+        default="",
+        max_length=300,
+        title="Items of this model",
+        description="by its name or alias; empty: of the model that answers, and items of none",
+    )
+    retriever: Literal["project", "bm25", "dense", "hybrid"] = Field(
+        default="project",
+        title="How passages are found",
+        json_schema_extra={
+            "labels": {
+                "project": "As the project says",
+                "bm25": "By their words",
+                "dense": "By vectors",
+                "hybrid": "By words and vectors",
+            }
+        },
+        description="“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them",
+    )
+    passages: int | None = Field(
+        default=None,
+        ge=1,
+        le=MOST_PASSAGES,
+        title="Passages",
+        description="how many are shown to the model; left out: as the project says",
+    )
+    again: bool = Field(
+        default=False,
+        title="Also what has an answer",
+        description="write anew what has been written; the earlier answer is replaced",
+    )
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An item that lacks its first answer. `model`: whose it is to be, empty for anybody's."""
+
+    item: ItemData
+    texts: Sequence[str]
+    model: str
+
+
+class InitialJob:
+    """Write the first answer of each item that has none and that nobody has worked on."""
+
+    key: ClassVar[str] = "initial"
+    title: ClassVar[str] = "Write first answers"
+    prompts: ClassVar[Sequence[str]] = ("initial",)
+    options: ClassVar[type[BaseModel]] = InitialOptions
+
+    def __init__(self, settings: Settings = STANDARD) -> None:
+        self._settings = settings
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, InitialOptions)
+        items = [one for one in dataset.items if one.stage in ("", SESSION)]
+        if not items:
+            raise UsageError(
+                "there are no questions",
+                hint="Import some with their papers: --what items, or --what questions.",
+            )
+        wanted = dataset.model_named(options.model) if options.model else ""
+        if wanted and all(one.origin.get("model") != wanted for one in items):
+            raise UsageError(
+                f"no item is of the model “{options.model}”",
+                hint="Name one of the project’s models, or leave it empty.",
+            )
+        answered = {str(row["item"]) for row in dataset.rows.get("initials", ())}
+        worked_on = {one.item for one in dataset.annotations if one.stage == SESSION}
+        for one in items:
+            model = str(one.origin.get("model") or "")
+            has_one = one.key in answered
+            closed = bool(one.origin.get(CLOSED)) and not has_one
+            if one.key in worked_on or closed or (has_one and not options.again):
+                continue
+            if wanted and model != wanted:
+                continue
+            texts = [dataset.documents.get(str(key), "") for key in one.content["documents"]]
+            yield Unit(one.key, one.name, Asked(one, texts, "" if wanted else model))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one, options = unit.data, brief.options
+        assert isinstance(one, Asked)
+        assert isinstance(options, InitialOptions)
+        if one.model and one.model != brief.model:
+            return []  # another model's item: it is not this one's turn
+        settings, question = self._settings, str(one.item.content["question"])
+        places, texts = paragraphs(one.texts)
+        retriever = settings.retriever if options.retriever == "project" else options.retriever
+        most = options.passages or settings.passages
+        found = yield from looked_up(Lookup(texts, question, most, retriever))
+        passages = [passage(places[at], score, found.retriever) for at, score in found.hits]
+        shown = passages_text(passages, one.item.content.get("papers") or (), one.texts)
+        asked = safe_request(
+            brief,
+            "initial",
+            {"item": one.item.key},
+            {"question": question, "documents": shown or wording.NOTHING_FOUND},
+        )
+        temperature = {"temperature": settings.temperature}
+        reply = yield replace(asked, parameters={**temperature, **asked.parameters})
+        row = {
+            "item": one.item.key,
+            "answer": bounded(said(reply), reply.model),
+            "passages": passages,
+            "query": question,
+            "retriever": found.retriever,
+            "call": reply.call,
+        }
+        return list(build_initial(InitialRow.model_validate(told(row)), brief.context))

@@ -1,0 +1,111 @@
+"""Having models label turns: what an instruction asks for, and what is wrong with an answer.
+
+Source: the KIWI paper, sections 4.2 and 4.3, tables 11 and 12: one worked example of each type
+stands in the prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from pydantic import BaseModel
+
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging, in_form, safe_request, told
+from desktop_app.core.protocol import Dataset
+from plugins.kiwi.collected import Collected, Turn, is_asked, read
+from plugins.kiwi.jobs.replies import one_of, word_in
+from plugins.kiwi.labels import LabelRow, build_label
+from plugins.kiwi.shapes import ASKS
+
+
+class LabellingJob:
+    """Label turns, one question at a time; several labellers are several runs."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    prompts: ClassVar[Sequence[str]]
+    options: ClassVar[type[BaseModel]] = Judging
+    ask: ClassVar[str]  # what is asked of a turn
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        found = read(dataset)
+        turns = [turn for turn in found.turns.values() if is_asked(self.ask, turn)]
+        if not turns:
+            raise UsageError(self.nothing(), hint="Turns come with sessions: annotate some first.")
+        for turn in turns:
+            if self.ask == "instruction_type" or turn.comment:
+                yield turn_unit(found, turn)
+
+    def nothing(self) -> str:
+        """Return why there is nothing to do."""
+        raise NotImplementedError
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        """Return what the prompt shows of a turn."""
+        raise NotImplementedError
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        turn: Turn = unit.data
+        prompt, codes = self.prompts[0], ASKS[self.ask]
+        asked = safe_request(brief, prompt, about(turn), self.texts(turn))
+        form = one_of(self.ask, codes)
+        data, call = yield from in_form(asked, form, word_in(self.ask, codes))
+        row = {
+            **turn_names(turn),
+            "labeller": brief.model,
+            self.ask: getattr(data, self.ask),
+            "texts": turn.texts(self.ask),
+            "call": call,
+        }
+        return list(build_label(LabelRow.model_validate(told(row)), brief.context))
+
+
+class InstructionsJob(LabellingJob):
+    """Say of each turn what type its instruction is of."""
+
+    key: ClassVar[str] = "instructions"
+    title: ClassVar[str] = "Label types of instructions"
+    prompts: ClassVar[Sequence[str]] = ("instruction_type",)
+    ask: ClassVar[str] = "instruction_type"
+
+    def nothing(self) -> str:
+        return "there are no turns to label"
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"question": turn.question, "instruction": turn.instruction}
+
+
+class ErrorsJob(LabellingJob):
+    """Say of each turn rated neutral or bad what went wrong, by its comment."""
+
+    key: ClassVar[str] = "errors"
+    title: ClassVar[str] = "Label types of errors"
+    prompts: ClassVar[Sequence[str]] = ("error_type",)
+    ask: ClassVar[str] = "error_type"
+
+    def nothing(self) -> str:
+        return "no turn was rated neutral or bad"
+
+    def texts(self, turn: Turn) -> dict[str, str]:
+        return {"instruction": turn.instruction, "comment": turn.comment}
+
+
+def turn_unit(found: Collected, turn: Turn, data: object = None, suffix: str = "") -> Unit:
+    """Return a unit for a turn. `suffix`: what tells it from others for the same turn."""
+    item, author, number = turn.place
+    names = {(one.item, one.author): one.label for one in found.sessions}
+    label = f"{names[item, author]} by {author}, turn {number}{suffix}"
+    return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
+
+
+def about(turn: Turn) -> dict[str, str]:
+    """Return what a question is about."""
+    return {"item": turn.place.item, "turn": str(turn.place.number)}
+
+
+def turn_names(turn: Turn) -> dict[str, object]:
+    """Return the fields of a row that name a turn."""
+    return {"session": f"{turn.place.item}:{turn.place.author}", "turn": turn.place.number}

@@ -1,0 +1,149 @@
+"""Having models foretell how turns are rated, with or without examples of rated turns.
+
+Source: the KIWI paper, section 5 and appendix A.5: the examples are the training turns whose
+instructions are nearest to the test turn's by BM25; three splits, two ratings or three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+import numpy as np
+from pydantic import BaseModel, Field
+
+from desktop_app.core.asking import Brief, Unit, Work
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging, in_form, request, told
+from desktop_app.core.prompts import Prompt
+from desktop_app.core.protocol import Dataset
+from desktop_app.text.retrieval import Bm25Index
+from plugins.kiwi.collected import Collected, Place, Turn, read
+from plugins.kiwi.jobs import wording
+from plugins.kiwi.jobs.labelling import about, turn_names, turn_unit
+from plugins.kiwi.jobs.replies import one_of, word_in
+from plugins.kiwi.labels import PredictionRow, build_prediction
+from plugins.kiwi.prediction import CLASSES, rating_of, texts_of
+from plugins.kiwi.splits import TEST, TRAIN, splits_of
+
+MOST_SHOTS = 20
+
+
+class PredictOptions(Judging):
+    """Options of `predict`."""
+
+    shots: int = Field(
+        default=10,
+        ge=0,
+        le=MOST_SHOTS,
+        title="Examples shown",
+        description="how many rated turns with the nearest instructions stand in the prompt; the"
+        " paper compares 0, 1 and 10",
+    )
+    scheme: Literal["binary", "three"] = Field(
+        default="binary",
+        title="Ratings",
+        json_schema_extra={
+            "labels": {"binary": "Good, or not", "three": "Good, neutral or bad"},
+        },
+        description="“binary” or “three”",
+    )
+
+
+@dataclass(frozen=True)
+class Foretelling:
+    """A turn whose rating is to be foretold, the split it is a test of, and rated examples, the
+    nearest last: beside the question."""
+
+    turn: Turn
+    seed: int
+    examples: Sequence[Turn]
+
+
+class PredictJob:
+    """Foretell the rating of the test turns of each of the three splits."""
+
+    key: ClassVar[str] = "predict"
+    title: ClassVar[str] = "Foretell ratings"
+    prompts: ClassVar[Sequence[str]] = ("predict_binary", "predict_three")
+    options: ClassVar[type[BaseModel]] = PredictOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, PredictOptions)
+        found = read(dataset)
+        drawn = splits_of(found)
+        if not any(TEST in parts.values() for parts in drawn.values()):
+            raise UsageError(
+                "there are too few rated turns for a test",
+                hint="Turns come with sessions: annotate some first.",
+            )
+        for seed, parts in drawn.items():
+            for turn, examples in with_examples(found, parts, options.shots):
+                yield turn_unit(found, turn, Foretelling(turn, seed, examples), f" ({seed})")
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one, options = unit.data, brief.options
+        assert isinstance(one, Foretelling)
+        assert isinstance(options, PredictOptions)
+        name = f"predict_{options.scheme}"
+        template = brief.prompts[name]
+        texts = {key: template.tagless(text) for key, text in texts_shown(one.turn).items()}
+        texts["examples"] = examples_text(one.examples, options.scheme, template)
+        asked = request(brief, name, about(one.turn), texts, purpose="predict")
+        ratings = CLASSES[options.scheme]
+        form = one_of("rating", ratings)
+        data, call = yield from in_form(asked, form, word_in("rating", ratings))
+        row = {
+            **turn_names(one.turn),
+            "method": f"{brief.model} {options.shots}-shot",
+            "judge": brief.model,
+            "rating": data.rating,  # type: ignore[attr-defined]
+            "scheme": options.scheme,
+            "seed": one.seed,
+            "texts": texts_of(one.turn),
+            "call": call,
+        }
+        return list(build_prediction(PredictionRow.model_validate(told(row)), brief.context))
+
+
+def with_examples(
+    found: Collected, parts: Mapping[Place, str], shots: int
+) -> Iterable[tuple[Turn, list[Turn]]]:
+    """Yield the test turns of a split, each with its examples, the nearest last.
+
+    Of training turns that are as near, those that come first are taken; where fewer share a word
+    with the instruction, others fill up the number.
+    """
+    training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
+    index = Bm25Index([turn.instruction for turn in training]) if shots and training else None
+    for place, part in parts.items():
+        if part != TEST:
+            continue
+        turn = found.turns[place]
+        if index is None:
+            yield turn, []
+            continue
+        nearest = np.argsort(-index.scores(turn.instruction), kind="stable")[:shots]
+        yield turn, [training[at] for at in nearest.tolist()][::-1]
+
+
+def texts_shown(turn: Turn) -> dict[str, str]:
+    """Return what is shown of a turn that is to be rated."""
+    return {
+        "question": turn.question,
+        "previous": turn.previous,
+        "instruction": turn.instruction,
+        "answer": turn.answer,
+    }
+
+
+def examples_text(
+    examples: Sequence[Turn], scheme: Literal["binary", "three"], template: Prompt
+) -> str:
+    """Return rated turns as the prompt shows them; nothing of none."""
+    shown = []
+    for turn in examples:
+        texts = {key: template.tagless(text) for key, text in texts_shown(turn).items()}
+        shown.append(wording.EXAMPLE.format(**texts, rating=rating_of(turn, scheme)))
+    return wording.EXAMPLES.format(examples="\n\n".join(shown)) if shown else ""

@@ -1,0 +1,99 @@
+"""The forms of models' answers, and how they are read where a model answers in plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_model
+
+from desktop_app.core.replies import LONGEST_ANSWER, cleaned, lines_of, within
+from plugins.kiwi.drafted import LONGEST_QUESTION
+from plugins.kiwi.jobs import wording
+
+_VERDICTS = {"yes": "yes", "no": "no", "partially": "partially", "partly": "partially"}
+_VERDICT = re.compile(r"\b(yes|no|partially|partly)\b", re.IGNORECASE)
+
+
+def _some(questions: list[str]) -> list[str]:
+    if not any(questions):
+        raise ValueError(wording.NO_QUESTION)
+    return [" ".join(one.split()) for one in questions if one]
+
+
+class SaidQuestions(BaseModel):
+    questions: Annotated[
+        list[Annotated[str, within(LONGEST_QUESTION, may_be_empty=True)]],
+        Field(max_length=100, examples=[list(wording.QUESTIONS)]),
+        AfterValidator(_some),
+    ]
+
+
+def _plain_word(value: Any) -> Any:
+    return value.casefold().strip(" .\"'“”*`") if isinstance(value, str) else value
+
+
+def _verdict(value: Any) -> Any:
+    word = _plain_word(value)
+    return _VERDICTS.get(word, word) if isinstance(word, str) else word
+
+
+class SaidAnswerable(BaseModel):
+    """The reason first, so that the verdict follows from it."""
+
+    reason: Annotated[str, within(LONGEST_ANSWER, may_be_empty=True)]
+    verdict: Annotated[
+        Literal["yes", "no", "partially"], BeforeValidator(_verdict), Field(examples=["yes"])
+    ]
+
+
+@lru_cache(maxsize=16)
+def one_of(name: str, words: tuple[str, ...]) -> type[BaseModel]:
+    """Return the form of an answer whose only field is one of these words."""
+    among: Any = Literal[words]
+    kind: Any = Annotated[among, BeforeValidator(_code)]
+    fields: dict[str, Any] = {name: (kind, ...)}
+    form: type[BaseModel] = create_model("Said", **fields)
+    return form
+
+
+def _code(value: Any) -> Any:
+    """Read “Specific edit.” as specific_edit."""
+    word = _plain_word(value)
+    return re.sub(r"[\s-]+", "_", word) if isinstance(word, str) else word
+
+
+# Answers in plain text
+
+
+def questions_in(text: str) -> SaidQuestions:
+    """Return the lines of a list that ask something. Raises ValueError where none does."""
+    return SaidQuestions(questions=[line for line in lines_of(text) if "?" in line][:100])
+
+
+def answerable_in(text: str) -> SaidAnswerable:
+    """Return the last verdict that a text names. Raises ValueError where it names none."""
+    text = cleaned(text)[:LONGEST_ANSWER]
+    found = _VERDICT.findall(text)
+    if not found:
+        raise ValueError(wording.NONE)
+    return SaidAnswerable.model_validate({"reason": text, "verdict": found[-1]})
+
+
+def word_in(name: str, words: Sequence[str]) -> Callable[[str], BaseModel]:
+    """Return a reader of answers that takes the word named last. It raises ValueError where none
+    is named."""
+    form = one_of(name, tuple(words))
+    spelled: Mapping[str, str] = {word.replace("_", " "): word for word in words}
+    among = re.compile(rf"\b({'|'.join(map(re.escape, spelled))})\b")
+
+    def read(text: str) -> BaseModel:
+        plain = re.sub(r"[_-]", " ", cleaned(text)[:LONGEST_ANSWER].casefold())
+        found = among.findall(plain)
+        if not found:
+            raise ValueError(wording.NONE)
+        return form.model_validate({name: spelled[found[-1]]})
+
+    return read
