@@ -95,7 +95,7 @@ class Spread:
 
     sentences  of the previous answer
     changed    of these: those in which a word was changed, removed or moved away
-    new        sentences of the answer that were put between those of the previous one
+    new        sentences of the answer that were put between others
     outside    of `changed` and `new`: those outside the target; None: the target is not known
     """
 
@@ -168,7 +168,7 @@ def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) ->
         for place in touched:
             own = target.is_known and not target.holds(sentences[place])
             changed[place] = changed.get(place, True) and outside and own
-        if not touched and hunk.kind is not HunkKind.MOVED:
+        if hunk.kind is HunkKind.ADDED:
             count = len(_within(hunk.after, others))
             new += count
             new_outside += count if outside else 0
@@ -284,6 +284,11 @@ def _beside(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
 
 
 def _within(stretch: Stretch, sentences: Sequence[Stretch]) -> list[Stretch]:
-    first = bisect_left(sentences, stretch.start, key=lambda one: one.start)
-    last = bisect_right(sentences, stretch.end, key=lambda one: one.end)
-    return list(sentences[first:last])
+    """Return the sentences of which more than half is in a stretch."""
+    first = bisect_right(sentences, stretch.start, key=lambda one: one.end)
+    last = bisect_left(sentences, stretch.end, key=lambda one: one.start)
+    return [
+        one
+        for one in sentences[first:last]
+        if 2 * (min(one.end, stretch.end) - max(one.start, stretch.start)) > one.end - one.start
+    ]

@@ -35,6 +35,8 @@ class Shade(Enum):
     FAINT = "faint"
     NOTED = "noted"
     CURRENT = "current"
+    CITED = "cited"
+    CITED_NOTHING = "cited nothing"
 
 
 # What is painted over the marks of matches.
@@ -97,6 +99,14 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         made.setForeground(colour)
         made.setUnderlineStyle(styles.WaveUnderline)
         made.setUnderlineColor(colour)
+        return made
+    if shade in (Shade.CITED, Shade.CITED_NOTHING):
+        # What leads somewhere is underlined as links are; what leads nowhere, with dots and dashes.
+        known = shade is Shade.CITED
+        colour = theme.color(Role.ACCENT if known else Role.BAD)
+        made.setForeground(colour)
+        made.setUnderlineColor(colour)
+        made.setUnderlineStyle(styles.SingleUnderline if known else styles.DashDotDotLine)
         return made
     if shade is Shade.POINTED:
         fill = mixed(

@@ -1,0 +1,131 @@
+"""A text with changes in which citations lead somewhere: by a click, or by Enter at the caret."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QHelpEvent, QTextCharFormat
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop_app.ui.colours import Role
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_view import DiffView
+from desktop_app.ui.widgets.shades import Highlight, Shade
+
+_FILLS = {Shade.ADDED: Role.DIFF_ADDED, Shade.REMOVED: Role.DIFF_REMOVED}
+
+
+class Cited(NamedTuple):
+    """A citation in a text that is shown.
+
+    start, end  where it stands
+    what        what it names, for whoever is asked to open it
+    known       whether there is anything to open
+    words       what it is, in words; data from outside
+    """
+
+    start: int
+    end: int
+    what: int
+    known: bool
+    words: str
+
+
+class CitedView(DiffView):
+    """Shows a text with its changes and citations.
+
+    citation_opened   somebody clicked a citation, or pressed Enter in it: a known one
+    citation_reached  keys went to a citation
+    """
+
+    citation_opened = Signal(object)
+    citation_reached = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        self._cited: Sequence[Cited] = ()
+        super().__init__(theme, name, parent)
+
+    def set_cited(self, cited: Sequence[Cited]) -> None:
+        """Set the citations of the text that shows: ascending, disjoint."""
+        self._cited = cited
+        self.refresh()
+
+    @property
+    def cited(self) -> Sequence[Cited]:
+        """The citations of the text that shows."""
+        return self._cited
+
+    def cited_at(self, offset: int) -> Cited | None:
+        """Return the citation at a character, or just before the caret there."""
+        place = bisect_right(self._cited, offset, key=lambda one: one.start) - 1
+        if place >= 0 and self._cited[place].start <= offset <= self._cited[place].end:
+            return self._cited[place]
+        return None
+
+    def step_cited(self, by: int) -> Cited | None:
+        """Go to the next citation behind the caret, or the one before; around at the ends."""
+        if not self._cited:
+            return None
+        start, end = self.selected_span()
+        if by > 0:
+            place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
+            if start == end == 0 and self._cited[0].start == 0:
+                place = 0
+        else:
+            place = bisect_left(self._cited, start, key=lambda one: one.start) - 1
+        one = self._cited[place % len(self._cited)]
+        self.select(one.start, one.end)
+        self.scroll_to(one.start)
+        self.setAccessibleDescription(one.words)
+        self.citation_reached.emit(one)
+        return one
+
+    def told_marks(self, start: int, end: int) -> Iterator[Highlight]:
+        """Yield what is marked by itself between two offsets: changes."""
+        yield from self._highlights(start, end)
+
+    def told_citations(self, start: int, end: int) -> Iterator[Highlight]:
+        """Yield the citations between two offsets."""
+        first = bisect_left(self._cited, start, key=lambda one: one.end)
+        for place in range(first, len(self._cited)):
+            one = self._cited[place]
+            if one.start >= end:
+                break
+            shade = Shade.CITED if one.known else Shade.CITED_NOTHING
+            yield Highlight(one.start, one.end, shade, self._below(one.start))
+
+    def _below(self, offset: int) -> Role:
+        """Return the fill that a change gives to what stands at a character."""
+        place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
+        if place >= 0 and offset < self._marks[place].end and not self._marks[place].quiet:
+            return _FILLS.get(self._marks[place].shade, Role.SURFACE)
+        return Role.SURFACE
+
+    def _format(self, highlight: Highlight) -> QTextCharFormat:
+        made = super()._format(highlight)
+        if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
+            # Without a fill of its own, Qt paints it as what stands beside it.
+            made.setBackground(self._theme.color(highlight.role))
+            if highlight.role is not Role.SURFACE:
+                made.setForeground(self._theme.color(Role.TEXT))
+        return made
+
+    def _on_clicked(self, offset: int) -> None:
+        one = self.cited_at(offset)
+        if one is not None and one.known:
+            self.citation_opened.emit(one)
+        else:
+            super()._on_clicked(offset)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            offset = self.offset_at(self.viewport().mapFrom(self, event.pos()))
+            one = self.cited_at(offset) if offset >= 0 else None
+            if one is not None:
+                QToolTip.showText(event.globalPos(), plain_tip(one.words), self)
+                return True
+        return super().event(event)

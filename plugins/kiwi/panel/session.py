@@ -1,0 +1,578 @@
+"""The page of a session: instructions to a model, its answers, what is thought of them.
+
+All state is a `Session` (plugins/kiwi/session.py); what the person does is an action of it, and
+what changed of its answers is told to the window. What a model wrote comes by `arrived`. Imported
+by the window alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from plugins.kiwi.citations import nearest_first
+from plugins.kiwi.panel.session_actions import SessionActions
+from plugins.kiwi.panel.session_calls import INITIAL, REVISE, SUMMARY, SessionCalls
+from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
+from plugins.kiwi.session import IllegalActionError, Session
+from plugins.kiwi.shapes import LONGEST_INSTRUCTION, MOST_TURNS
+
+_KEYS = ("current", "turns", "end", "initial", "left")
+_ASKED = ("type", "rating", "comment", "end")
+
+
+class SessionPanel(SessionActions):
+    """Shows one session, and lets it go on.
+
+    edited_too  an edit that the one before brought about
+    """
+
+    edited_too = Signal(str, object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._content: Mapping[str, Any] = {}
+        self._documents: Mapping[str, str] = {}
+        self._prepared: Mapping[str, Any] = {}
+        self._answers: dict[str, Any] = {}
+        self._session = Session.read({}, papers=0)
+        self._papers: list[Mapping[str, Any]] = []
+        self._most_turns = MOST_TURNS
+        self._editable = True
+        self._editing = False
+        self._stream = ("", "")  # what a model is writing: for what, and the text
+        self._touched = ""  # what undo changed
+        self._cited: tuple[int, str, int] = (-1, "", 0)
+        self.calls = SessionCalls(self)
+        self.calls.came.connect(self._on_text)
+        self.calls.changed.connect(self._tell_asking)
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form)
+        self.form_view.set_judge(self._judge)
+        self.instruction.written.connect(self._on_written)
+        self.instruction.ask_wanted.connect(self.go_on)
+        self.instruction.stop_wanted.connect(self.stop)
+        self.closing.edit_wanted.connect(self.toggle_editor)
+        self.closing.next_wanted.connect(self.go_on)
+        self.closing.ready_wanted.connect(self.finish_ready)
+        self.closing.given_up.connect(self._on_given_up)
+        self.closing.reopen_wanted.connect(lambda: self._do(lambda now: now.reopen()))
+        self.answer.edited.connect(self._on_edited)
+        self.answer.closed.connect(self.toggle_editor)
+        self.answer.cited.connect(self.open_citation)
+        self.answer.text.compared.connect(self.passages.rematch)
+        self.answer.text.looked.connect(self.passages.rematch)
+        self.papers.left.connect(self._on_left)
+        self.history.rerated.connect(self._on_rerated)
+        self.history.recommented.connect(self._on_recommented)
+        self.passages.opened.connect(self._on_passage)
+        self.passages.failed.connect(self.failed)
+        self.make_actions()
+        self.arrange()
+        self._show()
+
+    # The item
+
+    def set_models(self, models: Any) -> None:
+        """Take who asks models from here."""
+        self.calls.set_models(models)
+
+    def set_documents(self, texts: Mapping[str, str]) -> None:
+        """Take the full texts of the item that is shown next, by their keys."""
+        self._documents = dict(texts)
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another item from its beginning; its answers are set apart from this."""
+        self._content, self._prepared = content, {}
+        self._editing = False
+        self._stream = ("", "")
+        found = content.get("papers")
+        papers = [one for one in found or () if isinstance(one, Mapping)]
+        keys = content.get("documents")
+        named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
+        texts = [self._documents.get(key, "") for key in named]
+        texts += [""] * (len(papers) - len(texts))
+        self._papers = papers
+        self.papers.show_item(str(content.get("question") or ""), papers, texts)
+        self.answer.show_item(papers)
+        self.passages.show_item(papers, texts)
+        self._read({})
+        self.order()
+
+    def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
+        """Take an initial answer that was made and checked beforehand."""
+        for one in prepared:
+            content = one.get("content")
+            if one.get("what") == "initial" and isinstance(content, Mapping):
+                self._prepared = content
+
+    def answers(self) -> dict[str, Any]:
+        return dict(self._answers)
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._stream = ("", "")
+        self._read(answers)
+        self.calls.show_item()
+
+    def arrived(self, answers: Mapping[str, Any]) -> None:
+        """Take what a model brought; focus, caret and what one reads stay where they are."""
+        was_waiting = self._session.awaiting
+        held = self.questions.isAncestorOf(self.focusWidget() or self)
+        self._read(answers)
+        if was_waiting and not self._session.awaiting:
+            self._stream = ("", "")
+            self._show()
+            if held:
+                self.await_keys()
+
+    def set_answer(self, question: str, value: Any) -> None:
+        before = self._session
+        if value is None:
+            self._answers.pop(question, None)
+        else:
+            self._answers[question] = value
+        self._read(self._answers)
+        names = ("edited", "comment", "rating", "instruction", "type")
+        changed = [n for n in names if before.current.get(n) != self._session.current.get(n)]
+        self._touched = changed[0] if question == "current" and changed else ""
+
+    def focus_question(self, key: str) -> None:
+        """Lead to where something of the session is said."""
+        if key in ("current", "instruction", "end", "turns", "initial", "left"):
+            key = self._touched or self._first_asked()
+        if key == "edited":
+            self._editing = True
+            self._show()
+            self.answer.take_focus()
+        elif key in ("type", "rating", "comment"):
+            self.form_view.focus_question(key)
+        elif key == "closing":
+            self.closing.take_focus()
+        else:
+            self.instruction.take_focus()
+
+    def await_keys(self) -> None:
+        """Take the focus where one begins, without pointing at an answer."""
+        key = self._first_asked()
+        if key in ("type", "rating"):
+            self.form_view.question_view(key).field.await_keys()
+        else:
+            self.focus_question(key)
+
+    def focus_form(self) -> None:
+        self.focus_question(self._first_asked())
+
+    def focused_question(self) -> str | None:
+        if self.answer.is_editing and self.answer.isAncestorOf(self.focusWidget() or self):
+            return "edited"
+        return super().focused_question()
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        super().set_enabled_for_editing(enabled)
+        self.history.set_editable(enabled)
+        self.answer.set_editable(enabled)
+
+    # What is missing
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all that keeps the session from being submitted."""
+        return self._judge(answers)
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
+        """Nothing is asked once more before a session is submitted."""
+        return []
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        self.form_view.show_problems(problems)
+        self.order()
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return a session in words."""
+        found = Session.read(answers, papers=len(self._papers), most_turns=self._most_turns)
+        return self.words.told(found.turns, answers)
+
+    def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
+        session = self._session
+        if session.phase == "over":
+            return []
+        found = []
+        if session.awaiting:
+            found.append(Problem("instruction", "not_readable", "is not answered yet"))
+        elif session.phase == "writing" and str(session.current.get("instruction") or "").strip():
+            found.append(Problem("instruction", "too_many", "was not sent"))
+        elif session.phase == "answered":
+            found += self._unsaid()
+        return [*found, Problem("closing", "unanswered", "has not ended")]
+
+    def _unsaid(self) -> list[Problem]:
+        """Return what an answer still lacks before its turn can be closed."""
+        current, found = self._session.current, []
+        if not current.get("rating"):
+            found.append(Problem("rating", "unanswered", "is not answered"))
+        if not str(current.get("comment") or "").strip():
+            found.append(Problem("comment", "unanswered", "is not answered"))
+        return found
+
+    # What a person does
+
+    def go_on(self) -> None:
+        """Ask the model, or close the turn; where something is missing, say so."""
+        session = self._session
+        if not self._editable:
+            return
+        if session.phase == "answered":
+            problems = self._unsaid()
+            if problems:
+                self.show_problems(problems)
+            else:
+                self._editing = False
+                self._do(lambda now: now.next())
+                self.focus_question(self._first_asked())
+        elif session.phase == "initial" and not session.awaiting:
+            self._ask(lambda now: now.start_initial())
+        elif session.phase == "writing":
+            problems = self._unwritten()
+            if problems:
+                self.show_problems(problems)
+            else:
+                self._ask(lambda now: now.ask())
+
+    def _unwritten(self) -> list[Problem]:
+        current, found = self._session.current, []
+        if current.get("type") not in ("info", "style"):
+            found.append(Problem("type", "unanswered", "is not answered"))
+        text = str(current.get("instruction") or "")
+        if not text.strip():
+            found.append(Problem("instruction", "unanswered", "is not answered"))
+        elif len(text) > LONGEST_INSTRUCTION:
+            found.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
+        return found
+
+    def _ask(self, action: Callable[[Session], Session]) -> None:
+        if self.calls.why_not():
+            self._tell_asking()
+            return
+        self._stream = ("", "")
+        if self._do(action):
+            self.calls.start()
+            self._tell_asking()
+            self.instruction.take_focus()
+
+    def stop(self) -> None:
+        """Stop the model; the instruction is kept."""
+        if self._session.awaiting and not self.calls.stop():
+            self._do(lambda now: now.unask())  # nobody asks: the turn only waits
+
+    def finish_ready(self) -> None:
+        """End the session: the answer can be sent."""
+        if not self._editable or not self._session.can("finish"):
+            return
+        if self._session.phase == "answered" and self._unsaid():
+            self.show_problems(self._unsaid())
+        elif not self._session.not_ready and not self._is_begun():
+            self._editing = False
+            self._do(lambda now: now.finish("ready"))
+            self.focus_question("closing")
+        elif self._is_begun():
+            self.show_problems([Problem("instruction", "too_many", "was not sent")])
+
+    def _is_begun(self) -> bool:
+        """Tell whether an instruction is written that was not sent."""
+        session = self._session
+        written = str(session.current.get("instruction") or "").strip()
+        return session.phase == "writing" and bool(written)
+
+    def _on_given_up(self) -> None:
+        self.calls.stop()
+        self._editing = False
+        self._do(lambda now: now.finish("given_up"))
+        self.focus_question("closing")
+
+    def toggle_editor(self) -> None:
+        """Open the answer to be edited by hand, or close it again."""
+        if self._editing:
+            self._editing = False
+            self._show()
+            self.closing.edit_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._editable and self._may_edit():
+            self._editing = True
+            if self._scarce:
+                self.show_page(ANSWER)
+            self._show()
+            self.answer.take_focus()
+
+    def _may_edit(self) -> bool:
+        session = self._session
+        return session.phase == "answered" and session.current.get("rating") in ("neutral", "bad")
+
+    def _on_form(self, field: str, before: Any, after: Any) -> None:
+        done = True
+        if field == "type" and after in ("info", "style"):
+            text = str(self._session.current.get("instruction") or "")
+            done = self._do(lambda now: now.write(text, after))
+        elif field == "rating" and after in ("good", "neutral", "bad"):
+            done = self._do(lambda now: now.rate(after))
+        elif field == "comment":
+            done = self._do(lambda now: now.comment(str(after or "")))
+        else:
+            done = False
+        if not done:
+            self.form_view.set_answer(field, before)
+            self.form_view.recheck()
+
+    def _on_written(self, text: str) -> None:
+        self._do(lambda now: now.write(text))
+
+    def _on_edited(self, text: str) -> None:
+        self._do(lambda now: now.edit(text))
+
+    def _on_rerated(self, turn: int, rating: str) -> None:
+        if not self._do(lambda now: now.rerate(turn, rating)):  # type: ignore[arg-type]
+            self.history.refresh()
+
+    def _on_recommented(self, turn: int, text: str) -> None:
+        if text.strip():
+            self._do(lambda now: now.recomment(turn, text))
+        self.history.tell_comment(empty=not text.strip())
+
+    def _do(self, action: Callable[[Session], Session]) -> bool:
+        """Do something; what it changed is told. What is not possible is not done."""
+        if not self._editable:
+            return False
+        try:
+            after = action(self._session)
+        except IllegalActionError:
+            return False
+        self._session = after
+        before, self._answers = self._answers, after.answers()
+        tell: Any = self.edited
+        for key in _KEYS:
+            old, new = before.get(key), self._answers.get(key)
+            if old != new and (old or new):
+                tell.emit(key, old, new)
+                tell = self.edited_too
+        self._show()
+        return True
+
+    # Papers and citations
+
+    def open_citation(self, number: int, sentence: str) -> None:
+        """Open what a citation names: the passage that was found there and is most like the
+        sentence, another one each time; else the paper."""
+        found = self._passages_of(number)
+        order = nearest_first(sentence, [self.passages.text_of(one) for one in found])
+        again = self._cited[:2] == (number, sentence)
+        turn = self._cited[2] + 1 if again else 0
+        self._cited = (number, sentence, turn)
+        paragraph = int(found[order[turn % len(order)]]["paragraph"]) if order else None
+        self._open(number, paragraph)
+
+    def _on_passage(self, number: int, paragraph: int) -> None:
+        self._open(number, paragraph)
+
+    def _open(self, number: int, paragraph: int | None) -> None:
+        if self._scarce:
+            self.show_page(PAPERS)
+        self.papers.open_paper(number, paragraph, from_list=False)
+
+    def _on_left(self) -> None:
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.take_focus()
+
+    def _passages_of(self, number: int) -> list[Mapping[str, Any]]:
+        """Return the passages of a paper that were found in this session, the latest first."""
+        session = self._session
+        sources = [session.current, *reversed(session.turns), session.initial]
+        found: dict[Any, Mapping[str, Any]] = {}
+        for source in sources:
+            for one in source.get("passages") or ():
+                if one.get("paper") == number and self.passages.text_of(one):
+                    found.setdefault(one.get("paragraph"), one)
+        return list(found.values())
+
+    # What shows
+
+    def _read(self, answers: Mapping[str, Any]) -> None:
+        self._answers = {key: value for key, value in answers.items() if value is not None}
+        session = Session.read(self._answers, papers=len(self._papers), most_turns=self._most_turns)
+        if session.phase == "initial" and not session.awaiting and self._prepared.get("answer"):
+            # Shown, and told with the first thing that the person does.
+            prepared = self._prepared
+            with suppress(IllegalActionError):
+                session = session.take_initial(
+                    str(prepared["answer"]),
+                    list(prepared.get("passages") or ()),
+                    query=str(prepared.get("query") or ""),
+                    retriever=str(prepared.get("retriever") or ""),
+                    prepared=True,
+                )
+        self._session = session
+        if not self._may_edit():
+            self._editing = False
+        self._show()
+
+    def _first_asked(self) -> str:
+        session = self._session
+        if session.phase == "over":
+            return "closing"
+        if session.phase == "answered":
+            return "comment" if session.current.get("rating") else "rating"
+        if session.phase == "writing" and not session.current.get("type"):
+            return "type"
+        return "instruction"
+
+    def _show(self) -> None:
+        session = self._session
+        self._show_form()
+        self._show_texts()
+        self.history.show_turns(session.initial, session.turns)
+        self.passages.show_passages(*self._found())
+        self.below.tell(self.history.count, self.passages.count)
+        self._tell_asking()
+        self.order()
+
+    def _show_form(self) -> None:
+        session, current = self._session, self._session.current
+        phase = session.phase
+        asked = {question.key for question in self.form_view.form.questions}
+        shown = {"writing": {"type"}, "answered": {"rating", "comment"}}.get(phase, set())
+        self.form_view.put_away(asked - shown)
+        before = self.form_view.answers()
+        for key in _ASKED[:3]:
+            value = current.get(key)
+            if before.get(key) != value and (before.get(key) or value):
+                self.form_view.set_answer(key, value)
+        asks = ""
+        if phase == "initial" and not session.awaiting:
+            asks = self.tr("Get the first answer")
+        elif phase == "writing":
+            asks = self.tr("Ask again") if session.trouble else self.tr("Ask the model")
+        self.instruction.show_turn(
+            str(current.get("instruction") or ""),
+            writes=phase == "writing",
+            asks=asks,
+            waits=session.awaiting,
+            kind=self.words.kind(current.get("type")),
+        )
+        edits = ""
+        if self._may_edit():
+            edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
+        hint = ""
+        if phase == "answered" and session.number >= self._most_turns:
+            hint = self.tr("This is the last turn: the session ends with it.")
+        self.closing.show_turn(
+            over=self._over_words(),
+            edits=edits,
+            next_=phase == "answered",
+            ready=phase in ("answered", "writing"),
+            gives_up=phase not in ("over",) and bool(session.initial),
+            reopens=phase == "over" and session.can("reopen"),
+            hint=hint,
+        )
+        self.head.show_turn(self._head_words(), self._head_note())
+        self.form_view.recheck()
+
+    def _head_words(self) -> str:
+        session = self._session
+        if session.phase == "initial":
+            return self.tr("First answer")
+        if session.phase == "over":
+            return self.tr("%n turn(s)", "", len(session.turns))
+        return self.tr("Turn {number} of {most}").format(
+            number=session.number, most=self._most_turns
+        )
+
+    def _head_note(self) -> str:
+        session = self._session
+        if (
+            session.phase == "writing"
+            and session.turns
+            and session.turns[-1].get("rating") == "bad"
+            and "edited" not in session.turns[-1]
+        ):
+            return self.tr("The bad answer is dropped: this turn revises the one before it.")
+        return ""
+
+    def _over_words(self) -> str:
+        if self._session.phase != "over":
+            return ""
+        return f"{self.words.end(self._session.end)} " + self.tr("Submit it with Ctrl+⏎.")
+
+    def _show_texts(self) -> None:
+        session = self._session
+        if self._editing:
+            answer = str(session.current.get("answer") or "")
+            edited = session.current.get("edited")
+            self.answer.show_editor(True, answer, None if edited is None else str(edited))
+            return
+        if self.answer.is_editing:
+            self.answer.show_editor(False)
+        purpose, text = self._stream
+        if session.awaiting and text and purpose in (INITIAL, REVISE):
+            self.answer.show_stream(text)
+        elif session.phase == "answered":
+            current = session.current
+            self.answer.show_answer(
+                session.previous,
+                str(current.get("answer") or ""),
+                str(current.get("instruction") or ""),
+            )
+        else:
+            self.answer.show_answer(None, session.answer, "")
+
+    def _found(self) -> tuple[Sequence[Mapping[str, Any]], str, str]:
+        """Return the passages that were found last, for what, and by what."""
+        session = self._session
+        for source in (session.current, *reversed(session.turns), session.initial):
+            if source.get("passages"):
+                query = source.get("query") or source.get("instruction")
+                return (
+                    list(source["passages"]),
+                    str(query or self._content.get("question") or ""),
+                    str(source.get("retriever") or ""),
+                )
+        return [], "", ""
+
+    def _tell_asking(self) -> None:
+        """Say how asking stands, what went wrong, and why nothing can be asked."""
+        session = self._session
+        status, trouble, why_not = "", "", ""
+        if session.awaiting:
+            purpose, text = self._stream
+            status = self.calls.words()
+            if purpose == SUMMARY and text and not self.calls.is_queued():
+                status = self.tr("The model reads the passages …")
+            status = status or self.tr("This turn waits for the model.")
+        elif session.phase in ("initial", "writing"):
+            why_not = self.calls.why_not()
+            if not self.calls.has_models:
+                why_not = self.tr("No model can be asked here.")
+            if session.trouble:
+                said, hint = self.calls.trouble(session.trouble)
+                kept = self.tr("Your instruction is kept.") if session.phase == "writing" else ""
+                said = said or self.words.trouble(session.trouble)
+                trouble = " ".join(one for one in (said, hint, kept) if one)
+        self.instruction.say(status, trouble, why_not=why_not)
+
+    def _on_text(self, purpose: str, text: str) -> None:
+        """A model wrote on: only that is shown, nothing is compared or matched."""
+        if not self._session.awaiting:
+            return
+        first = self._stream[0] != purpose
+        self._stream = (purpose, text)
+        if purpose in (INITIAL, REVISE) and not self._editing:
+            self.answer.show_stream(text)
+        if first:
+            self._tell_asking()

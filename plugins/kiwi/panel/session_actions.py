@@ -1,0 +1,116 @@
+"""What can be done by keys on the page of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plugins.kiwi.panel.session_layout import ANSWER, PAPERS, PASSAGES, TURNS, SessionLayout
+from plugins.kiwi.panel.session_turn import EDIT_KEYS, GO_KEYS, READY_KEYS
+
+
+class SessionActions(SessionLayout):
+    """The layout, and the actions that menus and the list of keys show."""
+
+    def go_on(self) -> None:
+        """Do what comes next: ask the model, or close the turn."""
+        raise NotImplementedError
+
+    def finish_ready(self) -> None:
+        """End the session: the answer can be sent."""
+        raise NotImplementedError
+
+    def toggle_editor(self) -> None:
+        """Open the answer to be edited by hand, or close it again."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop the model."""
+        raise NotImplementedError
+
+    def make_actions(self) -> None:
+        """Add what can be done here to the page's actions."""
+        actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("go_on", self.tr("Ask the model, or begin the next turn"), GO_KEYS, self.go_on),
+            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
+            ("give_up", self.tr("Give the session up…"), "", self.closing.ask_whether),
+            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
+            ("stop_turn", self.tr("Stop the model that answers this turn"), "", self.stop),
+            ("next_change", self.tr("Next change"), "F7", lambda: self.step_change(1)),
+            (
+                "previous_change",
+                self.tr("Previous change"),
+                "Shift+F7",
+                lambda: self.step_change(-1),
+            ),
+            ("compare", self.tr("Compare in another way"), "F6", self._next_look),
+            ("next_citation", self.tr("Next citation"), "F9", lambda: self.step_citation(1)),
+            (
+                "previous_citation",
+                self.tr("Previous citation"),
+                "Shift+F9",
+                lambda: self.step_citation(-1),
+            ),
+            ("next_passage", self.tr("Next passage"), "F8", lambda: self._passage(1)),
+            (
+                "previous_passage",
+                self.tr("Previous passage"),
+                "Shift+F8",
+                lambda: self._passage(-1),
+            ),
+            ("cycle_filter", self.tr("Change which matches show"), "Alt+M", self.passages.cycle),
+            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
+            ("focus_papers", self.tr("Go to the papers"), "Alt+1", lambda: self.focus_page(PAPERS)),
+            ("focus_answer", self.tr("Go to the answer"), "Alt+2", lambda: self.focus_page(ANSWER)),
+            (
+                "focus_passages",
+                self.tr("Go to the passages"),
+                "Alt+3",
+                lambda: self.focus_page(PASSAGES),
+            ),
+            ("focus_form", self.tr("Go to this turn"), "Alt+4", self.focus_form),
+            ("focus_turns", self.tr("Go to the turns"), "Alt+5", lambda: self.focus_page(TURNS)),
+            ("fold", self.tr("Hide turns and passages"), "Alt+0", self._fold),
+        )
+        for action in actions:
+            self.add_action(*action)
+
+    def step_change(self, by: int) -> None:
+        """Go to the next change of the answer, or the one before."""
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.step(by)
+
+    def step_citation(self, by: int) -> None:
+        """Go to the next citation of the answer, or the one before."""
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.step_cited(by)
+
+    def _next_look(self) -> None:
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.next_look()
+
+    def _passage(self, by: int) -> None:
+        if self.passages.isVisible():
+            self.passages.step(by)
+        else:
+            self.show_page(PASSAGES)
+
+    def _find(self) -> None:
+        """Search where the focus is; elsewhere the answer."""
+        focus = self.focusWidget()
+        for pane in (self.papers, self.history, self.passages):
+            if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
+                pane.open_find()
+                return
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.open_find()
+
+    def _fold(self) -> None:
+        if not self._scarce and self._below_page:
+            inside = self.below.isAncestorOf(self.focusWidget() or self)
+            self.toggle(self._below_page)
+            if inside:
+                self.answer.take_focus()

@@ -1,0 +1,407 @@
+"""The answer of the turn: what changed in it, where it cites, and the editor to do better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, Qt
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+
+from desktop_app.text.diff import sentence_spans
+from desktop_app.text.tokens import word_count
+from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.cited_view import Cited
+from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
+from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.diff_editor import Look as EditorLook
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.stack import Stack
+from plugins.kiwi.citations import citations
+from plugins.kiwi.panel.few_lines import FewLines
+from plugins.kiwi.panel.session_papers import paper_words
+from plugins.kiwi.panel.session_words import SessionWords
+from plugins.kiwi.targets import Target, is_outside, spread, target_of
+
+_MOST_CITED = 5_000  # citations of one text
+_TOLD, _TOLD_SCARCE = 3, 2  # lines about the change one is at
+
+
+class AnswerPane(Pane):
+    """Shows an answer, compared with the one before, or edited by hand.
+
+    cited   a paper was asked for: its number, and the sentence that cites it
+    edited  the person edited the answer: the whole text now
+    """
+
+    cited = Signal(int, str)
+    edited = Signal(str)
+    closed = Signal()  # the editor
+
+    def __init__(self, theme: Theme, words: SessionWords) -> None:
+        super().__init__("", theme)
+        self.set_title(self.tr("Answer"))
+        self._words = words
+        self._papers: list[Mapping[str, Any]] = []
+        self._target = Target()
+        self._sentences: list[Any] = []
+        self._instruction = ""
+        self._looked = Look.BOTH  # what the person chose, while passages ask for another
+        self._scarce = False
+        self.changed_chip = self.add_chip(self.tr("Changed"))
+        self.outside_chip = self.add_chip(self.tr("Outside the target"))
+        self.text = ComparedPane(theme, self.tr("Answer"))
+        self.text.set_finder(self._find)
+        self.text.set_change_teller(self._told)
+        self.bar = self._make_bar()
+        self.told = FewLines(_TOLD)
+        self.told.setContentsMargins(8, 0, 4, 0)
+        self.told.hide()
+        self.editor = DiffEditor(theme)
+        self.editor.set_look(EditorLook.ALONE)
+        self.stack = Stack()
+        self.stack.addWidget(self.text)
+        self.stack.addWidget(self.editor)
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.stack, 1)
+        self.column.addWidget(self.told)
+        self.text.compared.connect(self._on_compared)
+        self.text.stepped.connect(self._on_stepped)
+        self.text.looked.connect(self._show_look)
+        self.text.cited_view.citation_opened.connect(self._on_cited)
+        self.text.cited_view.citation_reached.connect(self._on_reached)
+        self.editor.edited.connect(lambda _before, after: self.edited.emit(after))
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_look()
+
+    # What is shown
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether the editor is in sight."""
+        return self.stack.currentWidget() is self.editor
+
+    def show_item(self, papers: Sequence[Mapping[str, Any]]) -> None:
+        """Take another item's papers, which answers cite."""
+        self._papers = list(papers)
+        self.show_editor(False)
+        self.show_answer(None, "", "")
+
+    def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
+        """Show an answer, beside the one before it if there is one."""
+        if previous is not None and (self._instruction, self.text.previous) != (
+            instruction,
+            previous,
+        ):
+            self._target = target_of(instruction, previous)
+            self._sentences = sentence_spans(previous)
+        self._instruction = instruction
+        self.text.show_pair(previous, answer)
+
+    def show_stream(self, text: str) -> None:
+        """Show an answer as it comes."""
+        self.text.show_stream(text)
+        for chip in (self.changed_chip, self.outside_chip, self.length):
+            say(chip, "")
+        self._show_look()
+
+    def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
+        """Open the editor with an answer and what was made of it, or close it."""
+        if on:
+            if self.editor.original != answer or not self.is_editing:
+                self.editor.show_texts(answer, edited)
+            else:
+                self.editor.set_revision(edited)
+            self.stack.setCurrentWidget(self.editor)
+        else:
+            self.stack.setCurrentWidget(self.text)
+        self.bar.setVisible(not on and self._has_bar())
+        self.told.setVisible(not on and self._has_bar())
+
+    def set_scarce(self, on: bool) -> None:
+        """Leave the height to the text; figures stand below it then."""
+        self._scarce = on
+        self.header_shows(not on)
+        self.length.setVisible(not on and bool(self.length.text()))
+        self.told.set_lines(_TOLD_SCARCE if on else _TOLD)
+        self.editor.take_turns(on)
+        self.editor.bar.set_brief(on)
+        self._tell("")
+
+    def set_matching(self, on: bool) -> None:
+        """Show what matches a passage: in the answer as it stands, without its changes."""
+        if on and self.text.look is not Look.NEW:
+            self._looked = self.text.look
+            self.text.set_look(Look.NEW)
+        elif not on:
+            self.text.set_look(self._looked)
+        self.text.show_matches(on)
+
+    def set_look(self, look: Look) -> None:
+        """Show the changes, the answer, or the answer before."""
+        self._looked = look
+        self.text.set_look(look)
+
+    def next_look(self) -> None:
+        """Go on to what else can be shown."""
+        if self.is_editing:
+            self.editor.next_look()
+        else:
+            looks = list(Look)
+            self.set_look(looks[(looks.index(self.text.look) + 1) % len(looks)])
+
+    def step(self, by: int) -> None:
+        """Go to the next change, or the one before."""
+        if self.is_editing:
+            (self.editor.next_change if by > 0 else self.editor.previous_change)()
+        else:
+            self.text.step(by)
+
+    def step_cited(self, by: int) -> None:
+        """Go to the next citation, or the one before."""
+        if not self.is_editing:
+            self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.text.cited_view.step_cited(by)
+
+    def take_focus(self) -> None:
+        """Put the focus into the answer."""
+        if self.is_editing:
+            self.editor.take_focus()
+        else:
+            self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_find(self) -> None:
+        """Search the answer."""
+        if self.is_editing:
+            self.editor.open_find()
+        else:
+            self.text.open_find()
+
+    def set_editable(self, on: bool) -> None:
+        """Let the answer be edited, or only read."""
+        self.editor.set_read_only(not on)
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        editor = self.editor
+        return [
+            *self.looks.values(),
+            self.previous_button,
+            self.next_button,
+            self.text,
+            editor.bar,
+            editor.find_bar,
+            editor.beside,
+            editor.revision_edit,
+        ]
+
+    # Inside
+
+    def _make_bar(self) -> QWidget:
+        bar = QWidget()
+        bar.setAccessibleName(self.tr("Changes"))
+        flow = FlowLayout(bar, across=4, down=4)
+        flow.setContentsMargins(8, 0, 4, 0)
+        self.looks: dict[Look, QPushButton] = {}
+        group = QButtonGroup(self)
+        segments = QWidget()
+        row = QHBoxLayout(segments)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for look, words, tip in (
+            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
+            (Look.NEW, self.tr("New"), self.tr("The answer as it stands now")),
+            (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
+        ):
+            button = QPushButton(words)
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(f"{tip}  F6")
+            button.setAccessibleDescription(tip)
+            button.clicked.connect(lambda _on=False, look=look: self.set_look(look))
+            group.addButton(button)
+            row.addWidget(button)
+            self.looks[look] = button
+        self.previous_button = self._icon("previous", self.tr("Previous change"), "Shift+F7", -1)
+        self.next_button = self._icon("next", self.tr("Next change"), "F7", 1)
+        self.length = PlainLabel()
+        self.length.setProperty("kind", "chip")
+        steps = QWidget()
+        stepping = QHBoxLayout(steps)
+        stepping.setContentsMargins(0, 0, 0, 0)
+        stepping.setSpacing(4)
+        stepping.addWidget(self.previous_button)
+        stepping.addWidget(self.next_button)
+        for widget in (segments, steps, self.length):
+            flow.addWidget(widget)
+        policy = bar.sizePolicy()
+        policy.setHeightForWidth(True)
+        bar.setSizePolicy(policy)
+        return bar
+
+    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "icon")
+        button.setProperty("icon_name", name)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words}  {keys}")
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _on=False: self.step(by))
+        return button
+
+    def _has_bar(self) -> bool:
+        return self.text.previous is not None
+
+    def _find(self, text: str) -> list[Cited]:
+        return [
+            Cited(
+                one.start, one.end, one.paper, one.paper < len(self._papers), self._named(one.paper)
+            )
+            for one in citations(text)[:_MOST_CITED]
+        ]
+
+    def _named(self, number: int) -> str:
+        if number < len(self._papers):
+            title, authors = paper_words(self._papers[number])
+            words = f"[{number}]  {title}" + (f"\n{authors}" if authors else "")
+            return words + "\n" + self.tr("Enter opens it")
+        if not self._papers:
+            return self.tr("There is no paper {number}.").format(number=number)
+        return self.tr("There is no paper {number}: they are 0 to {last}.").format(
+            number=number, last=len(self._papers) - 1
+        )
+
+    def _told(self, number: int) -> str:
+        hunks = self.text.hunks
+        if number >= len(hunks):
+            return ""
+        return self._words.change(hunks[number], self.text.previous or "", self.text.answer)
+
+    def _on_compared(self) -> None:
+        text = self.text
+        count = word_count(text.answer)
+        say(self.length, self.tr("%n word(s)", "", count) if text.answer else "")
+        if text.previous is None or text.is_comparing:
+            say(self.changed_chip, "")
+            say(self.outside_chip, "")
+        else:
+            self._tell_spread()
+        self._tell("")
+        self._show_look()
+
+    def _tell_spread(self) -> None:
+        text = self.text
+        found = spread(text.previous or "", text.answer, text.hunks, self._target)
+        words = self.tr("{changed} of {all} sentences changed").format(
+            changed=found.changed, all=found.sentences
+        )
+        if found.new:
+            words += self.tr(", {count} new").format(count=found.new)
+        say(
+            self.changed_chip,
+            words,
+            self.tr("{share} % of the sentences of the answer before were changed").format(
+                share=round(100 * found.changed_share)
+            ),
+        )
+        share = found.outside_share
+        if share is None:
+            say(
+                self.outside_chip,
+                self.tr("target unknown"),
+                self.tr(
+                    "The instruction names no place of the answer by its number, its words in "
+                    "quotation marks or a citation: what lies outside cannot be told"
+                ),
+            )
+        elif found.changed + found.new:
+            names = ", ".join(self._target.names)
+            say(
+                self.outside_chip,
+                self.tr("{share} % outside the target").format(share=round(100 * share)),
+                self.tr("{outside} of {all} changed or new sentences lie outside: {names}").format(
+                    outside=found.outside, all=found.changed + found.new, names=names
+                ),
+            )
+        else:
+            say(self.outside_chip, "")
+        self.fit_title()
+
+    def _on_stepped(self, number: int) -> None:
+        hunks = self.text.hunks
+        loud = [place for place, hunk in enumerate(hunks) if not hunk.quiet]
+        if number not in loud:
+            return
+        words = self.tr("Change {number} of {count}").format(
+            number=loud.index(number) + 1, count=len(loud)
+        )
+        if self._target.is_known and is_outside(hunks[number], self._target, self._sentences):
+            words += "  ·  " + self.tr("outside the target")
+        self._tell(f"{words}  ·  {self._told(number)}")
+
+    def _on_reached(self, one: Cited) -> None:
+        self._tell(one.words.replace("\n", "  ·  "))
+
+    def _on_cited(self, one: Cited) -> None:
+        text = self.text.text
+        sentence = next(
+            (
+                text[slice(*span)]
+                for span in sentence_spans(text)
+                if span.start <= one.start < span.end
+            ),
+            "",
+        )
+        self.cited.emit(one.what, sentence)
+
+    def _tell(self, words: str) -> None:
+        """Say something about where one is; else what the figures say, or what they go by."""
+        chips = (self.changed_chip, self.outside_chip)
+        if not words and self._scarce:
+            words = "  ·  ".join(one.text() for one in chips if one.text())
+        elif not words and self._target.is_known:
+            words = self.tr("The instruction names: {names}").format(
+                names=", ".join(self._target.names)
+            )
+        self.told.say(words)
+
+    def _show_look(self) -> None:
+        shows = self._has_bar() and not self.is_editing
+        self.bar.setVisible(shows)
+        self.told.setVisible(shows)
+        self.length.setVisible(bool(self.length.text()) and not self._scarce)
+        self.looks[self.text.look].setChecked(True)
+        has = bool(self.text.changes)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(has)
+        name = {
+            Look.BOTH: self.tr("Answer with its changes"),
+            Look.NEW: self.tr("Answer"),
+            Look.OLD: self.tr("Answer before this turn"),
+        }[self.text.look]
+        self.text.set_name(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_editing:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _dress(self) -> None:
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self.looks.values():  # chosen, its words are wider
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+        for button in (self.previous_button, self.next_button):
+            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+            button.setFixedWidth(self._theme.px(32))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "looks"):
+            self._dress()

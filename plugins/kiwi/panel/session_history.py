@@ -1,0 +1,307 @@
+"""All turns of a session so far, to be read, searched and judged otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.text.spans import NOWHERE, Places
+from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import NoUndo, mark_problem
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.styled_view import Part, Style, StyledView
+from plugins.kiwi.panel.session_words import SessionWords, shortened
+from plugins.kiwi.shapes import RATINGS
+
+_MOST_HITS = 2_000
+
+
+class History(QWidget):
+    """The initial answer and the closed turns; one of them in full.
+
+    rerated      a closed turn was judged otherwise: its number from 1 on, and the rating
+    recommented  the same of its comment
+    """
+
+    rerated = Signal(int, str)
+    recommented = Signal(int, str)
+
+    def __init__(self, theme: Theme, words: SessionWords) -> None:
+        super().__init__()
+        self._theme, self._words = theme, words
+        self._turns: list[Mapping[str, Any]] = []
+        self._initial: Mapping[str, Any] = {}
+        self._editable = True
+        self._silent = False
+        self._shown: tuple[int, str] = (-2, "")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search the turns"))
+        self.search.setAccessibleName(self.tr("Search the turns"))
+        self.search.setMinimumWidth(60)
+        self.search.textChanged.connect(self._filter)
+        self.list = QListWidget()
+        self.list.setProperty("kind", "plain")
+        self.list.setAccessibleName(self.tr("Turns"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumWidth(90)
+        self.list.setMinimumHeight(40)
+        self.list.currentRowChanged.connect(lambda _row: self._show_turn())
+        self.none = PlainLabel(self.tr("No turn has these words."))
+        self.none.setProperty("kind", "secondary")
+        self.none.setWordWrap(True)
+        self.none.hide()
+        self.styled = StyledView(theme)
+        self.detail = MatchPane(theme, self.tr("Turn"), view=self.styled)
+        self.detail.strip.hide()
+        self.again = QWidget()
+        self.buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        rate = QHBoxLayout(self.again)
+        rate.setContentsMargins(8, 0, 4, 0)
+        rate.setSpacing(4)
+        for code in RATINGS:
+            button = QPushButton(words.rating(code))
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(self.tr("Rate this turn otherwise"))
+            button.clicked.connect(lambda _on=False, code=code: self._on_rated(code))
+            self._group.addButton(button)
+            rate.addWidget(button)
+            self.buttons[code] = button
+        self.comment = LongBox()
+        self.comment.setProperty("kind", "field")
+        self.comment.setAccessibleName(self.tr("Comment on this turn"))
+        self.comment.setToolTip(self.tr("Comment on this turn"))
+        self.comment.setMinimumWidth(60)
+        self.comment.setTabChangesFocus(True)
+        self.comment.setUndoRedoEnabled(False)
+        self._guard = NoUndo(self)
+        self.comment.installEventFilter(self._guard)
+        self.comment.textChanged.connect(self._on_comment)
+        rate.addWidget(self.comment, 1)
+        left, right = QWidget(), QWidget()
+        listed = QVBoxLayout(left)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.setSpacing(4)
+        for widget in (self.search, self.none, self.list):
+            listed.addWidget(widget)
+        read = QVBoxLayout(right)
+        read.setContentsMargins(0, 0, 0, 0)
+        read.setSpacing(4)
+        read.addWidget(self.again)
+        read.addWidget(self.detail, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(10)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(right)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([220, 480])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.splitter)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def count(self) -> int:
+        """How many closed turns there are."""
+        return len(self._turns)
+
+    def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
+        """Show the turns as they are now; the one in sight stays in sight."""
+        if initial == self._initial and list(turns) == self._turns:
+            return
+        grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
+            "answer"
+        )
+        self._initial, self._turns = initial, list(turns)
+        if grown:
+            self._fill()
+        else:
+            for row, place in enumerate(self._places()):
+                item = self.list.item(row)
+                if item is not None:
+                    self._write(item, place)
+        self._show_turn()
+
+    def refresh(self) -> None:
+        """Show the turn in sight as it is: what the person wanted was not possible."""
+        self._show_turn()
+
+    def tell_comment(self, *, empty: bool) -> None:
+        """Say whether the comment in the box is one: an empty one is not taken."""
+        mark_problem(self.comment, empty)
+
+    def set_editable(self, on: bool) -> None:
+        """Let ratings and comments be changed, or only read."""
+        self._editable = on
+        self.comment.setReadOnly(not on)
+        for button in self.buttons.values():
+            button.setEnabled(on)
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [self.search, self.list, *self.buttons.values(), self.comment, self.detail]
+
+    def take_focus(self) -> None:
+        """Put the focus on the turns."""
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_find(self) -> None:
+        """Put the focus where turns are searched."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    # Inside
+
+    def _places(self) -> list[int]:
+        """Return the turns that have the words looked for, 0 the initial answer, latest first."""
+        words = self.search.text().casefold().split()
+        every = [*range(len(self._turns), 0, -1), *([0] if self._initial.get("answer") else [])]
+        return [
+            place for place in every if all(word in self._whole(place).casefold() for word in words)
+        ]
+
+    def _whole(self, place: int) -> str:
+        source = self._turns[place - 1] if place else self._initial
+        names = ("instruction", "answer", "edited", "summary", "comment")
+        return "\n".join(str(source.get(name) or "") for name in names)
+
+    def _filter(self) -> None:
+        self._fill()
+        self._show_turn()
+
+    def _fill(self) -> None:
+        item = self.list.currentItem()
+        before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        places = self._places()
+        self.list.blockSignals(True)
+        self.list.clear()
+        for place in places:
+            made = QListWidgetItem()
+            made.setData(Qt.ItemDataRole.UserRole, place)
+            self._write(made, place)
+            self.list.addItem(made)
+        if places:
+            self.list.setCurrentRow(places.index(before) if before in places else 0)
+        self.list.blockSignals(False)
+        self.none.setVisible(not places and bool(self.search.text()))
+
+    def _write(self, item: QListWidgetItem, place: int) -> None:
+        if place:
+            turn = self._turns[place - 1]
+            parts = [
+                f"{place}",
+                self._words.kind(turn.get("type")),
+                self._words.rating(turn.get("rating")),
+                self.tr("edited") if turn.get("edited") is not None else "",
+                shortened(str(turn.get("instruction") or ""), 80),
+            ]
+            words = " · ".join(one for one in parts if one)
+        else:
+            words = self.tr("First answer")
+        item.setText(words)
+        item.setToolTip(plain_tip(words))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+
+    def _at(self) -> int:
+        item = self.list.currentItem()
+        return int(item.data(Qt.ItemDataRole.UserRole)) if item is not None else -1
+
+    def _show_turn(self) -> None:
+        place = self._at()
+        self.again.setVisible(place > 0)
+        parts = list(self._parts(place)) if place >= 0 else []
+        mark = (place, "\n".join(part.text for part in parts))
+        if mark != self._shown:
+            self._shown = mark
+            self.detail.show_text("")
+            self.styled.show_parts(parts)
+        if place > 0:
+            turn = self._turns[place - 1]
+            if turn.get("rating") in self.buttons:
+                self.buttons[str(turn["rating"])].setChecked(True)
+            comment = str(turn.get("comment") or "")
+            if comment != self.comment.toPlainText():
+                self._silent = True
+                self.comment.setPlainText(comment)
+                self._silent = False
+            for code, button in self.buttons.items():
+                button.setAccessibleName(
+                    self.tr("{rating}: rate turn {number}").format(
+                        rating=self._words.rating(code), number=place
+                    )
+                )
+        self._mark_hits()
+
+    def _parts(self, place: int) -> list[Part]:
+        if place == 0:
+            return [
+                Part(self.tr("First answer"), Style.CAPTION),
+                Part(str(self._initial.get("answer") or "")),
+            ]
+        turn = self._turns[place - 1]
+        found = [
+            Part(self.tr("Instruction"), Style.CAPTION),
+            Part(str(turn.get("instruction") or "")),
+        ]
+        for name, words in (
+            ("edited", self.tr("Answer, as you edited it")),
+            ("answer", self.tr("Answer of the model")),
+            ("summary", self.tr("What the model found in the passages")),
+        ):
+            if turn.get(name):
+                found += [Part(words, Style.CAPTION), Part(str(turn[name]))]
+        return found
+
+    def _mark_hits(self) -> None:
+        """Mark the words that are looked for in the turn in sight."""
+        words = self.search.text().casefold().split()
+        text = self.styled.text.casefold()
+        starts: list[int] = []
+        ends: list[int] = []
+        for word in words:
+            at = text.find(word)
+            while at >= 0 and len(starts) < _MOST_HITS:
+                starts.append(at)
+                ends.append(at + len(word))
+                at = text.find(word, at + len(word))
+        if starts and len(text) == len(self.styled.text):
+            order = np.argsort(np.array(starts), kind="stable")
+            self.detail.show_found(Places(np.array(starts)[order], np.array(ends)[order]))
+        else:
+            self.detail.show_found(NOWHERE)
+
+    def _on_rated(self, code: str) -> None:
+        if self._at() > 0:
+            self.rerated.emit(self._at(), code)
+
+    def _on_comment(self) -> None:
+        if self._at() > 0 and not self._silent and not self.comment.isReadOnly():
+            self.recommented.emit(self._at(), self.comment.toPlainText())
+
+    def _dress(self) -> None:
+        bold = self._theme.ui_font(13, bold=True)
+        line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
+        self.comment.setFixedHeight(2 * line + 18)
+        for button in self.buttons.values():
+            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 20)

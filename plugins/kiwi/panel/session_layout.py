@@ -1,0 +1,336 @@
+"""How the page of a session is laid out: papers | answer, turns and passages below | the turn.
+
+Where there is little room, one of papers, answer, turns and passages has all of the left side at a
+time; a line of buttons chooses. Nothing here knows answers; `session.py` does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.core.forms import Form
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.item_panel import ItemPanel
+from desktop_app.ui.widgets.stack import Stack
+from plugins.kiwi.panel.session_answer import AnswerPane
+from plugins.kiwi.panel.session_history import History
+from plugins.kiwi.panel.session_papers import PapersPane
+from plugins.kiwi.panel.session_passages import Passages
+from plugins.kiwi.panel.session_turn import ClosingPart, InstructionPart, TurnHead
+from plugins.kiwi.panel.session_words import SessionWords
+
+PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
+_ROOMY = 520  # pixels of height at 100 % text, below which one thing at a time has all of it
+_BESIDE = 300  # pixels that the turn has beside the texts
+_LEFT, _READING = 226, 350  # of the papers: the list, and one that is read
+_BELOW = 230  # of turns and passages, once they are opened
+_LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
+_ANY = 16_777_215  # Qt's word for no limit
+
+
+class BelowPane(QFrame):
+    """A line of buttons, and below it turns or passages. `chosen`: a button was clicked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, pages: dict[str, QWidget]) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self.setAccessibleName(self.tr("Turns and passages"))
+        self._theme = theme
+        self._scarce = False
+        self._counts = (0, 0)
+        self.pages = pages
+        self.stack = Stack()
+        for page in pages.values():
+            self.stack.addWidget(page)
+        self.buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(False)
+        self.line = QWidget()
+        flow = FlowLayout(self.line, across=4, down=4)
+        flow.setContentsMargins(6, 0, 6, 0)
+        for key, words, keys in (
+            (PAPERS, self.tr("Papers"), "Alt+1"),
+            (ANSWER, self.tr("Answer"), "Alt+2"),
+            (TURNS, self.tr("Turns"), "Alt+5"),
+            (PASSAGES, self.tr("Passages"), "Alt+3"),
+        ):
+            button = QPushButton(words)
+            button.setProperty("kind", "segment")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(plain_tip(f"{words}  {keys}"))
+            button.clicked.connect(lambda _on=False, key=key: self.chosen.emit(key))
+            flow.addWidget(button)
+            self.buttons[key] = button
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.line.setSizePolicy(policy)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(6, 8, 6, 8)
+        self.column.setSpacing(6)
+        self.column.addWidget(self.line)
+        self.column.addWidget(self.stack, 1)
+        theme.changed.connect(self.dress)
+        self.show_page("")
+
+    def show_page(self, key: str, *, scarce: bool = False) -> None:
+        """Show turns or passages, or only the line; mark what is in sight."""
+        self._scarce = scarce
+        for name in (PAPERS, ANSWER):
+            self.buttons[name].setVisible(scarce)
+        page = self.pages.get(key)
+        if page is not None:
+            self.stack.setCurrentWidget(page)
+        self.stack.setVisible(page is not None)
+        for name, button in self.buttons.items():
+            button.setChecked(name == key)
+        self._name()
+
+    def tell(self, turns: int, passages: int) -> None:
+        """Say how many there are."""
+        if (turns, passages) != self._counts:
+            self._counts = (turns, passages)
+            self._name()
+
+    def _name(self) -> None:
+        """Say what the buttons stand for; how many there are, where there is room."""
+        for key, alone, counted, count in (
+            (TURNS, self.tr("Turns"), self.tr("Turns ({count})"), self._counts[0]),
+            (PASSAGES, self.tr("Passages"), self.tr("Passages ({count})"), self._counts[1]),
+        ):
+            self.buttons[key].setText(alone if self._scarce else counted.format(count=count))
+        self.dress()
+
+    def line_height(self) -> int:
+        """Return how tall the pane is when only its line shows, in pixels."""
+        edges = self.column.contentsMargins()
+        inside = max(1, self.width() - edges.left() - edges.right() - 2)
+        line = self.line.layout()
+        tall = line.heightForWidth(inside) if line is not None else 0
+        return tall + edges.top() + edges.bottom() + 2
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        more = 0 if self.stack.isHidden() else 110
+        return QSize(least.width(), self.line_height() + more)
+
+    def dress(self) -> None:
+        """Be no taller than the line where only that shows."""
+        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
+        for button in self.buttons.values():  # chosen, its words are wider
+            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
+        self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
+        self.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.dress()
+
+
+class SessionLayout(ItemPanel):
+    """Papers and answer, turns and passages below them; beside them what the turn asks."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._scarce = False
+        self._below_page = ""  # what is open below
+        self._at = ANSWER  # what has its turn, where there is little room
+        self._beside, self._height = _BESIDE, _BELOW
+        self._papers_wide = {False: _LEFT, True: _READING}
+        self._dividing = QTimer(self, singleShot=True, interval=0)
+        self._dividing.timeout.connect(self._divide)
+        self.words = SessionWords()
+        self.papers = PapersPane(theme)
+        self.answer = AnswerPane(theme, self.words)
+        self.history = History(theme, self.words)
+        self.passages = Passages(theme, self.answer.text)
+        self.below = BelowPane(theme, {TURNS: self.history, PASSAGES: self.passages})
+        self.papers.setMinimumWidth(150)
+        self.answer.setMinimumWidth(240)
+        self._make_turn()
+        self.across = self.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
+        )
+        self.texts = self.add_splitter(
+            "texts", Qt.Orientation.Vertical, {self.across: 1, self.below: 0}
+        )
+        self.work = self.add_splitter(
+            "work", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.work)
+        self.across.splitterMoved.connect(self._on_divided)
+        self.texts.splitterMoved.connect(self._on_divided)
+        self.work.splitterMoved.connect(self._on_divided)
+        self.below.chosen.connect(self.toggle)
+        self.papers.turned.connect(self._on_turned)
+        theme.changed.connect(self.make_room)
+
+    def _make_turn(self) -> None:
+        theme, form_view = self._theme, self.form_view
+        asked = [question.key for question in form_view.form.questions]
+        self.instruction = InstructionPart(theme)
+        self.closing = ClosingPart(theme)
+        form_view.insert_part(self.instruction, after="type" if "type" in asked else asked[0])
+        form_view.insert_part(self.closing, after="comment" if "comment" in asked else asked[-1])
+        form_view.drop_numbers()
+        self.head = TurnHead()
+        inside = self.questions.layout()
+        assert isinstance(inside, QVBoxLayout)
+        inside.insertWidget(0, self.head)
+        inside.setSpacing(8)
+        self.questions.setAccessibleName(self.tr("This turn"))
+
+    # What is in sight
+
+    def show_page(self, key: str) -> None:
+        """Let papers, the answer, turns or passages be in sight."""
+        if key in (TURNS, PASSAGES):
+            self._below_page = key
+            self._at = key
+        else:
+            self._at = key
+        self.arrange()
+
+    def toggle(self, key: str) -> None:
+        """Show what a button stands for; without a shortage of room, again hides it."""
+        if not self._scarce and key == self._below_page:
+            self._below_page = ""
+            self.arrange()
+            return
+        self.show_page(key)
+
+    def arrange(self) -> None:
+        """Lay out what is in sight."""
+        scarce = self._scarce
+        page = self._at if scarce else self._below_page
+        is_below = page in (TURNS, PASSAGES)
+        # First what is to be seen: where nothing were in sight, the focus would leave the page.
+        if not scarce:
+            self.across.show()
+            self.papers.show()
+            self.answer.show()
+        elif not is_below:
+            self.across.show()
+            (self.papers if page == PAPERS else self.answer).show()
+            (self.answer if page == PAPERS else self.papers).hide()
+        self.below.show_page(page, scarce=scarce)
+        if scarce and is_below:
+            self.across.hide()
+        self.answer.set_matching(page == PASSAGES)
+        self.passages.set_active(page == PASSAGES)
+        self.papers.header_shows(not scarce)
+        self.answer.set_scarce(scarce)
+        self._dividing.start()
+        self.order()
+
+    def focus_page(self, key: str) -> None:
+        """Put the focus on papers, the answer, turns or passages, and show them."""
+        self.show_page(key)
+        {
+            PAPERS: self.papers.take_focus,
+            ANSWER: self.answer.take_focus,
+            TURNS: self.history.take_focus,
+            PASSAGES: self.passages.take_focus,
+        }[key]()
+
+    def order(self) -> None:
+        """Let Tab go through what shows, in reading order."""
+        first = self.form_view.first_stop()
+        self.order_tabs(
+            [
+                *self.papers.stops(),
+                *self.answer.stops(),
+                *self.below.buttons.values(),
+                *self.history.stops(),
+                *self.passages.stops(),
+                *([first] if first is not None else []),  # the others follow it
+            ]
+        )
+        self.form_view.order_tabs()
+
+    # Room
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more height than one thing at a time needs."""
+        asked = super().minimumSizeHint()
+        return QSize(asked.width(), min(asked.height(), self._theme.px(_LEAST)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Where there is little room, one thing at a time has all of it."""
+        scarce = self.height() < self._theme.px(_ROOMY)
+        self._dividing.start()
+        if scarce != self._scarce:
+            self._scarce = scarce
+            if scarce:
+                self._at = self._below_page or ANSWER
+            self.arrange()
+
+    def _on_turned(self) -> None:
+        self._dividing.start()
+        self.order()
+
+    def _divide(self) -> None:
+        right = self.work.width() // 2 if self._scarce else self._beside
+        self.work.setSizes([self.work.width() - right, right])
+        if not self._scarce:
+            left = self._papers_wide[self.papers.opened >= 0]
+            self.across.setSizes([left, self.across.width() - left])
+            tall = self._height if self._below_page else self.below.line_height()
+            self.texts.setSizes([self.texts.height() - tall, tall])
+        elif not self.across.isHidden():
+            tall = self.below.line_height()
+            self.texts.setSizes([self.texts.height() - tall, tall])
+
+    def _on_divided(self) -> None:
+        if self._scarce:
+            return
+        self._beside = self.work.sizes()[1]
+        self._papers_wide[self.papers.opened >= 0] = self.across.sizes()[0]
+        if self._below_page:
+            self._height = self.texts.sizes()[1]
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "beside": self._beside,
+            "below": self._height,
+            "papers": self._papers_wide[False],
+            "reading": self._papers_wide[True],
+            "open": self._below_page,
+        }
+
+    def set_state(self, state: Any) -> None:
+        beside, below, papers, reading = (
+            int(state[name]) for name in ("beside", "below", "papers", "reading")
+        )
+        opened = str(state["open"])
+        self._beside, self._height = max(_BESIDE // 2, beside), max(120, below)
+        self._papers_wide = {False: max(150, papers), True: max(150, reading)}
+        self._below_page = opened if opened in (TURNS, PASSAGES) else ""
+
+    def restore_state(self, data: bytes) -> None:
+        super().restore_state(data)
+        self.arrange()

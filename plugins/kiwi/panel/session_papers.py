@@ -1,0 +1,297 @@
+"""The question and the papers it is answered from; one of them to be read and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.text.spans import Places
+from desktop_app.text.utf16 import Utf16Offsets
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.question_view import caption_label, plain_label
+from desktop_app.ui.widgets.reading_view import ReadingView, normalised
+from desktop_app.ui.widgets.stack import Stack
+from plugins.kiwi.shapes import BREAK, paragraphs_of
+
+_LONGEST = 300  # characters of a title or of authors that are shown in the list
+_INSIDE = 18  # pixels beside the text of a row
+_SHARE = 0.4  # of the height that the question has at most
+
+
+def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
+    """Return a paper's title and authors, each on one line; data from outside."""
+    title = " ".join(str(paper.get("title") or "").split())
+    found = paper.get("authors")
+    names = found if isinstance(found, list | tuple) else [found] if found else []
+    authors = ", ".join(" ".join(str(one).split()) for one in names)
+    return _short(title), _short(authors)
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+
+
+def wrapped(text: str, font: QFont, width: int) -> str:
+    """Return a text with line ends where it goes on in the next line of a list's row."""
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    lines: list[str] = []
+    for part in text.split("\n"):
+        offsets = Utf16Offsets(part)
+        layout = QTextLayout(part, font)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(20, width))
+            start, end = line.textStart(), line.textStart() + line.textLength()
+            lines.append(part[offsets.from_utf16(start) : offsets.from_utf16(end)].strip())
+        layout.endLayout()
+    return "\n".join(lines)
+
+
+def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
+    """Return from where to where a paragraph is in a paper's text, as it is shown; None: there is
+    no such paragraph."""
+    found = paragraphs_of(text)
+    if not 0 <= paragraph < len(found):
+        return None
+    before = "".join(f"{one}{BREAK}" for one in found[:paragraph])
+    start = len(normalised(before))
+    return start, start + len(normalised(found[paragraph]))
+
+
+class PapersPane(Pane):
+    """The question, and the list of papers or one of them.
+
+    turned  the list, or a paper, is in sight now
+    left    somebody wants to go back to what led to a paper
+    """
+
+    turned = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("", theme)
+        self.set_title(self.tr("Question"))
+        self._papers: list[Mapping[str, Any]] = []
+        self._texts: list[str] = []
+        self._at = -1
+        self._came_from_list = False
+        self._span: tuple[int, int] | None = None  # what one was led to in the paper
+        self._all, self._one = QWidget(), QWidget()
+        self.question = ReadingView(theme)
+        self.question.setAccessibleName(self.tr("Question"))
+        self.list = QListWidget()
+        self.list.setProperty("kind", "plain")
+        self.list.setAccessibleName(self.tr("Papers"))
+        self.list.setAccessibleDescription(self.tr("Enter opens the full text"))
+        keep_calm(self.list)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setMinimumHeight(60)
+        self.list.itemClicked.connect(lambda item: self.open_paper(self.list.row(item)))
+        self.heading = plain_label("", "question")
+        self.authors = plain_label("", "secondary")
+        self.missing = plain_label(self.tr("The full text of this paper is not there."), "")
+        self.paper = MatchPane(theme, self.tr("Paper"))
+        self.paper.strip.hide()
+        self.back_button = QPushButton(self.tr("All papers"))
+        self.back_button.setAutoDefault(False)
+        self.back_button.setToolTip(self.tr("Back to the list of papers  Esc"))
+        self.back_button.clicked.connect(self.close_paper)
+        theme.changed.connect(self._dress)
+        self._fitting = QTimer(self, singleShot=True, interval=0)
+        self._fitting.timeout.connect(self._fit)
+        theme.changed.connect(self._fitting.start)
+        caption = caption_label(self.tr("Papers"))
+        caption.setContentsMargins(8, 4, 0, 0)
+        listed = QVBoxLayout(self._all)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.setSpacing(4)
+        listed.addWidget(self.question)
+        listed.addWidget(caption)
+        listed.addWidget(self.list, 1)
+        read = QVBoxLayout(self._one)
+        read.setContentsMargins(0, 0, 0, 0)
+        read.setSpacing(4)
+        for widget in (self.heading, self.authors, self.missing):
+            widget.setContentsMargins(8, 0, 4, 0)
+        read.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeading)
+        read.addWidget(self.heading)
+        read.addWidget(self.authors)
+        read.addWidget(self.missing)
+        read.addWidget(self.paper, 1)
+        self.stack = Stack()
+        self.stack.addWidget(self._all)
+        self.stack.addWidget(self._one)
+        self.column.addWidget(self.stack, 1)
+        self._keeping = QTimer(self, singleShot=True, interval=0)
+        self._keeping.timeout.connect(self._keep_in_sight)
+        for watched in (self.list, self._all, self.paper.view.viewport()):
+            watched.installEventFilter(self)
+        self._dress()
+
+    # What is shown
+
+    @property
+    def count(self) -> int:
+        """How many papers there are."""
+        return len(self._papers)
+
+    @property
+    def opened(self) -> int:
+        """The number of the paper in sight; -1: the list is."""
+        return self._at
+
+    def show_item(
+        self, question: str, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]
+    ) -> None:
+        """Show another item's question and papers; `texts`: one for each paper, empty where its
+        full text is not there."""
+        self._papers, self._texts = list(papers), list(texts)
+        self._at = -1
+        self.question.show_text(question)
+        self.list.clear()
+        for number, paper in enumerate(self._papers):
+            title, authors = paper_words(paper)
+            words = f"[{number}]  {title or self.tr('Untitled')}"
+            whole = f"{words}\n{authors}" if authors else words
+            item = QListWidgetItem(whole)
+            item.setToolTip(plain_tip(whole))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
+            self.list.addItem(item)
+        if self._papers:
+            self.list.setCurrentRow(0)
+        self._turn(self._all)
+        self._fitting.start()
+
+    def open_paper(
+        self, number: int, paragraph: int | None = None, *, from_list: bool = True
+    ) -> None:
+        """Open a paper's full text, at a paragraph of it."""
+        if not 0 <= number < len(self._papers):
+            return
+        text = self._texts[number] if number < len(self._texts) else ""
+        if number != self._at:
+            title, authors = paper_words(self._papers[number])
+            self.heading.setText(f"[{number}]  {title or self.tr('Untitled')}")
+            self.authors.setText(authors)
+            self.authors.setVisible(bool(authors))
+            self.paper.set_name(f"[{number}] {title}")
+            self.paper.show_text(text)
+        self._at = number
+        self._came_from_list = from_list
+        self.list.setCurrentRow(number)
+        self.missing.setVisible(not text)
+        self.paper.setVisible(bool(text))
+        self._turn(self._one)
+        self._tell_way_back()
+        span = span_of(text, paragraph) if paragraph is not None else None
+        self._span = span
+        if span is not None:
+            places = Places(np.array([span[0]]), np.array([span[1]]))
+            self.paper.view.set_caret(span[0])
+            self.paper.point_at(places, scroll=True, pulse=True)
+        else:
+            self.paper.point_at(Places(np.zeros(0, np.int64), np.zeros(0, np.int64)))
+        self.take_focus()
+
+    def close_paper(self) -> None:
+        """Go back to the list, or to what led to the paper."""
+        if self._at < 0:
+            return
+        came_from_list, self._at = self._came_from_list, -1
+        self._turn(self._all)
+        if came_from_list:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.left.emit()
+
+    def take_focus(self) -> None:
+        """Put the focus on the list, or into the paper in sight."""
+        if self._at < 0:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.paper.isVisibleTo(self):
+            self.paper.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_find(self) -> None:
+        """Search the paper in sight, or the one that is marked in the list."""
+        if self._at < 0:
+            self.open_paper(max(0, self.list.currentRow()))
+        if self.paper.isVisibleTo(self):
+            self.paper.open_find()
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [self.question, self.list, self.back_button, self.paper]
+
+    # Inside
+
+    def _turn(self, page: QWidget) -> None:
+        self.stack.setCurrentWidget(page)
+        self.set_title(self.tr("Question") if page is self._all else self.tr("Paper"))
+        self.turned.emit()
+
+    def _tell_way_back(self) -> None:
+        words = self.tr("All papers") if self._came_from_list else self.tr("Back to the answer")
+        self.back_button.setText(words)
+        self.back_button.setToolTip(f"{words}  Esc")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._at >= 0:
+            self.close_paper()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.list and isinstance(event, QKeyEvent):
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if (
+                event.type() == QEvent.Type.KeyPress
+                and enter
+                and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            ):
+                self.open_paper(self.list.currentRow())
+                return True
+        if watched is self.paper.view.viewport() and event.type() == QEvent.Type.Resize:
+            self._keeping.start()  # there is other room: what one was led to stays in sight
+        if watched is self._all and event.type() == QEvent.Type.Resize:
+            self._fitting.start()
+        return False
+
+    def _fit(self) -> None:
+        """Let the question be as tall as it needs, within its share."""
+        edges = self.question.height() - self.question.viewport().height()
+        most = max(60, round(self._all.height() * _SHARE))
+        needed = self.question.height_of_lines(max(40, most - edges)) + edges
+        self.question.setFixedHeight(max(44, min(most, needed)))
+        room = self.list.viewport().width() - 2 * self.list.spacing() - _INSIDE
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            whole = item.data(Qt.ItemDataRole.AccessibleTextRole)
+            item.setText(wrapped(whole, self.list.font(), room))
+
+    def _keep_in_sight(self) -> None:
+        if self._span is not None and self._at >= 0:
+            self.paper.view.scroll_to(self._span[0])
+
+    def _dress(self) -> None:
+        self.list.setSpacing(2)
+        self.list.setIconSize(QSize(0, 0))

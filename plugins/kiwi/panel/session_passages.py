@@ -1,0 +1,268 @@
+"""The passages that were found for the last question to the papers, matched against the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.text.spans import Filter
+from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.match_board import MatchBoard
+from desktop_app.ui.widgets.match_controls import MatchControls
+from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.pane import say
+from plugins.kiwi.panel.session_papers import paper_words
+from plugins.kiwi.panel.session_words import shortened
+from plugins.kiwi.shapes import paragraphs_of
+
+Passage = Mapping[str, Any]
+
+
+class Passages(QWidget):
+    """What was retrieved; one passage in full, and what the answer has of it.
+
+    opened  somebody wants to read on in the paper: its number, and the paragraph's
+    failed  a text could not be matched: the error
+    """
+
+    opened = Signal(int, int)
+    failed = Signal(object)
+
+    def __init__(self, theme: Theme, answer: MatchPane) -> None:
+        super().__init__()
+        self._theme = theme
+        self._answer = answer
+        self._passages: list[Passage] = []
+        self._papers: list[Mapping[str, Any]] = []
+        self._texts: list[list[str]] = []
+        self._active = False
+        self._told: tuple[Any, ...] = ()
+        self.query = ShorteningLabel("", "secondary")
+        self.found = PlainLabel()
+        self.found.setProperty("kind", "chip")
+        self.found.hide()
+        self.list = QListWidget()
+        self.list.setProperty("kind", "plain")
+        self.list.setAccessibleName(self.tr("Passages"))
+        self.list.setAccessibleDescription(self.tr("Enter opens the paper at the passage"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumWidth(90)
+        self.list.setMinimumHeight(40)
+        self.list.installEventFilter(self)
+        self.list.currentRowChanged.connect(lambda _row: self._show())
+        self.list.itemDoubleClicked.connect(lambda _item: self._open())
+        self.none = PlainLabel()
+        self.none.setProperty("kind", "secondary")
+        self.none.setWordWrap(True)
+        self.none.setContentsMargins(8, 4, 8, 4)
+        self.passage = MatchPane(theme, self.tr("Passage"))
+        self.board = MatchBoard(self.passage, answer, self)
+        self.controls = MatchControls(self.board, theme)
+        self.controls.set_compact(True)
+        self.open_button = QPushButton(self.tr("Open the paper"))
+        self.open_button.setProperty("kind", "quiet")
+        self.open_button.setAutoDefault(False)
+        self.open_button.setToolTip(self.tr("Read on in the paper"))
+        self.open_button.clicked.connect(self._open)
+        head = QWidget()
+        flow = FlowLayout(head, across=8, down=4)
+        flow.setContentsMargins(8, 0, 4, 0)
+        for widget in (self.found, self.controls, self.open_button):
+            flow.addWidget(widget)
+        policy = head.sizePolicy()
+        policy.setHeightForWidth(True)
+        head.setSizePolicy(policy)
+        self._head = head
+        left, right = QWidget(), QWidget()
+        listed = QVBoxLayout(left)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.setSpacing(4)
+        listed.addWidget(self.query)
+        listed.addWidget(self.list, 1)
+        read = QVBoxLayout(right)
+        read.setContentsMargins(0, 0, 0, 0)
+        read.setSpacing(4)
+        read.addWidget(head)
+        read.addWidget(self.passage, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(10)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(right)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([220, 480])
+        column = QHBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.none)
+        column.addWidget(self.splitter, 1)
+        self.board.changed.connect(self._on_changed)
+        self.board.failed.connect(self.failed)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def count(self) -> int:
+        """How many passages there are."""
+        return len(self._passages)
+
+    def show_item(self, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]) -> None:
+        """Take another item's papers, in which passages are."""
+        self._papers = list(papers)
+        self._texts = [paragraphs_of(text) for text in texts]
+        self._told = ()
+        self.board.forget()
+        self.show_passages((), "", "")
+
+    def show_passages(self, passages: Sequence[Passage], query: str, retriever: str) -> None:
+        """Show what was found for a query, by a retriever; again the same does nothing."""
+        told = (tuple(tuple(sorted(one.items())) for one in passages), query, retriever)
+        if told == self._told:
+            return
+        self._told = told
+        self._passages = [one for one in passages if self.text_of(one)]
+        self.list.blockSignals(True)
+        self.list.clear()
+        for passage in self._passages:
+            self.list.addItem(self._item(passage))
+        if self._passages:
+            self.list.setCurrentRow(0)
+        self.list.blockSignals(False)
+        by = self.tr("“{query}” · {retriever}") if retriever else "“{query}”"
+        words = by.format(query=shortened(query, 300), retriever=retriever)
+        self.query.setText(words if query else retriever)
+        self.query.setVisible(bool(query or retriever))
+        self.none.setText(
+            self.tr("The papers have not been searched yet: an instruction for information does.")
+        )
+        self.none.setVisible(not self._passages)
+        self.splitter.setVisible(bool(self._passages))
+        self._show()
+
+    def text_of(self, passage: Passage) -> str:
+        """Return the paragraph that a passage names; empty where there is none."""
+        paper, paragraph = passage.get("paper"), passage.get("paragraph")
+        if not isinstance(paper, int) or not isinstance(paragraph, int):
+            return ""
+        if not 0 <= paper < len(self._texts) or not 0 <= paragraph < len(self._texts[paper]):
+            return ""
+        return self._texts[paper][paragraph]
+
+    def set_active(self, on: bool) -> None:
+        """Match the answer, or leave it alone: the passages are not in sight."""
+        self._active = on
+        if on:
+            self._match()
+        else:
+            self._answer.set_side(None)
+
+    def rematch(self) -> None:
+        """Match another answer."""
+        if self._active:
+            self._match()
+
+    def step(self, by: int) -> None:
+        """Go to the passage before or behind, after the last one to the first."""
+        if self._passages:
+            self.list.setCurrentRow((self.list.currentRow() + by) % len(self._passages))
+
+    def cycle(self) -> None:
+        """Show other matches."""
+        order = list(Filter)
+        self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
+
+    def stops(self) -> list[QWidget]:
+        """Return what the Tab key stops at, in reading order."""
+        return [self.list, self.controls, self.open_button, self.passage]
+
+    def take_focus(self) -> None:
+        """Put the focus on the passages."""
+        if self._passages:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_find(self) -> None:
+        """Search the passage in sight."""
+        if self._passages:
+            self.passage.open_find()
+
+    # Inside
+
+    def _item(self, passage: Passage) -> QListWidgetItem:
+        paper = int(passage["paper"])
+        title, _ = paper_words(self._papers[paper]) if paper < len(self._papers) else ("", "")
+        words = f"[{paper}] ¶ {int(passage['paragraph']) + 1}"
+        score = passage.get("score")
+        if isinstance(score, int | float):
+            words += f" · {score:.3g}"
+        whole = f"{words} · {title}" if title else words
+        item = QListWidgetItem(whole)
+        item.setToolTip(plain_tip(f"{whole}\n{shortened(self.text_of(passage), 300)}"))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
+        return item
+
+    def _here(self) -> Passage | None:
+        row = self.list.currentRow()
+        return self._passages[row] if 0 <= row < len(self._passages) else None
+
+    def _show(self) -> None:
+        passage = self._here()
+        if passage is None:
+            self._answer.set_side(None)
+            say(self.found, "")
+            return
+        self.passage.set_name(
+            self.tr("Passage of paper {number}").format(number=passage.get("paper"))
+        )
+        if self._active:
+            self._match()
+        else:
+            self.passage.show_text(self.text_of(passage))
+
+    def _match(self) -> None:
+        passage = self._here()
+        if passage is not None:
+            self.board.show(self.text_of(passage), None)
+
+    def _open(self) -> None:
+        passage = self._here()
+        if passage is not None:
+            self.opened.emit(int(passage["paper"]), int(passage["paragraph"]))
+
+    def _on_changed(self) -> None:
+        matching, coverage = self.board.matching, self.board.coverage
+        if not self._passages or matching is None or coverage is None:
+            say(self.found, "")
+            return
+        say(
+            self.found,
+            self.tr("{found} of {all} words").format(found=matching.found, all=matching.content),
+            self.tr("Content words of the answer that are in this passage"),
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self.list
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ):
+            self._open()
+            return True
+        return False
+
+    def _dress(self) -> None:
+        self.list.setIconSize(QSize(0, 0))

@@ -1,0 +1,383 @@
+"""What is asked in a turn beyond what a form can ask: the instruction, and how to go on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.text.tokens import word_count
+from desktop_app.ui.plain import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.field import NoUndo, end_of_change, mark_problem
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.wrapping import WRAPPED
+from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
+
+GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
+
+
+_LINES = 4  # of the box for instructions
+
+
+def _button(words: str, tip: str, keys: str = "") -> QPushButton:
+    button = QPushButton(words)
+    button.setAutoDefault(False)
+    button.setToolTip(plain_tip(f"{tip}  {keys}".strip()))
+    button.setAccessibleDescription(tip)
+    return button
+
+
+def shown(keys: str) -> str:
+    """Return keys as they stand in tooltips."""
+    return keys.replace("Return", "⏎")
+
+
+class InstructionPart(OwnPart):
+    """The instruction of the turn, and asking the model to follow it.
+
+    written  the person changed the instruction: the text now
+    """
+
+    counts = False
+    written = Signal(str)
+    ask_wanted = Signal()
+    stop_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("instruction", self.tr("What should the model change?"), theme)
+        self.caption.hide()
+        self._editable = True
+        self._open = False
+        self._silent = False
+        self.box = LongBox()
+        self.box.setProperty("kind", "field")
+        self.box.setAccessibleName(self.tr("Instruction"))
+        self.box.setTabChangesFocus(True)
+        self.box.setUndoRedoEnabled(False)
+        self._guard = NoUndo(self)
+        self.box.installEventFilter(self._guard)
+        self.box.textChanged.connect(self._on_changed)
+        self.box.too_long.connect(self._on_too_long)
+        self.long = plain_label("", "secondary")
+        self.status = plain_label("", "secondary")
+        self.trouble = plain_label("", "problem")
+        self.ask_button = _button("", self.tr("Send the instruction to the model"), shown(GO_KEYS))
+        self.ask_button.setProperty("kind", "primary")
+        self.stop_button = _button(
+            self.tr("Stop"), self.tr("Stop the model; the instruction is kept"), "Esc"
+        )
+        self.ask_button.clicked.connect(self.ask_wanted)
+        self.stop_button.clicked.connect(self.stop_wanted)
+        for widget in (
+            self.box,
+            self.long,
+            self.problem,
+            self.trouble,
+            self.status,
+            self.ask_button,
+            self.stop_button,
+        ):
+            self.column.addWidget(widget)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def show_turn(self, text: str, *, writes: bool, asks: str, waits: bool, kind: str = "") -> None:
+        """Show a turn.
+
+        text    its instruction
+        writes  whether the instruction is open to be written
+        asks    what the button to ask says; empty: nothing is asked now
+        waits   the model is at work, or the turn waits for it
+        kind    its type, once it is sent
+        """
+        if text != self.box.toPlainText():
+            self._show_text(text)
+        self._open = writes
+        has_box = writes or bool(text)
+        self.title.setText(self.text if writes else f"{self.tr('Instruction')} · {kind}")
+        self.title.setVisible(has_box)
+        self.box.setVisible(has_box)
+        self.ask_button.setText(asks)
+        self.ask_button.setVisible(bool(asks))
+        self.stop_button.setVisible(waits)
+        self._apply()
+        self._measure()
+        self._fit()
+
+    def say(self, status: str, trouble: str = "", *, why_not: str = "") -> None:
+        """Say how asking stands, what went wrong with it, and why nothing can be asked."""
+        for label, words in ((self.status, why_not or status), (self.trouble, trouble)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self.ask_button.setAccessibleDescription(why_not or trouble)
+        self._can_ask = not why_not
+        self._apply()
+
+    _can_ask = True
+
+    def stops(self) -> list[QWidget]:
+        return [self.box, self.ask_button, self.stop_button]
+
+    def last_stop(self) -> QWidget:
+        shown = [one for one in self.stops() if not one.isHidden()]
+        return shown[-1] if shown else self.box
+
+    def take_focus(self) -> None:
+        for stop in self.stops():
+            if not stop.isHidden() and stop.isEnabled():
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+    def sentence(self, problem: Problem) -> str:
+        if problem.kind == "too_long":
+            return self.tr("This is too long for an instruction.")
+        if problem.kind == "not_readable":
+            return self.tr("The model is still to answer this turn: wait, or stop it.")
+        if problem.kind == "too_many":
+            return self.tr("This instruction was not sent: send it, or clear it.")
+        return self.tr("Please write an instruction.")
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        mark_problem(self.box, bool(sentence))
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        self._apply()
+
+    # Inside
+
+    def _apply(self) -> None:
+        self.box.setReadOnly(not (self._editable and self._open))
+        self.ask_button.setEnabled(self._editable and self._can_ask)
+        self.stop_button.setEnabled(self._editable)
+
+    def _show_text(self, text: str) -> None:
+        before = self.box.toPlainText()
+        caret = self.box.textCursor().position()
+        self._silent = True
+        self.box.setPlainText(text)
+        self._silent = False
+        cursor = self.box.textCursor()
+        last = self.box.document().characterCount() - 1
+        place = end_of_change(before, text, caret) if before else last
+        cursor.setPosition(min(place, last))
+        self.box.setTextCursor(cursor)
+
+    def _on_changed(self) -> None:
+        if self._silent or self.box.isReadOnly():
+            return
+        self._measure()
+        self.written.emit(self.box.toPlainText())
+
+    def _measure(self) -> None:
+        """Warn of a very long instruction: models follow short ones better."""
+        text = self.box.toPlainText()
+        words = word_count(text) if len(text) > LONG_INSTRUCTION else 0
+        said = ""
+        if len(text) > LONGEST_INSTRUCTION:
+            said = self.tr("Longer than an instruction can be: shorten it before you send it.")
+        elif words > LONG_INSTRUCTION:
+            said = self.tr("%n word(s): models follow shorter instructions better.", "", words)
+        self.long.setText(said)
+        self.long.setVisible(bool(said) and self._open)
+
+    def _on_too_long(self, length: int) -> None:
+        self.long.setText(
+            self.tr("This does not fit: the text has {length} characters.").format(length=length)
+        )
+        self.long.show()
+
+    def _fit(self) -> None:
+        """Be four lines tall to be written in, and no taller than needed to be read."""
+        metrics = QFontMetrics(self._theme.ui_font(13))
+        lines = _LINES
+        if not self._open:
+            room = QRect(0, 0, max(60, self.box.viewport().width() - 8), 10_000)
+            text = self.box.toPlainText()[:2_000]
+            tall = metrics.boundingRect(room, WRAPPED, text).height()
+            lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))
+        self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
+
+
+class ClosingPart(OwnPart):
+    """How to go on: edit by hand, the next turn, or an end of the session."""
+
+    counts = False
+    edit_wanted = Signal()
+    next_wanted = Signal()
+    ready_wanted = Signal()
+    given_up = Signal()
+    reopen_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("closing", self.tr("How to go on"), theme)
+        self.caption.hide()
+        self.title.hide()
+        self._editable = True
+        self.over = plain_label("", "")
+        self.edit_button = _button(
+            "", self.tr("Write how the answer should have been"), shown(EDIT_KEYS)
+        )
+        self.next_button = _button(
+            self.tr("Next turn"), self.tr("Close this turn and write another"), shown(GO_KEYS)
+        )
+        self.next_button.setProperty("kind", "primary")
+        self.ready_button = _button(
+            self.tr("Ready to send"),
+            self.tr("End the session: the answer is good enough to be sent"),
+            shown(READY_KEYS),
+        )
+        self.give_up_button = _button(
+            self.tr("Give up…"), self.tr("End the session although the answer is not good enough")
+        )
+        self.give_up_button.setProperty("kind", "quiet")
+        self.reopen_button = _button(
+            self.tr("Go on after all"), self.tr("Take the end of the session back")
+        )
+        self.hint = plain_label("", "secondary")
+        self.confirm = self._make_confirm(theme)
+        row = QWidget()
+        flow = FlowLayout(row, across=8, down=8)
+        for button in (self.edit_button, self.next_button, self.ready_button, self.give_up_button):
+            flow.addWidget(button)
+        flow.addWidget(self.reopen_button)
+        policy = row.sizePolicy()
+        policy.setHeightForWidth(True)
+        row.setSizePolicy(policy)
+        for widget in (self.problem, self.over, self.hint, row, self.confirm):
+            self.column.addWidget(widget)
+        for button, signal in (
+            (self.edit_button, self.edit_wanted),
+            (self.next_button, self.next_wanted),
+            (self.ready_button, self.ready_wanted),
+            (self.reopen_button, self.reopen_wanted),
+        ):
+            button.clicked.connect(signal)
+        self.give_up_button.clicked.connect(self.ask_whether)
+
+    def show_turn(
+        self,
+        *,
+        over: str = "",
+        edits: str = "",
+        next_: bool = False,
+        ready: bool = False,
+        gives_up: bool = False,
+        reopens: bool = False,
+        hint: str = "",
+    ) -> None:
+        """Show what can be done now; `over`: how the session ended; `edits`: what the button to
+        edit by hand says."""
+        self.over.setText(over)
+        self.over.setVisible(bool(over))
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
+        self.edit_button.setText(edits)
+        for button, on in (
+            (self.edit_button, bool(edits)),
+            (self.next_button, next_),
+            (self.ready_button, ready),
+            (self.give_up_button, gives_up),
+            (self.reopen_button, reopens),
+        ):
+            button.setVisible(on)
+            button.setEnabled(on and self._editable)
+        if not gives_up:
+            self.confirm.hide()
+
+    def ask_whether(self) -> None:
+        """Ask whether the session is really given up."""
+        if self._editable and not self.give_up_button.isHidden():
+            self.confirm.show()
+            self.no_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def stops(self) -> list[QWidget]:
+        return [
+            self.edit_button,
+            self.next_button,
+            self.ready_button,
+            self.give_up_button,
+            self.reopen_button,
+            self.yes_button,
+            self.no_button,
+        ]
+
+    def last_stop(self) -> QWidget:
+        shown = [one for one in self.stops() if one.isVisibleTo(self)]
+        return shown[-1] if shown else self.reopen_button
+
+    def take_focus(self) -> None:
+        for stop in (self.ready_button, self.next_button, self.reopen_button, self.give_up_button):
+            if not stop.isHidden() and stop.isEnabled():
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+    def sentence(self, problem: Problem) -> str:
+        return self.tr(
+            "The session has not ended: say that the answer is ready to send, or give up."
+        )
+
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        for button in self.stops():
+            button.setEnabled(editable and not button.isHidden())
+
+    # Inside
+
+    def _make_confirm(self, theme: Theme) -> QFrame:
+        box = QFrame()
+        box.setProperty("kind", "notice")
+        box.setProperty("level", "warn")
+        words = self.tr("Give this session up? What you did is kept and can be submitted.")
+        box.setAccessibleName(words)
+        self.yes_button = QPushButton(self.tr("Yes, give up"))
+        self.no_button = QPushButton(self.tr("No, go on"))
+        inside = QVBoxLayout(box)
+        inside.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        inside.setSpacing(theme.px(8))
+        inside.addWidget(plain_label(words, ""))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.yes_button, self.no_button):
+            button.setAutoDefault(True)
+            button.setAccessibleDescription(words)
+            row.addWidget(button)
+        row.addStretch(1)
+        inside.addLayout(row)
+        self.yes_button.clicked.connect(self._on_yes)
+        self.no_button.clicked.connect(self._on_no)
+        box.hide()
+        return box
+
+    def _on_yes(self) -> None:
+        self.confirm.hide()
+        self.given_up.emit()
+
+    def _on_no(self) -> None:
+        self.confirm.hide()
+        self.give_up_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class TurnHead(QWidget):
+    """Which turn it is, above what is asked; the name of the pane for screen readers too."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__()
+        self.title = plain_label("", "question")
+        self.note = plain_label("", "secondary")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(2)
+        column.addWidget(self.title)
+        column.addWidget(self.note)
+
+    def show_turn(self, title: str, note: str) -> None:
+        """Say which turn it is, and what is to be known about it."""
+        self.title.setText(title)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))

@@ -1,0 +1,374 @@
+"""The page of a session, by real keys: turns, changes, citations, papers, history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.compared_pane import Look as Shown
+from desktop_app.ui.widgets.shades import Shade
+from plugins.kiwi.session import Session
+from tests.ui.conftest import ALT, CTRL, SHIFT
+from tests.ui.kiwi_page import ANSWERED, FIRST, INITIAL, NEXT, PAPERS, TEXTS, TURN, Page, at
+
+Key = Qt.Key
+GO = (Key.Key_Return, ALT)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, qapp: QApplication) -> Page:
+    theme = Theme(Look.LIGHT)
+    theme.apply(qapp)
+    return Page(qtbot, theme)
+
+
+def shown(page: Page) -> str:
+    return page.panel.answer.text.text
+
+
+def cited(page: Page) -> list[Any]:
+    return list(page.panel.answer.text.cited_view.cited)
+
+
+# Turns
+
+
+def test_a_turn_is_rated_commented_and_closed_by_keys(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.type("2")
+    assert page.current["rating"] == "neutral"
+    page.press(*GO)
+    assert page.current["phase"] == "answered"  # the comment is missing
+    assert page.panel.form_view.problems()[0].question == "comment"
+    page.type("Cites nothing.")
+    page.press(*GO)
+    assert page.answers["turns"] == [TURN]
+    assert not page.current
+    found = Session.read(page.answers, papers=4)
+    assert (found.phase, found.number, found.previous) == ("writing", 2, NEXT)
+    assert page.panel.head.title.text() == "Turn 2 of 10"
+
+
+def test_an_instruction_is_typed_and_its_kind_chosen_by_keys(page: Page) -> None:
+    page.show(at())
+    page.type("2")
+    assert page.current == {"phase": "writing", "type": "style"}
+    page.press(Key.Key_Tab)
+    assert page.focus is page.panel.instruction.box
+    page.type("Shorter, please: 12 words.")
+    assert page.current["instruction"] == "Shorter, please: 12 words."
+    assert page.current["type"] == "style"  # digits in a text are no keys
+
+
+def test_an_instruction_that_was_not_sent_keeps_a_session_from_its_end(page: Page) -> None:
+    page.show(at(1, phase="writing", type="info", instruction="More on length"))
+    kinds = [(one.question, one.kind) for one in page.panel.missing(page.answers)]
+    assert kinds == [("instruction", "too_many"), ("closing", "unanswered")]
+    page.press(Key.Key_Return, ALT | SHIFT)
+    assert "end" not in page.answers
+    page.press(Key.Key_A, CTRL)
+    page.press(Key.Key_Delete)
+    page.press(Key.Key_Return, ALT | SHIFT)
+    assert page.answers["end"] == "ready"
+    assert page.panel.missing(page.answers) == []
+
+
+def test_ready_closes_the_turn_that_was_judged(page: Page) -> None:
+    page.show(at(**{**ANSWERED, "rating": "good", "comment": "All there."}))
+    page.press(Key.Key_Return, ALT | SHIFT)
+    assert page.answers["end"] == "ready"
+    assert page.answers["turns"] == [{**TURN, "rating": "good", "comment": "All there."}]
+    assert page.focus is page.panel.closing.reopen_button
+    page.press(Key.Key_Space)
+    assert not page.answers.get("end")
+
+
+def test_giving_up_asks_first(page: Page) -> None:
+    page.show(at(1))
+    page.panel.closing.give_up_button.setFocus()
+    page.press(Key.Key_Space)
+    assert page.focus is page.panel.closing.no_button
+    page.press(Key.Key_Space)
+    assert "end" not in page.answers
+    assert page.focus is page.panel.closing.give_up_button
+    page.press(Key.Key_Space)
+    page.press(Key.Key_Backtab)
+    assert page.focus is page.panel.closing.yes_button
+    page.press(Key.Key_Space)
+    assert page.answers["end"] == "given_up"
+
+
+def test_the_answer_is_edited_by_hand_unless_it_is_good(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.type("1")
+    page.press(Key.Key_E, CTRL)
+    assert not page.panel.answer.is_editing
+    page.type("3")
+    page.press(Key.Key_E, CTRL)
+    assert page.panel.answer.is_editing
+    page.press(Key.Key_End, CTRL)
+    page.type("!")
+    assert page.current["edited"] == NEXT + "!"
+    page.press(Key.Key_Escape)
+    assert not page.panel.answer.is_editing
+    page.panel.focus_question("rating")
+    page.type("1")  # an edited answer was not good
+    assert page.current["rating"] == "bad"
+    rating = page.panel.form_view.question_view("rating")
+    assert page.panel.form_view.answers()["rating"] == "bad", rating
+
+
+def test_undo_shows_what_was_before_and_leads_there(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.type("2")
+    page.press(Key.Key_E, CTRL)
+    page.type("X")
+    key, before, _ = page.told[-1]
+    page.answers[key] = before
+    page.panel.set_answer(key, before)
+    page.panel.focus_question(key)
+    page.settle()
+    assert page.panel.answer.editor.revision == NEXT
+    assert page.panel.answer.isAncestorOf(page.focus)
+    assert len(page.told) == 2  # nothing is told for what the window undid
+
+
+def test_a_prepared_answer_shows_and_is_told_with_the_first_edit(page: Page) -> None:
+    content = {"answer": FIRST, "passages": INITIAL["passages"], "retriever": "bm25"}
+    page.show({}, ({"what": "initial", "content": content},))
+    assert shown(page) == FIRST
+    assert page.told == []
+    page.type("1")
+    assert [key for key, _, _ in page.told] == ["current", "initial"]
+    assert page.answers["initial"]["prepared"] is True
+
+
+# What changed
+
+
+def test_changes_are_stepped_through_with_their_sentences(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    pane = page.panel.answer
+    assert pane.text.look is Shown.BOTH
+    assert pane.changed_chip.text() == "2 of 3 sentences changed, 1 new"
+    assert pane.outside_chip.text() == "67 % outside the target"
+    said = []
+    for _ in range(2):
+        page.press(Key.Key_F7)
+        said.append(pane.told.full)
+    assert said[0].startswith("Change 1 of 2 · Added: “mostly”")
+    assert "Judges mostly agree with people [1]." in said[0]
+    assert "outside the target" in said[1]
+    page.press(Key.Key_F7, SHIFT)
+    assert pane.told.full == said[0]
+    page.press(Key.Key_F6)
+    assert shown(page) == NEXT
+    page.press(Key.Key_F6)
+    assert shown(page) == FIRST
+
+
+def test_an_instruction_that_names_nothing_has_no_known_target(page: Page) -> None:
+    page.show(at(**{**ANSWERED, "instruction": "Say more."}))
+    assert page.panel.answer.outside_chip.text() == "target unknown"
+
+
+def test_what_was_removed_and_moved_shows_in_one_text(page: Page) -> None:
+    first = "One thing is here and stays. Another sentence moves to the end. The third one goes."
+    after = "One thing is here and stays. Another sentence moves to the end."
+    page.show({"initial": {"answer": first}, "turns": [], "current": {**ANSWERED, "answer": after}})
+    assert shown(page) == first
+    marks = [one for one in page.panel.answer.text.view.painted() if one.shade is Shade.REMOVED]
+    assert [shown(page)[one.start : one.end].strip() for one in marks] == ["The third one goes."]
+
+
+# Citations and papers
+
+
+def test_citations_are_reached_and_opened_by_keys(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.press(Key.Key_F9)
+    page.press(Key.Key_F9)
+    view = page.panel.answer.text.view
+    assert page.focus is view
+    assert view.selection() == "[1]"
+    page.press(Key.Key_Return)
+    papers = page.panel.papers
+    assert papers.opened == 1
+    (here,) = papers.paper.pointed()
+    # Of the passages of paper 1 that were found, the one most like the sentence.
+    assert papers.paper.text[here.start : here.end] == TEXTS["d1"].split("\n\n")[2]
+    assert papers.paper.isAncestorOf(page.focus)
+    page.press(Key.Key_Escape)
+    assert page.focus is view
+    assert papers.opened == -1
+    page.press(Key.Key_Return)
+    (here,) = papers.paper.pointed()
+    assert papers.paper.text[here.start : here.end] == TEXTS["d1"].split("\n\n")[1]
+
+
+def test_a_citation_without_a_passage_opens_the_paper(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.press(Key.Key_F9)
+    page.press(Key.Key_Return)
+    assert page.panel.papers.opened == 0
+    assert page.panel.papers.paper.pointed() == []
+
+
+def test_a_citation_of_no_paper_is_marked_and_harmless(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    assert [one.what for one in cited(page) if not one.known] == [9]
+    page.press(Key.Key_F9, SHIFT)
+    view = page.panel.answer.text.view
+    assert view.selection() == "[9]"
+    assert "There is no paper 9" in page.panel.answer.told.full
+    page.press(Key.Key_Return)
+    assert page.panel.papers.opened == -1
+    shades = [one.shade for one in view.painted()]
+    assert shades.count(Shade.CITED_NOTHING) == 1
+    assert shades.count(Shade.CITED) == 3
+
+
+def test_a_click_opens_a_citation(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    view = page.panel.answer.text.view
+    place = view.point_of(cited(page)[2].start + 1)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+    page.settle()
+    assert page.panel.papers.opened == 2
+
+
+def test_a_paper_is_opened_and_searched_by_keys(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.press(Key.Key_1, ALT)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_Return)
+    papers = page.panel.papers
+    assert papers.opened == 1
+    page.press(Key.Key_F, CTRL)
+    page.type("length")
+    assert len(papers.paper.hits()) == 1
+    page.press(Key.Key_Escape)
+    page.press(Key.Key_Escape)
+    assert papers.opened == -1
+    assert page.focus is papers.list
+
+
+def test_markup_in_papers_and_answers_is_text(page: Page) -> None:
+    hostile = "<img src='file:///etc/passwd'> <a href='http://x.example'>[1]</a> &amp; **[2]**"
+    page.show(at(**{**ANSWERED, "answer": hostile, "instruction": hostile}))
+    page.press(Key.Key_F6)
+    assert shown(page) == hostile
+    item = page.panel.papers.list.item(2)
+    assert "<b>Long</b> answers" in item.text().replace("\n", " ")
+    page.panel.papers.open_paper(2)
+    page.settle()
+    assert PAPERS[2]["title"] in page.panel.papers.heading.text()
+    for label in page.host.findChildren(QLabel):
+        assert label.textFormat() is Qt.TextFormat.PlainText
+
+
+# Turns and passages
+
+
+def test_turns_are_searched_and_judged_otherwise_by_keys(page: Page) -> None:
+    page.show(at(2, phase="writing", type="style", instruction="Shorter."))
+    page.press(Key.Key_5, ALT)
+    history = page.panel.history
+    assert history.list.count() == 3
+    page.press(Key.Key_F, CTRL)
+    page.type("how often")
+    assert history.list.count() == 2
+    page.press(Key.Key_Tab)
+    page.press(Key.Key_Down)
+    assert history.list.currentItem().text().startswith("1 ")
+    page.press(Key.Key_Tab)
+    assert page.focus in history.buttons.values()
+    history.buttons["bad"].setFocus()
+    page.press(Key.Key_Space)
+    assert page.answers["turns"][0]["rating"] == "bad"
+    # What the next turn revised stays what it was.
+    assert Session.read(page.answers, papers=4).turns[1]["previous"] == NEXT
+    history.comment.setFocus()
+    page.press(Key.Key_End, CTRL)
+    page.type(" At all.")
+    assert page.answers["turns"][0]["comment"] == "Cites nothing. At all."
+    assert page.current["instruction"] == "Shorter."
+
+
+def test_a_comment_is_never_left_empty(page: Page) -> None:
+    page.show(at(1))
+    page.press(Key.Key_5, ALT)
+    page.panel.history.comment.setFocus()
+    page.press(Key.Key_A, CTRL)
+    page.press(Key.Key_Delete)
+    assert page.answers["turns"][0]["comment"] == "Cites nothing."
+    assert page.panel.history.comment.property("problem") is True
+
+
+def test_passages_are_matched_against_the_answer(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.press(Key.Key_3, ALT)
+    passages = page.panel.passages
+    assert passages.list.count() == 2
+    assert shown(page) == NEXT  # as it stands: changes are no matches
+    matched = [
+        shown(page)[one.start : one.end]
+        for one in page.panel.answer.text.view.painted()
+        if one.shade is Shade.EXACT
+    ]
+    assert "like length" in matched
+    page.press(Key.Key_Return)
+    assert page.panel.papers.opened == 2
+    page.press(Key.Key_0, ALT)
+    assert page.panel.answer.text.look is Shown.BOTH
+
+
+# While a model writes
+
+
+def test_text_shows_as_it_comes_and_the_caret_stays(page: Page) -> None:
+    page.show(at(phase="waiting", type="style", instruction="Shorter."))
+    panel = page.panel
+    assert panel.instruction.box.isReadOnly()
+    assert not panel.instruction.stop_button.isHidden()
+    panel.calls.came.emit("revise", "Tuning helps [0].")
+    assert shown(page) == "Tuning helps [0]."
+    panel.answer.take_focus()
+    panel.answer.text.view.set_caret(6)
+    panel.calls.came.emit("revise", "Tuning helps [0]. Judges <b>agree</b>")
+    assert shown(page) == "Tuning helps [0]. Judges <b>agree</b>"
+    assert panel.answer.text.view.caret() == 6
+    answered = at(**{**ANSWERED, "type": "style", "instruction": "Shorter."})
+    panel.arrived(answered)
+    page.settle()
+    assert panel.answer.text.hunks
+    assert panel.answer.text.answer == NEXT
+    assert page.told == []
+
+
+def test_a_failed_call_keeps_the_instruction_and_says_why(page: Page) -> None:
+    page.show(at(phase="waiting", type="style", instruction="Shorter."))
+    failed = Session.read(page.answers, papers=4).fail("timeout").answers()
+    page.panel.arrived(failed)
+    page.settle()
+    part = page.panel.instruction
+    assert part.box.toPlainText() == "Shorter."
+    assert not part.box.isReadOnly()
+    assert "took too long" in part.trouble.text()
+    assert part.ask_button.text() == "Ask again"
+
+
+def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
+    first = " ".join(f"Sentence {n} says something [1]." for n in range(800))
+    after = first.replace("Sentence 400 says", "Sentence 400 does not say")
+    page.show({"initial": {"answer": first}, "turns": [], "current": {**ANSWERED, "answer": after}})
+    text = page.panel.answer.text
+    page.qtbot.waitUntil(lambda: not text.is_comparing)
+    assert text.changes == 1
+    assert page.panel.answer.changed_chip.text() == "1 of 800 sentences changed"
