@@ -109,7 +109,7 @@ def rank(
                 for query, passages in _ranked(one, ranking, embedder, stop).items()
             ]
         except ModelError as error:
-            report.problems.append(f"task {one.label}: {error}")
+            report.problems.append(f"task {one.label}: {error}. {error.hint}".removesuffix(". "))
             if error.for_all:
                 report.left = len(waiting) - done - 1
                 break
