@@ -316,7 +316,8 @@ def _read(file: Path) -> str:
     try:
         size = file.stat().st_size
         largest = size if size <= _SMALL else _largest()
-        text = file.read_text("utf-8") if size <= largest else ""
+        # Some programs begin every file with a mark that nobody sees.
+        text = file.read_text("utf-8-sig") if size <= largest else ""
     except UnicodeDecodeError:
         raise InputError("not UTF-8 text", file=str(file), hint="Save it as UTF-8.") from None
     except OSError as error:

@@ -117,6 +117,7 @@ class Dolomites:
         for stage, own in asked.OWN_FORMS.items():
             if path == own:
                 asked.check_own_form(stage, text, file=file)
+        asked.check_name(path, file=file)
 
     def form(self) -> Form:
         return self.form_at(COLLECT)

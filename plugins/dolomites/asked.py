@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.core.errors import InputError
-from plugins.dolomites.settings import FIELDS, STANDARD, Settings
+from plugins.dolomites.settings import FIELDS, MATERIAL, STANDARD, Settings
 from plugins.dolomites.shapes import COLLECT, EDIT, LABEL, SOCIETAL_AXES, VALIDATE
 
 if TYPE_CHECKING:
@@ -129,6 +129,18 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
                 "is what another answer is called", file=file, field=name, hint="Rename it."
             )
     return own
+
+
+def check_name(path: str, *, file: str) -> None:
+    """Raise InputError for a file that is meant for this protocol and that nobody would read."""
+    names = (MATERIAL, *OWN_FORMS.values())
+    if path.startswith("forms/dolomites") and path not in names:
+        known = ", ".join(name.removeprefix("forms/") for name in names)
+        raise InputError(
+            "has a name that is not looked for",
+            file=file,
+            hint=f"There are: {known}. Rename it, or move it away.",
+        )
 
 
 def further_of(stage: str, form: Form, answers: Mapping[str, Any]) -> dict[str, Any]:

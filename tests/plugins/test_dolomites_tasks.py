@@ -15,6 +15,7 @@ from desktop_app.core.errors import InputError
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites import DOLOMITES, experts
+from plugins.dolomites.asked import form_text
 from plugins.dolomites.completeness import missing_in_task
 from plugins.dolomites.known import all_tasks, tasks_of
 from plugins.dolomites.settings import (
@@ -25,6 +26,7 @@ from plugins.dolomites.settings import (
     check_settings,
     read_settings,
 )
+from plugins.dolomites.shapes import VALIDATE
 from plugins.dolomites.submissions import counts, submissions
 from plugins.dolomites.tasks import check_task, completed, ticked
 from tests.cli.command import done, proofdesk
@@ -289,6 +291,27 @@ def test_a_broken_text_of_the_leads_is_named_by_status_and_pack(lead: Path) -> N
     with Workspace.open(lead) as workspace:  # what can be read holds meanwhile
         protocol: Any = workspace.protocol()
         assert protocol.settings.least_years == 4
+
+
+def test_a_file_that_nobody_would_read_is_named(lead: Path) -> None:
+    forms = lead / "project" / "forms"
+    forms.mkdir(parents=True)
+    for name in ("dolomites-validate.yml", "dolomites-valdate.yaml"):
+        (forms / name).write_text(form_text(VALIDATE), "utf-8")
+        (note,) = done("status", lead)["notes"]
+        assert name in note
+        assert "dolomites-validate.yaml" in note
+        (forms / name).unlink()
+
+
+def test_settings_may_begin_with_a_mark_of_their_encoding(lead: Path) -> None:
+    forms = lead / "project" / "forms"
+    forms.mkdir(parents=True)
+    (forms / "dolomites.txt").write_text("least_years: 5\n", "utf-8-sig")
+    assert done("status", lead)["notes"] == []
+    with Workspace.open(lead) as workspace:
+        protocol: Any = workspace.protocol()
+        assert protocol.settings.least_years == 5
 
 
 def test_who_is_eligible_and_why_somebody_is_not(lead: Path) -> None:
