@@ -6576,6 +6576,10 @@
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint genannt.</translation>
     </message>
     <message>
+        <source>There are: {known}. Rename it, or move it away.</source>
+        <translation>Es gibt: {known}. Benennen Sie sie um oder legen Sie sie woanders hin.</translation>
+    </message>
+    <message>
         <source>There is nothing to agree to.</source>
         <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
@@ -7914,6 +7918,10 @@
     <message>
         <source>hardly any resample has two different values</source>
         <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
+    </message>
+    <message>
+        <source>has a name that is not looked for</source>
+        <translation>hat einen Namen, nach dem nicht gesucht wird</translation>
     </message>
     <message>
         <source>has a section without a title</source>
@@ -10034,10 +10042,6 @@
     <message>
         <source>task {label}: has no trusted domains yet</source>
         <translation>Schreibaufgabe {label}: hat noch keine vertrauenswürdigen Domains</translation>
-    </message>
-    <message>
-        <source>task {label}: {error}</source>
-        <translation>Schreibaufgabe {label}: {error}</translation>
     </message>
     <message>
         <source>task: must be an object with task_objective, task_procedure …</source>
