@@ -17,6 +17,7 @@ class Candidate:
     people  who has it already, or has answered it without an assignment (imported answers)
     barred  who must never get it; `only`, if not None, the only ones who may
     first   who gets it before all others
+    suited  who gets it before others while they have no more than their share of the work
     """
 
     key: str
@@ -25,6 +26,7 @@ class Candidate:
     barred: frozenset[str] = frozenset()
     only: frozenset[str] | None = None
     first: frozenset[str] = frozenset()
+    suited: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -48,15 +50,17 @@ def plan_assignments(
     load: Mapping[str, int] | None = None,
     next_order: Mapping[str, int] | None = None,
     split_groups: bool = False,
+    apart: bool = False,
 ) -> Plan:
     """Plan who gets which item so that every item has `overlap` people and loads are even.
 
     Items of one group (answers to one instruction) go to the same people unless `split_groups`:
     judging a group's answers side by side is what local agreement and ranks are computed from
-    (riSum, section 2.2). Larger groups are placed first, each with whoever has least to do;
-    chance, drawn from `seed`, decides between equals. `load` is what people have already;
-    `next_order` the first free place in each person's queue. Within a person's queue, groups and
-    the answers within a group are shuffled, so that order reveals no model.
+    (riSum, section 2.2). With `apart`, nobody gets two items of a group, and chance decides who
+    gets which of them (KIWI, section 3.2). Larger groups are placed first, each with whoever has
+    least to do; chance, drawn from `seed`, decides between equals. `load` is what people have
+    already; `next_order` the first free place in each person's queue. Within a person's queue,
+    groups and the answers within a group are shuffled, so that order reveals no model.
 
     Raises UsageError for an overlap below 1, no people, or names given twice.
     """
@@ -72,31 +76,36 @@ def plan_assignments(
     loads = Counter({person: (load or {}).get(person, 0) for person in people})
     units: dict[str, list[Candidate]] = {}
     for item in sorted(items, key=lambda item: item.key):
-        units.setdefault(item.key if split_groups else item.group, []).append(item)
+        whole = apart or not split_groups
+        units.setdefault(item.group if whole else item.key, []).append(item)
     order = list(units)
     rng.shuffle(order)
-    order.sort(key=lambda unit: -len(units[unit]))
+    # Whom fewer people are suited for goes first: later, these may have their share already.
+    order.sort(key=lambda unit: (-len(units[unit]), _suited(units[unit], len(people))))
 
     plan = Plan()
     given: dict[str, list[Candidate]] = {person: [] for person in people}
+    needed = sum(max(overlap - len(item.people), 0) for item in items)
+    share = (sum(loads.values()) + needed) // len(people)
     for unit in order:
         mates = units[unit]
         here = Counter(person for item in mates for person in item.people)
         # One random rank a person for the whole group: its items then choose the same people.
         rank = {person: rng.random() for person in people}
         before = dict(loads)
+        if apart:
+            # Chance decides who gets which; the item that the fewest may have chooses first.
+            rng.shuffle(mates)
+            mates.sort(key=lambda item: sum(_may(item, person) for person in people))
         for item in mates:
             need = overlap - len(item.people)
-            allowed = [
-                person
-                for person in people
-                if person not in item.people
-                and person not in item.barred
-                and (item.only is None or person in item.only)
-            ]
+            allowed = [person for person in people if _may(item, person)]
+            if apart:
+                allowed = [person for person in allowed if not here[person]]
             allowed.sort(
-                key=lambda person, first=item.first: (  # type: ignore[misc]
-                    person not in first,
+                key=lambda person, item=item: (  # type: ignore[misc]
+                    person not in item.first,
+                    person not in item.suited or loads[person] >= share,
                     -here[person],
                     before[person],
                     rank[person],
@@ -114,6 +123,20 @@ def plan_assignments(
         for place, item in enumerate(_shuffled_queue(given[person], f"{seed}:{person}")):
             plan.pairs.append((item.key, person, first + place))
     return plan
+
+
+def _suited(mates: Iterable[Candidate], others: int) -> int:
+    """Return for how few people the items of a group are suited; `others` if they are for all."""
+    return min(len(item.suited) or others for item in mates)
+
+
+def _may(item: Candidate, person: str) -> bool:
+    """Whether an item may be given to a person who has not got it."""
+    return (
+        person not in item.people
+        and person not in item.barred
+        and (item.only is None or person in item.only)
+    )
 
 
 def _shuffled_queue(items: Iterable[Candidate], seed: str) -> list[Candidate]:

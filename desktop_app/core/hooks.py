@@ -77,6 +77,24 @@ class ChoosesPeople(TypingProtocol):
 
 
 @runtime_checkable
+class PrefersPeople(TypingProtocol):
+    """What a protocol has besides when some people are better suited for an item than others.
+
+    first  who of `people` is to be given an item before others, as long as these have no less to
+           do than the others: an item is never kept from anybody for it. Never raises
+    """
+
+    def first(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        origin: Mapping[str, Any],
+        dataset: Dataset,
+        people: Collection[str],
+    ) -> Collection[str]: ...
+
+
+@runtime_checkable
 class ReadsFormats(TypingProtocol):
     """What a protocol has besides when it reads files in the layout of data that others released.
 

@@ -30,12 +30,14 @@ class Stage:
     own   "any", "never" or "only" one's own items are assigned; "prefer": one's own first, and
           where the author is not among those who are given items, others
     rows  the kind of row that states answers given at this stage
+    apart  nobody is given two items of one group, and chance decides who gets which of them
     """
 
     key: str
     title: str
     own: str = "any"
     rows: str = "answers"
+    apart: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
 from desktop_app.core.assigning import Candidate, plan_assignments
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import CLOSED, ChoosesPeople
+from desktop_app.core.hooks import CLOSED, ChoosesPeople, PrefersPeople
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Answered, DerivesItems, Draft, Protocol, Stage
@@ -119,9 +119,14 @@ def assign(
     bodies = _bodies(workspace, named)
     closed: Counter[str] = Counter()
     unfit: dict[str, Mapping[str, str]] = {}
+    apart: dict[str, frozenset[str]] = {}
     matches = item_filter(workspace, only)
+    prefers = chosen if isinstance(chosen, PrefersPeople) else None
+    dataset = dataset_of(workspace, chosen.key) if prefers is not None else None
+    candidates = list(_candidates(workspace, made))
+    mates = _mates(candidates, existing) if at.apart else {}
     items = []
-    for key, body, origin in _candidates(workspace, made):
+    for key, body, origin in candidates:
         about = workspace.records.get(str(origin.get("derived_from", "")))
         if body["protocol"] != chosen.key:
             continue
@@ -141,14 +146,20 @@ def assign(
         barred = own if at.own == "never" else frozenset()
         if isinstance(chosen, ChoosesPeople):
             unfit[key] = chosen.unfit(at.key, body["content"], origin, bodies)
+        suited: Collection[str] = ()
+        if prefers is not None and dataset is not None:
+            suited = prefers.first(at.key, body["content"], origin, dataset, named)
+        others = mates.get(body["group"], {})
+        apart[key] = frozenset(who for who, has in others.items() if has != {key})
         items.append(
             Candidate(
                 key,
                 body["group"],
                 frozenset(existing.get(key, ())) - barred,
-                barred=barred | frozenset(unfit.get(key, ())),
+                barred=barred | frozenset(unfit.get(key, ())) | apart[key],
                 only=own if at.own == "only" else None,
                 first=own if at.own == "prefer" else frozenset(),
+                suited=frozenset(suited),
             )
         )
     if only and not items:
@@ -163,6 +174,7 @@ def assign(
         load=load,
         next_order=next_order,
         split_groups=split_groups,
+        apart=at.apart,
     )
     drafts = [
         Draft(
@@ -182,7 +194,10 @@ def assign(
         notes.append("There is nothing to assign at this stage yet.")
     if isinstance(chosen, ChoosesPeople):
         notes += chosen.people_notes(at.key, dataset_of(workspace, chosen.key), named)
+    if at.apart and overlap > 1:
+        notes.append(f"At this stage an item is usually for one person; {overlap} were asked for.")
     by_key = {item.key: item for item in items}
+    got = _mates_of(items, plan.pairs) if at.apart else {}
     new = Counter(person for _, person, _ in plan.pairs)
     return AssignReport(
         at.key,
@@ -191,7 +206,13 @@ def assign(
         kept=kept,
         short={workspace.item_name(item): missing for item, missing in sorted(plan.short.items())},
         why={
-            workspace.item_name(item): _why(by_key[item], at, named, unfit.get(item, {}))
+            workspace.item_name(item): _why(
+                by_key[item],
+                at,
+                named,
+                unfit.get(item, {}),
+                apart.get(item, frozenset()) | got.get(item, frozenset()),
+            )
             for item in sorted(plan.short)
         },
         closed=dict(sorted(closed.items())),
@@ -199,16 +220,55 @@ def assign(
     )
 
 
-def _why(item: Candidate, at: Stage, named: Sequence[str], unfit: Mapping[str, str]) -> list[str]:
-    """Return what keeps people from an item that lacks some, a few words each."""
+def _mates(
+    candidates: Iterable[tuple[str, Mapping[str, Any], Mapping[str, Any]]],
+    existing: Mapping[str, Collection[str]],
+) -> dict[str, dict[str, set[str]]]:
+    """Return the items that people have at a stage, by group and person; those count too that
+    nobody new is given, or that a filter leaves out."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for key, body, _ in candidates:
+        for person in existing.get(key, ()):
+            found.setdefault(body["group"], {}).setdefault(person, set()).add(key)
+    return found
+
+
+def _mates_of(
+    items: Sequence[Candidate], pairs: Iterable[tuple[str, str, int]]
+) -> dict[str, frozenset[str]]:
+    """Return who was just given another item of an item's group."""
+    groups = {item.key: item.group for item in items}
+    given: dict[str, set[tuple[str, str]]] = {}
+    for key, person, _ in pairs:
+        given.setdefault(groups[key], set()).add((key, person))
+    return {
+        item.key: frozenset(who for key, who in given.get(item.group, ()) if key != item.key)
+        for item in items
+    }
+
+
+def _why(
+    item: Candidate,
+    at: Stage,
+    named: Sequence[str],
+    unfit: Mapping[str, str],
+    apart: Collection[str],
+) -> list[str]:
+    """Return what keeps people from an item that lacks some, a few words each.
+
+    apart  who has another item of its group, where nobody gets two
+    """
     found: list[str] = []
     has = len(item.people & set(named))
     if has:
         found.append(f"have it already: {has}")
+    others = len(set(apart) & set(named) - item.people)
+    if others:
+        found.append(f"have another item of its group: {others}")
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         found.append(f"it is for “{who}” alone, who is not among the people here")
-    authors = item.barred - set(unfit)
+    authors = item.barred - set(unfit) - set(apart)
     if at.own == "never" and authors & set(named):
         found.append("wrote it: 1")
     reasons = Counter(unfit[person] for person in named if person in unfit)

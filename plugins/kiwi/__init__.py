@@ -22,6 +22,7 @@ from plugins.kiwi import (
     questions,
     rows,
     sessions,
+    topics,
 )
 from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
 from plugins.kiwi.answers import AnswerRow
@@ -61,7 +62,7 @@ class Kiwi:
         "models follow which instructions."
     )
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(SESSION, "Revise with a model", rows="sessions"),
+        Stage(SESSION, "Revise with a model", rows="sessions", apart=True),
         Stage(AGAIN, "Rate turns again", own="never", rows="answers"),
         Stage(LABEL, "Label turns", rows="answers"),
     )
@@ -184,6 +185,17 @@ class Kiwi:
     ) -> Sequence[Draft]:
         """Return the items that follow from questions and models, and from sessions."""
         return follow.followed(dataset, context, given, self._settings)
+
+    def first(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        origin: Mapping[str, Any],
+        dataset: Dataset,
+        people: Collection[str],
+    ) -> Collection[str]:
+        """Return who prefers the topic of a question."""
+        return topics.who_prefers(content.get("topic"), dataset, people)
 
     def is_own(
         self, stage: str, content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]

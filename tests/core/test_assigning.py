@@ -100,3 +100,68 @@ def test_barred_people_are_never_chosen_and_shortage_is_named() -> None:
 def test_calls_that_make_no_sense_are_refused(people: list[str], overlap: int, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         plan_assignments(grid(1, 1), people, overlap=overlap, seed=1)
+
+
+@given(
+    groups=st.integers(1, 25),
+    size=st.integers(1, 5),
+    seed=st.integers(),
+    people=st.integers(5, 9),
+    out=st.integers(0, 6),
+)
+def test_apart_nobody_gets_two_items_of_a_group_and_loads_are_even(
+    groups: int, size: int, seed: int, people: int, out: int
+) -> None:
+    named = [f"p{number}" for number in range(people)]
+    items = grid(groups, size)
+    # Some were given out before: what is out counts as if it had been planned.
+    items = [
+        Candidate(one.key, one.group, frozenset({named[0]})) if place == 0 and group < out else one
+        for group in range(groups)
+        for place, one in enumerate(items[group * size : (group + 1) * size])
+    ]
+    load = {named[0]: min(out, groups)}
+    plan = plan_assignments(items, named, overlap=1, seed=seed, load=load, apart=True)
+    assert plan.short == {}
+    has = {item.key: next(iter(item.people), "") for item in items}
+    for item, person, _ in plan.pairs:
+        assert has[item] == ""
+        has[item] = person
+    for group in range(groups):
+        given = [has[one.key] for one in items if one.group == f"g{group:03}"]
+        assert len(set(given)) == size
+    loads = Counter(has.values())
+    if not out:
+        assert max(loads[p] for p in named) - min(loads[p] for p in named) <= 1
+
+
+def test_apart_chance_decides_who_gets_which_item() -> None:
+    items = [Candidate(f"q{n:02}-{model}", f"q{n:02}") for n in range(60) for model in "ABC"]
+    plan = plan_assignments(items, ["a", "b", "c"], overlap=1, seed=3, apart=True)
+    got = Counter((person, item[-1]) for item, person, _ in plan.pairs)
+    # 20 of each are expected; a spread beyond 4 standard deviations would be no chance.
+    assert all(abs(got[person, model] - 20) < 15 for person in "abc" for model in "ABC")
+    other = plan_assignments(items, ["a", "b", "c"], overlap=1, seed=4, apart=True)
+    assert sorted(other.pairs) != sorted(plan.pairs)
+
+
+def test_apart_a_group_with_more_items_than_people_is_named() -> None:
+    plan = plan_assignments(grid(2, 3), ["a", "b"], overlap=1, seed=1, apart=True)
+    assert len(plan.pairs) == 4
+    assert sorted(plan.short.values()) == [1, 1]
+
+
+def test_the_item_that_few_may_have_chooses_first() -> None:
+    for seed in range(20):
+        items = [Candidate("x", "g"), Candidate("y", "g", only=frozenset({"a"}))]
+        plan = plan_assignments(items, ["a", "b"], overlap=1, seed=seed, apart=True)
+        assert {(item, person) for item, person, _ in plan.pairs} == {("x", "b"), ("y", "a")}
+
+
+def test_who_is_suited_comes_first_up_to_their_share() -> None:
+    suited = [Candidate(f"s{n}", f"s{n}", suited=frozenset({"a"})) for n in range(4)]
+    plan = plan_assignments([*suited, *grid(12, 1)], ["a", "b", "c", "d"], overlap=1, seed=2)
+    assert {item for item, person, _ in plan.pairs if person == "a"} == {one.key for one in suited}
+    alone = [Candidate(f"s{n}", f"s{n}", suited=frozenset({"a"})) for n in range(16)]
+    plan = plan_assignments(alone, ["a", "b", "c", "d"], overlap=1, seed=2)
+    assert Counter(person for _, person, _ in plan.pairs) == dict.fromkeys("abcd", 4)

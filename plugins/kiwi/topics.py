@@ -1,0 +1,32 @@
+"""Who prefers which topics: from what people said about themselves, and what a lead knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from desktop_app.core.protocol import Dataset
+
+
+def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
+    """Return who of `people` named a topic, however it is spelled: in rows of preferences, in the
+    questionnaire, or in the roster. Never raises."""
+    wanted = _plain(topic)
+    if not wanted:
+        return []
+    rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
+    found = []
+    for person in people:
+        places = (rows, dataset.background, dataset.people)
+        named = (_listed(place.get(person, {}).get("topics")) for place in places)
+        if any(wanted == _plain(one) for topics in named for one in topics):
+            found.append(person)
+    return found
+
+
+def _listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _plain(topic: Any) -> str:
+    return " ".join(topic.split()).casefold() if isinstance(topic, str) else ""
