@@ -25,13 +25,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.form_answers import Problem, number_example
-from desktop_app.core.form_parts import HIDDEN, Hint, NumberQuestion, Section
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.plain import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.field import shown_number
+from desktop_app.ui.widgets.form_sentences import sentence_of
+from desktop_app.ui.widgets.in_sight import InSight
 from desktop_app.ui.widgets.notes_area import LinkButton, NotesArea
 from desktop_app.ui.widgets.question_view import (
     OwnPart,
@@ -145,10 +146,7 @@ class FormView(QWidget):
         self._telling = QTimer(self, singleShot=True, interval=0)
         self._telling.timeout.connect(self._show_refusal)
         self._refusing: QuestionView | None = None  # it just did not take something
-        self._follows = False  # what has the focus stays in sight: nobody has scrolled away from it
-        self._following = QTimer(self, singleShot=True, interval=0)
-        self._following.timeout.connect(self._follow)
-        self.area.verticalScrollBar().actionTriggered.connect(self._stop_following)
+        self._sight = InSight(self.area, self._page, theme, self)
         self.notes.asked.connect(self._fit_notes)
         self._reading_order = list(self._views)
         self._refresh()
@@ -200,7 +198,7 @@ class FormView(QWidget):
         self._looked_at = ""
         self._answers[key] = value
         self._refresh()
-        self._go_on_here()
+        self._sight.go_on_here()
 
     def order_tabs(self) -> None:
         """Let Tab go through questions and parts as they stand; needed where there are parts."""
@@ -286,10 +284,10 @@ class FormView(QWidget):
             return
         if isinstance(part, OwnPart):
             part.take_focus()
-            self._show_whole(part)
+            self._sight.show_whole(part)
         else:
             part.field.take_focus()
-            self._show_whole(part)
+            self._sight.show_whole(part)
 
     def await_keys(self) -> None:
         """Put the focus on the first question that shows, without pointing at an answer."""
@@ -298,7 +296,7 @@ class FormView(QWidget):
             return
         if visible[0] in self._views:
             self._views[visible[0]].field.await_keys()
-            self._show_whole(self._views[visible[0]])
+            self._sight.show_whole(self._views[visible[0]])
         else:
             self.focus_question(visible[0])
 
@@ -333,7 +331,7 @@ class FormView(QWidget):
         box = view.ask(hint, self.form.text(hint.message, self._language))
         if first:
             box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._show_whole(view)
+        self._sight.show_whole(view)
         self._keeping.start()  # again once the box has its place
 
     def asked_hints(self) -> list[str]:
@@ -345,10 +343,10 @@ class FormView(QWidget):
         part = self._part(key)
         if part is not None and not part.isHidden():
             self._fit()
-            self._show_whole(part)
+            self._sight.show_whole(part)
             # Again once it has its place; the keys must not lead away from it then.
             self._looked_at = key
-            self._follows = False
+            self._sight.follows = False
             self._keeping.start()
 
     def press_code_key(self, text: str) -> bool:
@@ -360,7 +358,7 @@ class FormView(QWidget):
             return False
         pressed = self._views[target.question].field.press(target.code)
         if pressed:
-            self._show_whole(self._views[target.question])
+            self._sight.show_whole(self._views[target.question])
         return pressed
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
@@ -415,7 +413,7 @@ class FormView(QWidget):
         self._looked_at = ""
         self._refusing = None
         self._refresh()
-        self._go_on_here()
+        self._sight.go_on_here()
         self.edited.emit(key, before, value)
 
     def _on_refused(self, view: QuestionView) -> None:
@@ -426,8 +424,8 @@ class FormView(QWidget):
     def _show_refusal(self) -> None:
         """Bring into view what is said about something that was not taken: it is lost."""
         if self._refusing is not None and not self._refusing.problem.isHidden():
-            self._show_whole(self._refusing)
-            self.area.ensureWidgetVisible(self._refusing.problem, 0, self._theme.px(8))
+            self._sight.show_whole(self._refusing)
+            self._sight.show_just(self._refusing.problem)
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         for view in self._views.values():
@@ -485,31 +483,13 @@ class FormView(QWidget):
             self._keeping.start()  # what is looked at has grown
         if watched is self._page and event.type() == QEvent.Type.Resize and self._refusing:
             self._telling.start()
-        if watched is self._page and event.type() == QEvent.Type.Resize and self._follows:
-            self._following.start()
+        if watched is self._page and event.type() == QEvent.Type.Resize:
+            self._sight.page_grew()
         if watched is self.area.viewport() and event.type() == QEvent.Type.Resize:
             self._keeping.start()
         if watched is self.area.viewport() and event.type() == QEvent.Type.Wheel:
-            self._stop_following()
+            self._sight.let_go()
         return False
-
-    def _go_on_here(self) -> None:
-        """Somebody edits: the place where they do comes into sight, and stays there."""
-        self._follows = True
-        self._following.start()
-
-    def _stop_following(self, _action: int = 0) -> None:
-        self._follows = False
-        self._following.stop()
-
-    def _follow(self) -> None:
-        """Bring what has the focus into sight, with as little scrolling as that takes."""
-        focus = QApplication.focusWidget()
-        if focus is not None and self._page.isAncestorOf(focus):
-            layout = self._page.layout()
-            if layout is not None:
-                layout.activate()
-            self.area.ensureWidgetVisible(focus, 0, self._theme.px(8))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -530,7 +510,7 @@ class FormView(QWidget):
         key = self._looked_at or self.focused_question()
         part = self._part(key) if key is not None else None
         if part is not None:
-            self._show_whole(part)
+            self._sight.show_whole(part)
 
     def _fit(self) -> None:
         """Ask for as much width as the widest row of options needs, within reason."""
@@ -582,59 +562,7 @@ class FormView(QWidget):
     def _sentence(self, problem: Problem) -> str:
         if problem.question in self._own:
             return self._own[problem.question].sentence(problem)
-        limit = "" if problem.limit is None else shown_number(problem.limit)
-        count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
-        question = self._views[problem.question].question
-        if problem.kind == "not_readable" and isinstance(question, NumberQuestion):
-            return self._asks_for_number(question)
-        return {
-            "unanswered": self.tr("Please answer this question."),
-            "not_readable": self.tr("This cannot be read: please look at it again."),
-            "unclear_comma": self.tr(
-                "A sign before three digits can be read in two ways: please type the number "
-                "without it (1250), or with one digit more (1.2500)."
-            ),
-            "not_offered": self.tr("Please choose one of the options."),
-            "too_few": self.tr("At least %1, please."),
-            "too_many": self.tr("At most %1, please."),
-            "too_small": self.tr("Must be at least %1."),
-            "too_large": self.tr("Must be at most %1."),
-            "off_step": self.tr("Must be in steps of %1."),
-            "too_short": self.tr("At least %n characters, please.", "", count),
-            "too_long": self.tr("At most %n characters, please.", "", count),
-            "line_break": self.tr("One line only, please."),
-        }[problem.kind].replace("%1", limit)
-
-    def _asks_for_number(self, question: NumberQuestion) -> str:
-        """Say what to type, with an example that would be taken."""
-        low = None if question.min is None else shown_number(question.min)
-        high = None if question.max is None else shown_number(question.max)
-        kind = (
-            self.tr("Please type a whole number, such as %1.")
-            if question.integer
-            else self.tr("Please type a number, such as %1.")
-        )
-        limits = ""
-        if low is not None and high is not None:
-            limits = self.tr("Must be from %1 to %2.").replace("%1", low).replace("%2", high)
-        elif low is not None:
-            limits = self.tr("Must be at least %1.").replace("%1", low)
-        elif high is not None:
-            limits = self.tr("Must be at most %1.").replace("%1", high)
-        asked = kind.replace("%1", shown_number(number_example(question)))
-        return f"{asked} {limits}".strip()
-
-    def _show_whole(self, view: QWidget) -> None:
-        """Bring a question into view; one that does not fit, from its beginning."""
-        layout = self._page.layout()
-        if layout is not None:
-            layout.activate()
-        bar, gap, room = self.area.verticalScrollBar(), self._theme.px(8), self.area.viewport()
-        bar.setValue(max(bar.value(), view.geometry().bottom() + gap - room.height()))
-        bar.setValue(min(bar.value(), view.y() - gap if view.y() > gap else 0))
-        focus = QApplication.focusWidget()
-        if focus is not None and view.isAncestorOf(focus):
-            self.area.ensureWidgetVisible(focus, 0, gap)
+        return sentence_of(problem, self._views[problem.question].question)
 
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
@@ -644,14 +572,14 @@ class FormView(QWidget):
             view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
         for part in self._own.values():
             part.set_current(inside and isinstance(now, QWidget) and part.isAncestorOf(now))
-        self._follows = False
+        self._sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             return  # what is being clicked stays under the mouse
         if inside:
-            self._follows = True
+            self._sight.follows = True
             for shown in [*self._views.values(), *self._own.values()]:
                 if shown.isAncestorOf(now):
-                    self._show_whole(shown)
+                    self._sight.show_whole(shown)
         elif self.notes.isAncestorOf(now):
             self.notes.ensureWidgetVisible(now, 0, 0)
 

@@ -1,0 +1,65 @@
+"""What is wrong with an answer to a question, in the window's language."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_app.core.form_answers import Problem, number_example
+from desktop_app.core.form_parts import NumberQuestion, Question
+from desktop_app.ui.widgets.field import shown_number
+
+
+def sentence_of(problem: Problem, question: Question) -> str:
+    """Return what to do about a problem of a question, as a sentence."""
+    limit = "" if problem.limit is None else shown_number(problem.limit)
+    count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
+    if problem.kind == "not_readable" and isinstance(question, NumberQuestion):
+        return _asks_for_number(question)
+    return {
+        "unanswered": QCoreApplication.translate("FormView", "Please answer this question."),
+        "not_readable": QCoreApplication.translate(
+            "FormView", "This cannot be read: please look at it again."
+        ),
+        "unclear_comma": QCoreApplication.translate(
+            "FormView",
+            "A sign before three digits can be read in two ways: please type the number "
+            "without it (1250), or with one digit more (1.2500).",
+        ),
+        "not_offered": QCoreApplication.translate("FormView", "Please choose one of the options."),
+        "too_few": QCoreApplication.translate("FormView", "At least %1, please."),
+        "too_many": QCoreApplication.translate("FormView", "At most %1, please."),
+        "too_small": QCoreApplication.translate("FormView", "Must be at least %1."),
+        "too_large": QCoreApplication.translate("FormView", "Must be at most %1."),
+        "off_step": QCoreApplication.translate("FormView", "Must be in steps of %1."),
+        "too_short": QCoreApplication.translate(
+            "FormView", "At least %n characters, please.", "", count
+        ),
+        "too_long": QCoreApplication.translate(
+            "FormView", "At most %n characters, please.", "", count
+        ),
+        "line_break": QCoreApplication.translate("FormView", "One line only, please."),
+    }[problem.kind].replace("%1", limit)
+
+
+def _asks_for_number(question: NumberQuestion) -> str:
+    """Say what to type, with an example that would be taken."""
+    low = None if question.min is None else shown_number(question.min)
+    high = None if question.max is None else shown_number(question.max)
+    kind = (
+        QCoreApplication.translate("FormView", "Please type a whole number, such as %1.")
+        if question.integer
+        else QCoreApplication.translate("FormView", "Please type a number, such as %1.")
+    )
+    limits = ""
+    if low is not None and high is not None:
+        limits = (
+            QCoreApplication.translate("FormView", "Must be from %1 to %2.")
+            .replace("%1", low)
+            .replace("%2", high)
+        )
+    elif low is not None:
+        limits = QCoreApplication.translate("FormView", "Must be at least %1.").replace("%1", low)
+    elif high is not None:
+        limits = QCoreApplication.translate("FormView", "Must be at most %1.").replace("%1", high)
+    asked = kind.replace("%1", shown_number(number_example(question)))
+    return f"{asked} {limits}".strip()
