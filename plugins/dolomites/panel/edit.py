@@ -22,23 +22,25 @@ from plugins.dolomites.panel.edit_actions import EditActions
 from plugins.dolomites.panel.edit_desk import output_text
 from plugins.dolomites.panel.edit_gaps import gaps
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
-from plugins.dolomites.panel.edit_phrases import said, vanished
+from plugins.dolomites.panel.edit_phrases import said
 from plugins.dolomites.panel.edit_points import KEYS, undecided
 from plugins.dolomites.panel.edit_sections import sides_of
+from plugins.dolomites.panel.edit_state import (
+    OWN,
+    RATINGS,
+    WHY,
+    first_open,
+    given,
+    is_open,
+    kept,
+    phrase_problems,
+    place_of,
+    returned,
+    step_of,
+)
 from plugins.dolomites.panel.edit_telling import Doubts, EditTelling
 from plugins.dolomites.settings import MATERIAL, STANDARD, read_settings
-from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES, example_text
-
-RATINGS = ("structure", "detail", "factual")
-WHY = "unchanged_because"
-OWN = ("chosen", "edited", "points", "phrases", "set_aside")
-# What is said about one variant, and set aside with it.
-ABOUT = (*RATINGS, "edited", "points", "phrases", "all_fixed", "edit_types", WHY)
-
-
-def given(value: Any) -> bool:
-    """Tell whether an answer says something."""
-    return value not in (None, "", [], {})
+from plugins.dolomites.shapes import example_text
 
 
 class EditPanel(EditActions):
@@ -113,7 +115,7 @@ class EditPanel(EditActions):
         self._show_chosen()
         if self._fresh or not self.may_show(self.stepper.step):
             self._fresh = False
-            self._show_step(self._first_open())
+            self._show_step(first_open(self._answers, self.content_variants))
 
     def set_answer(self, question: str, value: Any) -> None:
         self._answers[question] = value
@@ -185,7 +187,7 @@ class EditPanel(EditActions):
 
     def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
         found: list[Problem] = []
-        if self._place_of(answers.get("chosen")) < 0:
+        if place_of(answers.get("chosen"), self.content_variants) < 0:
             found.append(Problem("chosen", "unanswered", "is not answered"))
         asked = list(self.form_view.form.missing(answers))
         found += [one for one in asked if one.question in RATINGS]
@@ -197,14 +199,7 @@ class EditPanel(EditActions):
             found.append(Problem("points", "unanswered", "leaves points open"))
         rest = [one for one in asked if one.question not in RATINGS]
         found += [one for one in rest if one.question == "all_fixed"]
-        phrases = answers.get("phrases")
-        count = len(said(phrases))
-        if count < FEWEST_PHRASES:
-            found.append(Problem("phrases", "too_few", "are too few", FEWEST_PHRASES))
-        elif count > MOST_PHRASES:
-            found.append(Problem("phrases", "too_many", "are too many", MOST_PHRASES))
-        elif vanished(phrases, self.output()):
-            found.append(Problem("phrases", "not_offered", "are not in the output"))
+        found += phrase_problems(answers.get("phrases"), self.output())
         found += [one for one in rest if one.question != "all_fixed"]
         if self._needs_reason() and not str(answers.get(WHY) or "").strip():
             found = [one for one in found if one.question != WHY]
@@ -241,7 +236,7 @@ class EditPanel(EditActions):
     def show_problems(self, problems: Iterable[Problem]) -> None:
         found = list(problems)
         if found:
-            self._show_step(self.step_of(found[0].question))
+            self._show_step(step_of(found[0].question, self.stepper.step))
         self.form_view.show_problems(found)
         self.order()
 
@@ -274,29 +269,7 @@ class EditPanel(EditActions):
 
     def may_show(self, step: str) -> bool:
         """Tell whether a step is open: the editor opens once the variant is rated."""
-        if step == CHOOSE:
-            return True
-        if self._place_of(self._answers.get("chosen")) < 0:
-            return False
-        return step == RATE or all(given(self._answers.get(one)) for one in RATINGS)
-
-    def step_of(self, question: str) -> str:
-        """Return the step at which a question is asked."""
-        if question == "chosen":
-            return CHOOSE
-        if question in RATINGS:
-            return RATE
-        if question == "points" and self.stepper.step in (EDIT, CHECK):
-            return self.stepper.step
-        return EDIT if question in ("points", "edited") else CHECK
-
-    def _first_open(self) -> str:
-        if not self.may_show(RATE):
-            return CHOOSE
-        if not self.may_show(EDIT):
-            return RATE
-        ended = any(given(self._answers.get(one)) for one in ("phrases", "all_fixed"))
-        return CHECK if ended else EDIT
+        return is_open(step, self._answers, self.content_variants)
 
     def _show_step(self, step: str) -> None:
         self.say("")
@@ -328,7 +301,7 @@ class EditPanel(EditActions):
             self.form_view.await_keys()
 
     def _on_led(self, key: str) -> None:
-        step = self.step_of(key)
+        step = step_of(key, self.stepper.step)
         if step != self.stepper.step and self.may_show(step):
             self._show_step(step)
 
@@ -349,28 +322,15 @@ class EditPanel(EditActions):
         if before:
             aside = dict(self._answers.get("set_aside") or {})
             back = aside.pop(after, {})
-            kept = self._kept()
-            if kept:
-                aside[before] = kept
-            for field, value in self._returned(back).items():
+            left = kept(self._answers)
+            if left:
+                aside[before] = left
+            for field, value in returned(back).items():
                 self._follow(field, value)
             self._follow("set_aside", aside or None)
         self.form_view.set_answers(self._answers)
         self._show_chosen()
         self._refresh()
-
-    def _kept(self) -> dict[str, Any]:
-        """Return what was said about the variant that is left."""
-        found = {name: self._answers[name] for name in ABOUT if given(self._answers.get(name))}
-        edited = found.pop("edited", None)
-        return {**(edited if isinstance(edited, Mapping) else {}), **found}
-
-    @staticmethod
-    def _returned(back: Any) -> dict[str, Any]:
-        """Return answers about a variant from what was set aside; None where nothing was."""
-        found = dict(back) if isinstance(back, Mapping) else {}
-        sides = {side: found[side] for side in ("input", "output") if side in found}
-        return {name: found.get(name) for name in ABOUT} | {"edited": sides or None}
 
     def _follow(self, field: str, value: Any) -> None:
         before = self._answers.get(field)
@@ -447,12 +407,8 @@ class EditPanel(EditActions):
     # Inside
 
     def _variant(self) -> Mapping[str, Any] | None:
-        place = self._place_of(self._answers.get("chosen"))
+        place = place_of(self._answers.get("chosen"), self.content_variants)
         return self.content_variants[place] if place >= 0 else None
-
-    def _place_of(self, chosen: Any) -> int:
-        names = [str(one.get("id", "")) for one in self.content_variants]
-        return names.index(chosen) if chosen in names else -1
 
     def _critique(self) -> list[Mapping[str, Any]]:
         found = (self._variant() or {}).get("critique")
@@ -470,7 +426,7 @@ class EditPanel(EditActions):
 
     def _show_chosen(self) -> None:
         """Show the chosen variant everywhere, as it is edited so far."""
-        place = self._place_of(self._answers.get("chosen"))
+        place = place_of(self._answers.get("chosen"), self.content_variants)
         self.chosen_part.show_chosen(place)
         self.variants.show_chosen(place)
         variant = self._variant()
@@ -530,8 +486,8 @@ class EditPanel(EditActions):
         self.tell_changed(self._distance, self._least, shown=self.stepper.step in (EDIT, CHECK))
         self.tell_evidence(self.evidence.count)
         aside = self._answers.get("set_aside") or {}
-        numbers = [self._place_of(one) + 1 for one in aside if self._place_of(one) >= 0]
-        self.tell_aside(sorted(numbers))
+        places = [place_of(one, self.content_variants) for one in aside]
+        self.tell_aside(sorted(place + 1 for place in places if place >= 0))
         if self.stepper.step == CHECK:
             hidden = set(RATINGS) | (set() if self._needs_reason() else {WHY})
             self.form_view.put_away(hidden)
