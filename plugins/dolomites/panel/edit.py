@@ -19,7 +19,7 @@ from desktop_app.text.edits import word_edit_distance
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hints_box import HintsBox
 from plugins.dolomites.panel.edit_actions import EditActions
-from plugins.dolomites.panel.edit_desk import output_text
+from plugins.dolomites.panel.edit_desk_words import output_text
 from plugins.dolomites.panel.edit_gaps import gaps
 from plugins.dolomites.panel.edit_layout import CHECK, CHOOSE, EDIT, RATE, STEPS
 from plugins.dolomites.panel.edit_phrases import said

@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.text.lengths import expected_length, judge_length, measured
-from desktop_app.text.tokens import word_count
 from desktop_app.ui.plain import PlainLabel, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
@@ -27,7 +25,13 @@ from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
 from desktop_app.ui.widgets.pasting import LineBox
 from desktop_app.ui.widgets.question_view import plain_label
-from desktop_app.ui.widgets.reading_view import normalised
+from plugins.dolomites.panel.edit_desk_words import (
+    expected_words,
+    length_words,
+    place_words,
+    remedy_words,
+    section_words,
+)
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
     Remedy,
@@ -44,7 +48,6 @@ from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
 _CALM = 300  # milliseconds without a key, after which lengths follow
 _MOST_REMEDIES = 4  # in sight at once
-_LONGEST = 60  # characters of a title in the list of sections
 
 
 class Desk(QWidget):
@@ -340,13 +343,13 @@ class Desk(QWidget):
             self.title.setCursorPosition(0)
         self._tell()
         self._offer()
-        self.named.emit(self._place_name())
+        self.named.emit(place_words(side, place, len(self._now[side])))
 
     def _fill_menu(self) -> None:
         """List all sections, and what can be done with the one in hand."""
         self.menu.clear()
         for side, place in self._places():
-            action = QAction(self._name(side, place), self.menu)
+            action = QAction(section_words(side, place, self._now[side][place]["title"]), self.menu)
             action.setCheckable(True)
             action.setChecked((side, place) == self._at)
             action.triggered.connect(
@@ -355,17 +358,11 @@ class Desk(QWidget):
             self.menu.addAction(action)
         self.menu.addSeparator()
         for remedy in self._shown:
-            action = self.menu.addAction(self._words(remedy).replace("&", "&&"))
+            action = self.menu.addAction(remedy_words(remedy).replace("&", "&&"))
             action.setEnabled(self._editable)
             action.triggered.connect(lambda _on=False, remedy=remedy: self.mend(remedy))
         self.menu.addSeparator()
         self.menu.addActions(list(self.deeds.values()))
-
-    def _name(self, side: str, place: int) -> str:
-        kind = self.tr("Input") if side == "input" else self.tr("Output")
-        title = " ".join(self._now[side][place]["title"].split())
-        shown = title if len(title) <= _LONGEST else title[: _LONGEST - 1] + "…"
-        return f"{kind} {place + 1} · {shown}".replace("&", "&&")
 
     def _on_chosen(self, side: str, place: int) -> None:
         self.go_to(side, place)
@@ -387,29 +384,15 @@ class Desk(QWidget):
             self._show_remedies()
 
     def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
-        found = measured(text)
-        parts = [
-            self.tr("%n word(s)", "", word_count(text)),
-            self.tr("%n sentence(s)", "", found.sentences),
-            self.tr("%n paragraph(s)", "", found.paragraphs),
-        ]
-        say(self.length, ", ".join(parts), self.tr("How long this section is now"))
+        say(self.length, length_words(text), self.tr("How long this section is now"))
         self.length.setVisible(not self._scarce)
         asked = "" if plan is None else plan["length"]
         if not asked:
             say(self.expected, "")
             return
-        expected = expected_length(asked)
-        fits = None if expected is None else judge_length(expected, text)
-        verdict = {
-            "short": self.tr("too short"),
-            "long": self.tr("too long"),
-            "fits": self.tr("fits"),
-        }.get(fits or "", "")
-        words = self.tr("expected: {length}").format(length=" ".join(asked.split()))
         say(
             self.expected,
-            f"{words} · {verdict}" if verdict else words,
+            expected_words(asked, text),
             self.tr("What the task says about the length of this section"),
         )
 
@@ -426,7 +409,7 @@ class Desk(QWidget):
             self.tr("The list of sections says what, and mends it"),
         )
         for remedy in () if self._scarce else self._shown[:_MOST_REMEDIES]:
-            words = self._words(remedy)
+            words = remedy_words(remedy)
             link = LinkButton(words)
             link.setAccessibleName(words)
             key = "  Ctrl+Shift+J" if not self.links else ""
@@ -440,16 +423,6 @@ class Desk(QWidget):
         self.reordered.emit()
         if had_focus:
             self.take_focus()
-
-    def _words(self, remedy: Remedy) -> str:
-        kind = self.tr("Input") if remedy.side == "input" else self.tr("Output")
-        if remedy.kind == "missing":
-            words = self.tr("Add “{title}”, which is missing ({side})")
-        elif remedy.kind == "renamed":
-            words = self.tr("Restore the title “{title}” ({side}: “{got}”)")
-        else:
-            words = self.tr("Restore the order of the task ({side})")
-        return words.format(title=remedy.title, got=remedy.got, side=kind)
 
     def _change(self, side: str, sections: Sequence[dict[str, str]], at: tuple[str, int]) -> None:
         """Take other sections of a side as the person's edit, and show one of them."""
@@ -489,17 +462,6 @@ class Desk(QWidget):
             title, number = f"{name} {number}", number + 1
         return title
 
-    def _place_name(self) -> str:
-        """Return which section is in hand, in words."""
-        side, place = self._at
-        words = (
-            self.tr("Input section {number} of {count}")
-            if side == "input"
-            else self.tr("Output section {number} of {count}")
-        )
-        count = len(self._now[side])
-        return words.format(number=min(place + 1, count), count=count)
-
     def _offer(self) -> None:
         side, place = self._at
         count = len(self._now[side])
@@ -532,9 +494,3 @@ class Desk(QWidget):
             button.setFixedWidth(self._theme.px(32))
         self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
         self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
-
-
-def output_text(sides: Sides) -> str:
-    """Return the edited output as it is shown: titles and texts."""
-    parts = [f"{one['title']}\n{one['text']}".strip() for one in sides["output"]]
-    return normalised("\n\n".join(part for part in parts if part))
