@@ -112,9 +112,16 @@ def run(arguments: Sequence[str]) -> int:
     return speaking(functools.partial(_run, arguments), as_json=as_json)
 
 
+@functools.cache
+def _command(verbs: int) -> Any:
+    """Return what Typer makes of as many verbs as are registered; it takes its time over them."""
+    return typer.main.get_command(app)
+
+
 def _run(arguments: Sequence[str]) -> int:
     try:
-        return int(app(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)
+        command = _command(len(app.registered_commands))
+        return int(command(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)
     except Exception as error:
         # Typer brings its own copy of Click or uses the installed one, depending on its version:
         # what both have in common is how their errors tell their message.
