@@ -64,6 +64,7 @@ class LabelRow(Row):
 class PredictionRow(Row):
     """How a method predicts that a turn is rated.
 
+    method  of a model of this project: the name of the model (`judge`) and what it was shown
     scheme  “binary” (good or bad) or “three” ways
     seed    of the split whose training turns it saw
     """
@@ -74,6 +75,7 @@ class PredictionRow(Row):
     rating: Literal["good", "neutral", "bad"]
     scheme: Annotated[Literal["binary", "three"] | None, Blank] = None
     seed: Annotated[Annotated[Whole, Field(ge=0)] | None, Blank] = None
+    judge: OptionalId = None
 
 
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
@@ -129,7 +131,11 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
     if row.scheme == "binary" and row.rating == "neutral":
         raise ValueError("rating: must be one of 'good', 'bad' where there are two")
     session, _ = find_turn(row.session, row.turn, context)
-    method = rater_of(row.method, context)
+    judge = context.model_of(row.judge) if row.judge else None
+    if row.judge and judge:
+        method = renamed(row.method, row.judge, judge)
+    else:
+        method = rater_of(row.method, context)
     fields = {
         **row.extra(),
         "item": session.item,
@@ -139,11 +145,17 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
         "rating": row.rating,
         "scheme": row.scheme,
         "seed": row.seed,
+        "judge": judge,
     }
     key = session.item, session.annotator, row.turn, method, row.scheme, row.seed
-    author = metric_author(method) if "call" in row.extra() else ""
+    author = metric_author(judge or method) if "call" in row.extra() else ""
     label = f"{row.session} turn {row.turn}"
     yield data("predictions", fields, key, context, label=label, author=author)
+
+
+def renamed(method: str, judge: str, name: str) -> str:
+    """Return a method that begins with the name of a model, with another name in its place."""
+    return f"{name}{method[len(judge) :]}" if method.startswith(judge) else method
 
 
 # What was said, wherever it comes from
@@ -232,6 +244,10 @@ def prediction_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any]:
     raters = {name: names.rater(row[name]) for name in ("labeller", "method") if name in row}
+    judge = str(row.get("judge") or "")
+    if judge:
+        raters["judge"] = names.rater(judge)
+        raters["method"] = renamed(str(row["method"]), judge, raters["judge"])
     session = {"session": names.session(row["item"], row["author"])}
     more = {name: value for name, value in row.items() if name not in ("item", "author")}
     fields = present({**more, **session, **raters})

@@ -23,6 +23,7 @@ from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean
 from plugins.kiwi.collected import Collected, Place, Turn, place_of
 from plugins.kiwi.label_measures import kappa_json, of_two, second_table
+from plugins.kiwi.labels import renamed
 from plugins.kiwi.options import Options
 from plugins.kiwi.shapes import RATINGS
 from plugins.kiwi.splits import TEST, TRAIN, counts, splits_of
@@ -82,9 +83,7 @@ def read_predictions(dataset: Dataset, found: Collected) -> tuple[list[Foretold]
 def method_name(row: Mapping[str, Any], found: Collected) -> str:
     """Return what a method is called; where it is a model's, by the name the model goes by."""
     method, judge = str(row.get("method") or ""), str(row.get("judge") or "")
-    if judge and method.startswith(judge):
-        return f"{found.named(judge)}{method[len(judge) :]}"
-    return method
+    return renamed(method, judge, found.named(judge)) if judge else method
 
 
 def prediction_json(
