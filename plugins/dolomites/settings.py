@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
-from desktop_app.core.errors import InputError
-from desktop_app.core.lead_lines import named_lines
+from desktop_app.core import lead_lines
+from desktop_app.core.lead_lines import names_in
 
 MATERIAL: Final = "forms/dolomites.txt"
 FIELDS: Final[tuple[str, ...]] = (
@@ -73,53 +73,21 @@ _NAMES: Final = tuple(one.name for one in fields(Settings))
 def read_settings(text: str) -> Settings:
     """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
     by default. Never raises."""
-    found = STANDARD
-    for _, name, value in named_lines(text):
-        changed, _ = _read(found, name, value)
-        found = changed or found
-    return found
+    return lead_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
     """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
     setting a second time."""
-    seen: dict[str, int] = {}
-    for number, name, value in named_lines(text):
-        if name not in _NAMES:
-            known = ", ".join(_NAMES)
-            raise InputError(
-                f"there is no setting “{name}”",
-                file=file,
-                line=number,
-                hint=f"Write “name: value”. The settings: {known}.",
-            )
-        if name in seen:
-            raise InputError(
-                f"the setting “{name}” stands in line {seen[name]} already",
-                file=file,
-                line=number,
-                hint="Keep one of the two lines.",
-            )
-        seen[name] = number
-        changed, wanted = _read(STANDARD, name, value)
-        if changed is None:
-            raise InputError(
-                f"the value of “{name}” cannot be used",
-                file=file,
-                line=number,
-                hint=f"It takes this: {wanted}.",
-            )
+    lead_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
     """Return the settings with one changed, None where its value cannot be used; and what it is."""
     if name == "fields":
         wanted = f"1 to {MOST_FIELDS} names of fields, joined by “;”, of {LONGEST_FIELD} characters"
-        named = tuple(dict.fromkeys(part.strip() for part in value.split(";") if part.strip()))
-        fits = 0 < len(named) <= MOST_FIELDS and all(
-            len(one) <= LONGEST_FIELD and one.isprintable() for one in named
-        )
-        return (replace(settings, fields=named) if fits else None), wanted
+        named = names_in(value, MOST_FIELDS, LONGEST_FIELD)
+        return (replace(settings, fields=named) if named else None), wanted
     if name in ("least_years", "least_edit"):
         most = 80 if name == "least_years" else 100_000
         wanted = f"a whole number from 0 to {most}"

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
-from desktop_app.core.errors import InputError
-from desktop_app.core.lead_lines import named_lines
+from desktop_app.core import lead_lines
+from desktop_app.core.lead_lines import names_in
 from plugins.kiwi.shapes import LEAST_PAPERS, MOST_PAPERS, MOST_PASSAGES, MOST_TURNS, PASSAGES
 
 MATERIAL: Final = "forms/kiwi.txt"
@@ -63,42 +63,13 @@ _HOTTEST: Final = 2.0
 def read_settings(text: str) -> Settings:
     """Read what a lead wrote. Comments (`# …`) and what is not understood leave things as they are
     by default. Never raises."""
-    found = STANDARD
-    for _, name, value in named_lines(text):
-        changed, _ = _read(found, name, value)
-        found = changed or found
-    return found
+    return lead_lines.settings_in(text, STANDARD, _read)
 
 
 def check_settings(text: str, *, file: str) -> None:
     """Raise InputError, with file and line, for the first line that says nothing, or speaks of a
     setting a second time."""
-    seen: dict[str, int] = {}
-    for number, name, value in named_lines(text):
-        if name not in _NAMES:
-            known = ", ".join(_NAMES)
-            raise InputError(
-                f"there is no setting “{name}”",
-                file=file,
-                line=number,
-                hint=f"Write “name: value”. The settings: {known}.",
-            )
-        if name in seen:
-            raise InputError(
-                f"the setting “{name}” stands in line {seen[name]} already",
-                file=file,
-                line=number,
-                hint="Keep one of the two lines.",
-            )
-        seen[name] = number
-        changed, wanted = _read(STANDARD, name, value)
-        if changed is None:
-            raise InputError(
-                f"the value of “{name}” cannot be used",
-                file=file,
-                line=number,
-                hint=f"It takes this: {wanted}.",
-            )
+    lead_lines.check_settings(text, _NAMES, STANDARD, _read, file=file)
 
 
 def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, str]:
@@ -117,11 +88,8 @@ def _read(settings: Settings, name: str, value: str) -> tuple[Settings | None, s
         return replace(settings, temperature=float(value)), wanted
     if name == "topics":
         wanted = f"up to {MOST_TOPICS} topics, joined by “;”, of {LONGEST_TOPIC} characters"
-        named = tuple(dict.fromkeys(part.strip() for part in value.split(";") if part.strip()))
-        fits = 0 < len(named) <= MOST_TOPICS and all(
-            len(one) <= LONGEST_TOPIC and one.isprintable() for one in named
-        )
-        return (replace(settings, topics=named) if fits else None), wanted
+        named = names_in(value, MOST_TOPICS, LONGEST_TOPIC)
+        return (replace(settings, topics=named) if named else None), wanted
     words = {"papers_rule": RULES, "retriever": RETRIEVERS}.get(name)
     if words is None:
         return None, ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from desktop_app.core.analysis_parts import (
     left_out_notes,
 )
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.exported_rows import Names, in_order, row_by_form, row_of
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Seconds, checked
 from desktop_app.core.imported_rows import (
@@ -28,7 +29,7 @@ from desktop_app.core.imported_rows import (
     known_item,
     rater_of,
 )
-from desktop_app.core.lead_lines import named_lines
+from desktop_app.core.lead_lines import check_settings, named_lines, names_in, settings_in
 from desktop_app.core.protocol import Dataset, ImportContext, ItemData
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 
@@ -206,3 +207,43 @@ def test_a_digest_tells_texts_from_others() -> None:
     assert digest_of("a", "b") == digest_of("a", "b")
     assert len({digest_of("a", "b"), digest_of("ab"), digest_of("b", "a"), digest_of("", "a")}) == 4
     assert len(digest_of("a")) == 16
+
+
+@dataclass(frozen=True)
+class Rules:
+    most: int = 3
+    topics: tuple[str, ...] = ()
+
+
+def _rule(rules: Rules, name: str, value: str) -> tuple[Rules | None, str]:
+    if name == "most":
+        return (
+            replace(rules, most=int(value)) if value.isdecimal() else None
+        ), "a whole number from 0 to 9"
+    named = names_in(value, 2, 5)
+    return (replace(rules, topics=named) if named else None), "one of a, b"
+
+
+def test_settings_are_as_the_lead_wrote_them_and_else_as_they_were() -> None:
+    assert settings_in("most: x\nnone\ntopics: a; b; a", Rules(), _rule) == Rules(3, ("a", "b"))
+    assert settings_in("most: 7\nmost: 8", Rules(), _rule) == Rules(8)
+    assert [names_in(text, 2, 5) for text in (" ; ", "a;b;c", "longer", "a\tb", " a ;b")] == [
+        *(None, None, None, None, ("a", "b"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("# fine\nrest: 1", 2, "there is no setting “rest”"),
+        ("most: 1\n\nmost: 2", 3, "the setting “most” stands in line 1 already"),
+        ("topics: a\nmost: many", 2, "the value of “most” cannot be used"),
+        ("most", 1, "the value of “most” cannot be used"),
+    ],
+)
+def test_the_first_wrong_line_of_settings_is_named(text: str, line: int, message: str) -> None:
+    check_settings("most: 1\ntopics: a  # b", ["most", "topics"], Rules(), _rule, file="f.txt")
+    with pytest.raises(InputError) as error:
+        check_settings(text, ["most", "topics"], Rules(), _rule, file="f.txt")
+    assert message in str(error.value)
+    assert (error.value.file, error.value.line) == ("f.txt", line)
