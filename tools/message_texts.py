@@ -50,6 +50,9 @@ _ALSO = (
     *("Definitely", "Detailed", "Style", "Reorganised", "Fixed", "Examples", "Corrections"),
     *("Words", "All", "Development", "Test", "Forward", "Reverse"),
     *("Depth", "Completeness", "Coherence", "Average", "Overall", "Verbose"),
+    # cells of tables of kiwi
+    *("Stylistic", "Good", "Neutral", "Bad", "Clarification", "Remove", "Condense", "Reorganise"),
+    *("Categorise", "Other", "Ignored", "Total"),
     *("adjudication", "annotation", "assignment", "background", "document", "item", "mark"),
     *("material", "origin", "person", "project"),
     *("nominal", "ordinal", "interval", "ratio"),

@@ -18,12 +18,17 @@ from plugins.kiwi.tables import (
 )
 
 MOST_BARS = 60  # of one figure: what is beyond stands in the table
+_RATINGS_OF = {
+    "style": "Ratings of stylistic instructions",
+    "info": "Ratings of information-seeking instructions",
+    "all": "Ratings of all instructions",
+}
 
 
 def figures(data: Mapping[str, Any]) -> list[Figure]:
     """Return the figures that have something to show. Keys begin with their table's key."""
     found = [
-        _ratings(data),
+        *(_ratings(data, kind) for kind in _RATINGS_OF),
         _by_turn(data),
         _lengths(data),
         _good(data),
@@ -34,22 +39,22 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
     return [figure for figure in found if figure is not None]
 
 
-def _ratings(data: Mapping[str, Any]) -> Figure | None:
+def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:
     bars = {
-        f"{model}: {KIND_TITLES[kind]}": one["ratings"][kind]["counts"]
+        model: one["ratings"][kind]["counts"]
         for model, one in by_models(data).items()
-        for kind in (*reversed(KINDS), "all")
         if one["ratings"][kind]["n"]
     }
     if not bars:
         return None
+    shown = dict(list(bars.items())[:MOST_BARS])
     return Figure(
-        "ratings-shares",
-        "Ratings by kind of instruction",
+        f"ratings-{kind}",
+        _RATINGS_OF[kind],
         "stacked",
-        list(bars)[:MOST_BARS],
+        list(shown),
         [
-            Series(title, [counts[rating] for counts in list(bars.values())[:MOST_BARS]])
+            Series(title, [counts[rating] for counts in shown.values()])
             for rating, title in RATING_TITLES.items()
         ],
     )

@@ -9,9 +9,9 @@ from desktop_app.core.analysis import Column, Table
 from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
 
 BASE_TITLES = {
-    MAJORITY: "Always the commonest rating",
+    MAJORITY: "Commonest rating",
     RANDOM: "Ratings by lot",
-    HUMAN: "Second ratings by people",
+    HUMAN: "Second ratings",
 }
 _SHARES = {"good": "Said good", "neutral": "Said neutral", "bad": "Said bad"}
 

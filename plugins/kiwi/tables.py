@@ -82,7 +82,7 @@ def _models(data: Mapping[str, Any]) -> Table:
         "models",
         "Sessions and turns",
         (
-            Column("model", "Model"),
+            Column("model", "Model", words=True),
             Column("sessions", "Sessions"),
             Column("turns", "Turns"),
             Column("edited", "Edited turns"),
@@ -113,7 +113,7 @@ def _ratings(data: Mapping[str, Any]) -> Table:
     return Table(
         "ratings",
         "Ratings by kind of instruction",
-        (Column("model", "Model"), Column("kind", "Instruction", words=True), *_RATED,
+        (Column("model", "Model", words=True), Column("kind", "Instruction", words=True), *_RATED,
          Column("n", "Turns")),
         [
             [model, KIND_TITLES[kind], *(rated[rating] for rating in RATINGS), rated["n"]]
@@ -147,7 +147,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
         "ends",
         "How sessions ended",
         (
-            Column("model", "Model"),
+            Column("model", "Model", words=True),
             Column("end", "End", words=True),
             Column("n", "Sessions"),
             Column("share", "Share", 3),
