@@ -5193,7 +5193,7 @@
     </message>
     <message>
         <source>Left as it was</source>
-        <translation>So gelassen</translation>
+        <translation>Belassen</translation>
     </message>
     <message>
         <source>Length-discounted</source>
@@ -12389,7 +12389,7 @@
     </message>
     <message>
         <source>Left</source>
-        <translation>So gelassen</translation>
+        <translation>Belassen</translation>
     </message>
     <message>
         <source>Mended</source>

@@ -467,6 +467,36 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
         assert button.iconSize().width() == round(16 * scale)
 
 
+def test_the_focus_is_on_what_became_of_a_point(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.press(Key.Key_Down, ALT)
+    driver.type("l")
+    buttons = panel(driver).points_part.views[0].buttons
+    assert buttons["left"].isChecked()
+    assert buttons["left"].hasFocus()
+    driver.type("f")
+    assert buttons["fixed"].isChecked()
+    assert buttons["fixed"].hasFocus()
+
+
+def test_the_objective_stays_in_view_where_the_task_has_to_take_turns(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path))
+    page = panel(driver)
+    assert page.task_pane.isVisible()
+    assert not page.objective.isVisible()
+    driver.window.theme.set_text_scale(2.0)
+    for _ in range(10):
+        QApplication.processEvents()
+    assert not page.task_pane.isVisible()
+    choose_and_rate(driver)
+    assert page.objective.isVisible()
+    assert page.objective.text() == TASK["objective"]
+    assert page.changed_chip.isHidden()
+
+
 def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_path: Path) -> None:
     own = edit_work(tmp_path)
     driver.open(own)

@@ -355,7 +355,8 @@ class EditPanel(EditActions):
                 self.desk.editor.revision_edit.selection() if self.desk.at[0] == "output" else ""
             )
         if self.phrases_part.pick(words):
-            self.say(self.tr("Picked: “{phrase}”").format(phrase=words.strip()))
+            phrase = " ".join(words.split())
+            self.say(self.tr("Picked: “{phrase}”").format(phrase=phrase))
             self._mark_phrases()
         else:
             self.say(self.phrases_part.gone.text())
@@ -458,6 +459,7 @@ class EditPanel(EditActions):
     def scarcity_changed(self) -> None:
         if self.stepper.step == RATE:
             self._show_variant()
+        self._refresh()
 
     def _show_output(self) -> None:
         self.reader.show_sections(self.desk.now["output"])

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.ui.plain import PlainLabel
+from desktop_app.ui.plain import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -82,6 +82,7 @@ class EditLayout(ItemPanel):
         self.content_task = task if isinstance(task, Mapping) else {}
         self.content_variants = [one for one in variants or () if isinstance(one, Mapping)]
         self.task_view.show_task(self.content_task)
+        self.objective.setText(" ".join(str(self.content_task.get("objective") or "").split()))
         self.variants.show_variants(self.content_task, self.content_variants)
         self.chosen_part.offer([self.variants.name(n) for n in range(len(self.content_variants))])
         self.order()
@@ -248,6 +249,7 @@ class EditLayout(ItemPanel):
             self._scarce = scarce
             self.stepper.set_brief(scarce)
             self.task_button.setVisible(scarce)
+            self.objective.setVisible(scarce)
             self.show_task(False)
             self.desk.set_scarce(scarce)
             self.next_button.setVisible(self.stepper.step != CHECK and not scarce)
@@ -359,6 +361,10 @@ class EditLayout(ItemPanel):
         self.task_button.setToolTip(self.tr("Show the task instead of the example, and back"))
         self.task_button.clicked.connect(self.show_task)
         self.task_button.hide()
+        self.objective = ShorteningLabel(
+            "", "secondary"
+        )  # of the task: that much is in view always
+        self.objective.hide()
         self.next_button = QPushButton(self.tr("Next step"))
         self.next_button.setAutoDefault(False)
         self.next_button.setToolTip(self.tr("Next step  Alt+PgDown"))
@@ -373,6 +379,7 @@ class EditLayout(ItemPanel):
             self.task_button,
             self.evidence_button,
             self.changed_chip,
+            self.objective,
             self.note,
         ):
             flow.addWidget(widget)

@@ -217,8 +217,9 @@ class PointsPart(OwnPart):
             return
         kept = {"reason": before["reason"]} if before.get("reason") and status != FIXED else {}
         self._change(number, {"point": number, "status": status, **kept})
-        if status == NOT_VALID:
-            self.views[number - 1].take_focus()
+        view = self.views[number - 1]
+        if status == NOT_VALID or any(one.hasFocus() for one in view.buttons.values()):
+            view.take_focus()  # what has the focus is not to look like what was chosen
 
     def press(self, text: str) -> bool:
         """Decide the point that has the focus by its key; tells whether it was one."""
