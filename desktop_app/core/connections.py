@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, fi
 from pydantic_core import Url
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+ANY = "*"  # as an alias: a server that knows every model of a project by its alias
 KEY_PLACE = "{key}"  # in the value of a header: where the key goes
 
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -100,7 +101,8 @@ class Connection(BaseModel):
     base_url      up to and including the version: `https://server.example/v1`
     model         the name the server knows the model by
     alias         what the model is called in what an annotator sends home; empty: the name of the
-                  connection
+                  connection. Where an item says which model is to answer, it is found by this, or
+                  by `model`. “*”: the server knows all of them by the aliases that items name
     needs_key     whether the server asks for a key at all
     key_variable  the environment variable that may hold the key
     connect_seconds  longest wait until the server is reached
@@ -147,8 +149,8 @@ class Connection(BaseModel):
     @field_validator("alias")
     @classmethod
     def _check_alias(cls, alias: str) -> str:
-        if alias and not NAME.fullmatch(alias):
-            raise ValueError("must be of letters, digits, “.”, “_” and “-”")
+        if alias and alias != ANY and not NAME.fullmatch(alias):
+            raise ValueError("must be of letters, digits, “.”, “_” and “-”, or “*” for any model")
         return alias
 
     @field_validator("headers")
@@ -178,6 +180,10 @@ class Connection(BaseModel):
                 "to the keyring, and a header with {key} where the server wants it elsewhere"
             )
         return parameters
+
+    def called(self, name: str) -> str:
+        """Return what the model is called by others, for a connection of this name."""
+        return self.alias if self.alias not in ("", ANY) else name
 
     @property
     def is_local(self) -> bool:

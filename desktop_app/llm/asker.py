@@ -101,7 +101,7 @@ class Asker:
     def model(self) -> str:
         """The name of the model as the project knows it: on an annotator's computer an alias."""
         connection = self.client.connection
-        return connection.model if self._is_lead else connection.alias or self.client.name
+        return connection.model if self._is_lead else connection.called(self.client.name)
 
     def ask(
         self,

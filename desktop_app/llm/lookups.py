@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 _MOST_KEPT = 8  # sets of texts whose index is kept: those of one item are searched again and again
 
 
+class NoEmbeddingsError(ModelError):
+    """Nothing makes vectors of texts; until a connection says what does, every lookup fails so."""
+
+    def __init__(self, trouble: Trouble, message: str, *, hint: str = "") -> None:
+        super().__init__(trouble, message, hint=hint)
+        self.for_all = True
+
+
 class Lookups:
     """Finds passages; may be used from several threads at once, never from that of the window.
 
@@ -40,7 +48,11 @@ class Lookups:
             raise ValueError(f"there is no retriever “{lookup.retriever}”")
         embedder = self.embedder
         if embedder is None:
-            raise no_embeddings()
+            raise NoEmbeddingsError(
+                Trouble.UNKNOWN_MODEL,
+                "passages are to be found by meaning, and no connection has a model for embeddings",
+                hint="Give a connection one (its setting “embeddings”), or find them by words.",
+            )
         # All at once, so that those of one size are compared; known ones come from the cache.
         matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)
         kind = f"{embedder.client.connection.base_url} {embedder.model} {matrix.shape[1]}"
@@ -68,14 +80,3 @@ class Lookups:
             while len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
         return index
-
-
-def no_embeddings() -> ModelError:
-    """Return the trouble that passages are to be found by vectors, and nothing makes any."""
-    error = ModelError(
-        Trouble.UNKNOWN_MODEL,
-        "passages are to be found by meaning, and no connection has a model for embeddings",
-        hint="Give one to a connection (its setting “embeddings”), or choose the retriever bm25.",
-    )
-    error.for_all = True
-    return error

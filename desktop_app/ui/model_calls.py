@@ -37,9 +37,13 @@ What is promised:
   being written, right after that. When the workspace or window closes, calls are stopped, what had
   come is on record, and no signal comes any more.
 - In a workspace that is open for reading only, and without a connection, `why_not` says so, and
-  `ask` fails with it.
+  `ask` fails with it. Of several connections the one in use is asked; but where the item says which
+  model it is for, the one that answers for that (`llm/serving.py`), or none.
 - `standing_changed`: whether one can ask, whether the server can be reached, or whether anything
   is under way may have changed.
+
+Panels whose answers take turns with a model do not ask here, but by `models.turns`
+(`model_turns.py`), and may listen here.
 
 What a model answered is text from outside: show it as plain text.
 """
@@ -49,6 +53,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -56,11 +61,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.asking import ModelError, Reply, Request, Trouble
 from desktop_app.core.errors import AppError
-from desktop_app.llm.stopping import Stop
+from desktop_app.ui.annotate.elsewhere import model_of
 from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.connections.words import hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
+from desktop_app.ui.model_call import About, ModelCall
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
@@ -68,79 +74,12 @@ if TYPE_CHECKING:
     from desktop_app.core.prompts import Prompt
     from desktop_app.llm.asker import Asker, Call
     from desktop_app.ui.annotate.session import Session
+    from desktop_app.ui.model_turns import ModelTurns
 
 EVERY = 50  # milliseconds between two pieces of text
-MOST_AT_ONCE = 4_000  # characters of one piece
 _RETRIES = 2  # somebody waits
 _PATIENCE = 3.0  # seconds for calls to stop when the workspace closes
 _AGAIN = 500  # milliseconds until a record that cannot be written just now is tried again
-
-
-class _Inbox:
-    """What a call's thread has brought and the window has not taken yet."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._pieces: list[str] = []
-
-    def put(self, piece: str) -> None:
-        with self._lock:
-            self._pieces.append(piece)
-
-    def take(self, most: int) -> str:
-        with self._lock:
-            text = "".join(self._pieces)
-            self._pieces = [text[most:]] if len(text) > most else []
-        return text[:most]
-
-
-class ModelCall(QObject):
-    """One question that is, or was, under way.
-
-    request  as it was asked; `item` and `number`: of the item it is about
-    text     what has come so far
-    reply    the answer, once it is there; `error`: why there is none
-    is_over  nothing more will come
-    """
-
-    text_came = Signal(str)
-    answered = Signal(object)  # Reply
-    failed = Signal(object)  # AppError
-    stopped = Signal()
-    ended = Signal()
-
-    def __init__(self, request: Request, item: str, number: int, models: ModelCalls) -> None:
-        super().__init__()
-        self.request = request
-        self.item = item
-        self.number = number
-        self.text = ""
-        self.reply: Reply | None = None
-        self.error: AppError | None = None
-        self.is_over = False
-        self._models = models
-        self._inbox = _Inbox()
-        self._stop = Stop()
-        self._result: Reply | Exception | None = None
-
-    @property
-    def in_sight(self) -> bool:
-        """Whether the item it is about is the one that is shown."""
-        return self._models.item == self.item
-
-    def stop(self) -> None:
-        """End it; `stopped` comes as soon as the event loop runs."""
-        self._stop.set()
-
-    # For ModelCalls
-
-    def _drain(self) -> bool:
-        """Hand on what has come; say whether all of it is handed on and there is a result."""
-        piece = self._inbox.take(MOST_AT_ONCE)
-        if piece:
-            self.text += piece
-            self.text_came.emit(piece)
-        return not piece and self._result is not None
 
 
 class ModelCalls(QObject):
@@ -148,6 +87,7 @@ class ModelCalls(QObject):
 
     asked = Signal(object)  # ModelCall
     standing_changed = Signal()
+    turns: ModelTurns
 
     def __init__(
         self, session: Session, servers: Servers, notices: Notices, parent: QObject
@@ -157,7 +97,7 @@ class ModelCalls(QObject):
         self._servers = servers
         self._notices = notices
         self._told: dict[tuple[str, str], Notice] = {}  # failures, by item and purpose
-        self._askers: dict[tuple[str, str], tuple[Connection, Asker]] = {}
+        self._askers: dict[tuple[str, str, str], tuple[Connection, Asker]] = {}
         self._before: list[tuple[str, Asker]] = []  # of connections that have changed
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
         self._calls: list[ModelCall] = []  # under way
@@ -185,12 +125,25 @@ class ModelCalls(QObject):
 
     @property
     def connection(self) -> str:
-        """The name of the connection in use; empty while there is none."""
-        return self._servers.used
+        """The name of the connection that is asked; empty while there is none."""
+        server = self.server(self.shown)
+        return server[0] if server is not None else ""
+
+    @property
+    def shown(self) -> About:
+        """The item in sight."""
+        session = self._session
+        return self.about(session.position) if session.position >= 0 else About()
+
+    def about(self, place: int) -> About:
+        """Return what is asked about at a place of the queue."""
+        entry = self._session.entries[place]
+        model = model_of(self._session, place)
+        return About(entry.item, entry.number, entry.protocol, model)
 
     def why_not(self) -> str:
         """Return why nothing can be asked here, as a sentence; empty while one can ask."""
-        error = self._refusal()
+        error = self.refusal(self.shown)
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
 
     def prompt(self, key: str) -> Prompt:
@@ -204,40 +157,63 @@ class ModelCalls(QObject):
 
     def known(self, request: Request) -> Reply | None:
         """Return what was answered to a request before; nobody is asked."""
-        if self._closed or not self._servers.used:
+        name = self.connection
+        if self._closed or not name:
             return None
-        reply = self._asker(self._servers.used).is_known(self._about(request))
+        reply = self._asker(name, self.shown).is_known(_told_of(request, self.shown))
         if not self._session.read_only:
             self.record()
         return reply
 
     def under_way(self, purpose: str) -> ModelCall | None:
         """Return the call for a purpose, about the item in sight, that is under way."""
-        for call in self._calls:
-            if call.item == self.item and call.request.purpose == purpose:
-                return call
-        return None
+        return self._same(self.item, purpose)
 
     def ask(self, request: Request, *, fresh: bool = False) -> ModelCall:
         """Ask; `fresh`: anew, although the answer may be known. See the module's text."""
-        return self._begin(self._about(request), self.item, self._number(), fresh)
+        return self._begin(request, self.shown, fresh)
 
     def stop(self) -> bool:
-        """Stop all calls that are under way; say whether there were any."""
-        for call in self._calls:
+        """Stop the calls that are under way, but for turns of items that are out of sight; say
+        whether there were any."""
+        found = self._stoppable
+        for call in found:
             call.stop()
-        return bool(self._calls)
+        return bool(found)
 
-    # For the controller
+    # For the controller and for turns
+
+    def ask_about(self, request: Request, about: About) -> ModelCall:
+        """Ask about any item, in sight or not, and leave it to the caller to tell what comes."""
+        return self._begin(request, about, fresh=False, quiet=True)
+
+    def refusal(self, about: About) -> AppError | None:
+        """Return why nothing can be asked about an item; None while one can ask."""
+        from desktop_app.workspace.asking import require_askable
+
+        try:
+            require_askable(self._session.workspace)
+            self._servers.serving(about.model, real=self._real(about.model))
+        except AppError as error:
+            return error
+        return None
+
+    def server(self, about: About) -> tuple[str, str] | None:
+        """Return the connection that is asked about an item, and the alias of the model it is asked
+        for; None while there is none."""
+        with suppress(AppError):
+            return self._servers.serving(about.model, real=self._real(about.model)), about.model
+        return None
 
     @property
     def is_busy(self) -> bool:
-        """Whether any call is under way."""
-        return bool(self._calls)
+        """Whether any call is under way that can be stopped from here."""
+        return bool(self._stoppable)
 
     def settle(self) -> None:
         """Stop all calls and put on record what they brought; before the workspace closes."""
-        self.stop()
+        for call in self._calls:
+            call.stop()
         end = time.monotonic() + _PATIENCE
         for thread in self._threads:
             thread.join(max(0.0, end - time.monotonic()))
@@ -246,7 +222,8 @@ class ModelCalls(QObject):
     def end(self) -> None:
         """Let go: no signal comes any more. `settle` comes before, if anything is to be saved."""
         self._closed = True
-        self.stop()
+        for call in self._calls:
+            call.stop()
         self._calls.clear()
         self._ticks.stop()
         self._later.stop()
@@ -258,7 +235,7 @@ class ModelCalls(QObject):
         kept, and tried again."""
         from desktop_app.workspace.calls import call_drafts
 
-        askers = [(asker, protocol) for (_, protocol), (_, asker) in self._askers.items()]
+        askers = [(asker, protocol) for (_, _, protocol), (_, asker) in self._askers.items()]
         askers += [(asker, protocol) for protocol, asker in self._before]
         for asker, protocol in askers:
             calls = asker.take_calls()
@@ -286,34 +263,37 @@ class ModelCalls(QObject):
 
     # Inside
 
-    def _number(self) -> int:
-        return self._session.entry.number if self._session.position >= 0 else 0
+    @property
+    def _stoppable(self) -> list[ModelCall]:
+        return [call for call in self._calls if call.in_sight or not call.quiet]
 
-    def _about(self, request: Request) -> Request:
-        return replace(request, about={"item": self.item, **request.about})
-
-    def _refusal(self) -> AppError | None:
-        from desktop_app.workspace.asking import require_askable
-
-        try:
-            require_askable(self._session.workspace)
-            self._servers.require()
-        except AppError as error:
-            return error
+    def _same(self, item: str, purpose: str) -> ModelCall | None:
+        for call in self._calls:
+            if (call.item, call.request.purpose) == (item, purpose) and not call.is_stopping:
+                return call
         return None
 
-    def _begin(self, request: Request, item: str, number: int, fresh: bool) -> ModelCall:
-        for call in self._calls:
-            if call.item == item and call.request.purpose == request.purpose:
-                return call
-        call = ModelCall(request, item, number, self)
+    def _real(self, model: str) -> str:
+        """Return the name behind a model's alias, which a lead's workspace knows."""
+        workspace = self._session.workspace
+        if not model or not workspace.is_lead:
+            return ""
+        from desktop_app.workspace.dataset import aliases_of
+
+        return next((name for name, one in aliases_of(workspace).items() if one == model), "")
+
+    def _begin(self, request: Request, about: About, fresh: bool, quiet: bool = False) -> ModelCall:
+        same = self._same(about.item, request.purpose)
+        if same is not None:
+            return same
+        call = ModelCall(_told_of(request, about), about, self, quiet=quiet)
         if self._closed:
             return call
-        told = self._told.pop((item, request.purpose), None)
+        told = self._told.pop((about.item, request.purpose), None)
         if told is not None:  # asked anew, whichever way: what went wrong before is over
             self._notices.take_back(told)
         self._calls.append(call)
-        refusal = self._refusal()
+        refusal = self.refusal(about)
         if refusal is None:
             self._send(call, fresh)
         else:
@@ -324,8 +304,8 @@ class ModelCalls(QObject):
         return call
 
     def _send(self, call: ModelCall, fresh: bool) -> None:
-        servers, name = self._servers, self._servers.used
-        asker = self._asker(name)
+        servers, name = self._servers, (self.server(call.about) or ("", ""))[0]
+        asker = self._asker(name, call.about)
         connection, keys = asker.client.connection, servers.keys
         inbox, stop, request = call._inbox, call._stop, call.request
 
@@ -344,18 +324,18 @@ class ModelCalls(QObject):
         job.failed.connect(over)
         self._threads = [*filter(threading.Thread.is_alive, self._threads), job.start_apart()]
 
-    def _asker(self, name: str) -> Asker:
-        """Return what asks by a connection for the protocol in sight, and remembers."""
+    def _asker(self, name: str, about: About) -> Asker:
+        """Return what asks by a connection for an item's protocol and model, and remembers."""
         from desktop_app.workspace.asking import asker_for
 
-        protocol = self._session.protocol.key
-        client = self._servers.client(name)
-        connection, asker = self._askers.get((name, protocol), (None, None))
+        client = self._servers.client(name, about.model)
+        place = (name, client.connection.model, about.protocol)
+        connection, asker = self._askers.get(place, (None, None))
         if asker is None or connection != client.connection:
             if asker is not None:
-                self._before.append((protocol, asker))
+                self._before.append((about.protocol, asker))
             asker = asker_for(self._session.workspace, client)
-            self._askers[name, protocol] = (client.connection, asker)
+            self._askers[place] = (client.connection, asker)
         return asker
 
     def _on_tick(self) -> None:
@@ -377,7 +357,7 @@ class ModelCalls(QObject):
         if isinstance(result, Reply):
             call.reply = result
             call.answered.emit(result)
-            if not call.in_sight:
+            if not call.in_sight and not call.quiet:
                 self._notices.say(
                     self.tr("The model has answered about item {number}.").format(
                         number=call.number
@@ -389,7 +369,8 @@ class ModelCalls(QObject):
         elif isinstance(result, AppError):
             call.error = result
             call.failed.emit(result)
-            self._tell(call, result)
+            if not call.quiet:
+                self._tell(call, result)
         elif isinstance(result, Exception):
             call.error = ModelError(Trouble.SERVER, self.tr("Asking the model failed."))
             call.failed.emit(call.error)
@@ -410,4 +391,8 @@ class ModelCalls(QObject):
 
     def _again(self, call: ModelCall) -> None:
         if not self._closed:
-            self._begin(call.request, call.item, call.number, fresh=False)
+            self._begin(call.request, call.about, fresh=False)
+
+
+def _told_of(request: Request, about: About) -> Request:
+    return replace(request, about={"item": about.item, **request.about})

@@ -15,7 +15,8 @@ from desktop_app.core.asking import Message, ModelError, Reply, Request, Trouble
 from desktop_app.core.merging import body_of
 from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.connections.servers import Standing
-from desktop_app.ui.model_calls import MOST_AT_ONCE, ModelCall, ModelCalls
+from desktop_app.ui.model_call import MOST_AT_ONCE, ModelCall
+from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to, question
 from tests.llm.jobs import Grade, lent

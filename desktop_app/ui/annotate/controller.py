@@ -23,6 +23,7 @@ from desktop_app.ui.annotate.standing import Standing
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
+from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.theme import Theme
 
@@ -60,6 +61,7 @@ class Controller(QObject):
         self._asked_blank = False  # the open item: whether to leave earlier answers out
         self.reason_page = ReasonPage(window, theme)
         self.models = ModelCalls(session, servers, notices, self)
+        self.turns = ModelTurns(session, self.models, servers, notices)
         self._panels = Panels(
             page, make_panel, self, models=self.models, read_only=session.read_only
         )
@@ -90,6 +92,7 @@ class Controller(QObject):
             self._standing.show()
             return
         self.open(place)
+        self.turns.take_up()
         self._standing.start()
         if self.session.position >= 0 and self.session.has_undecided_form:
             self._notices.say(
@@ -120,6 +123,7 @@ class Controller(QObject):
     def _end(self) -> None:
         self._closed = True
         self._ahead.stop()
+        self.turns.end()
         self.models.end()
         self._model_state.end()
         self._saving.end()
@@ -202,6 +206,7 @@ class Controller(QObject):
             self._show_history()
         self._show_earlier()
         self._standing.show()
+        self.turns.opened()
         self._ahead.start()  # anew: what was to be prepared before is not what comes next
         self.opened.emit()
 
@@ -268,7 +273,7 @@ class Controller(QObject):
 
     def discard(self) -> None:
         """Take all changes to this item back; each can still be undone."""
-        if not self._may_write():
+        if not self._may_write() or self.session.takes_turns:
             return
         before = self.session.submitted_answers()
         for question in {**self.session.answers, **before}:
@@ -278,6 +283,13 @@ class Controller(QObject):
     def restore(self, revision: Revision) -> None:
         """Put an earlier revision's answers into the form, as a draft."""
         if not self._may_write():
+            return
+        if self.session.takes_turns:
+            self._notices.say(
+                self.tr("Turns with a model are not taken back."),
+                self.tr("Open the last one again instead, and change what you said of it."),
+                "warn",
+            )
             return
         answers, is_all = self.session.under_present_form(revision)
         for question in {**self.session.answers, **answers}:
@@ -344,6 +356,8 @@ class Controller(QObject):
 
     def stop_model(self) -> bool:
         """Stop what models are being asked; say whether anything was."""
+        if self.turns.can_stop and self.turns.stop():
+            return True
         return self.models.stop()
 
     def press_code_key(self, text: str) -> bool:
@@ -412,6 +426,10 @@ class Controller(QObject):
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
+        self.turns.arrived.connect(self._on_arrived)
+        self.turns.restated.connect(self._on_restated)
+        self.turns.opening_wanted.connect(self.open)
+        self.turns.unsaved.connect(self._saving.refused)
 
     def _fill(self, place: int) -> Any:
         """Open an item and put it into its panel, which is returned."""
@@ -522,6 +540,20 @@ class Controller(QObject):
     def _on_edited_too(self, question: str, before: object, after: object) -> None:
         self._on_edited(question, before, after, joined=True)
 
+    def _on_arrived(self, answers: dict[str, Any]) -> None:
+        """Show what a model has changed in the answers of the open item."""
+        if hasattr(self.panel, "arrived"):
+            self.panel.arrived(answers)
+        else:
+            self.panel.set_answers(answers)
+
+    def _on_restated(self, place: int) -> None:
+        """Keep what a model brought before anybody sees it."""
+        self.page.queue.entry_changed(place)
+        if place == self.session.position:
+            self._saving.save()
+            self._standing.show()
+
     def _on_hint_answered(self, key: str, keep: bool) -> None:
         self.session.hint_shown(key)
         if keep:
@@ -569,6 +601,7 @@ class Controller(QObject):
     def _edited_later(self) -> None:
         """Show that something changed, and save it soon."""
         self._saving.soon()
+        self.turns.look()
         self.page.queue.entry_changed(self.session.position)
         self._standing.show()
 

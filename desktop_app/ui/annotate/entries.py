@@ -51,6 +51,7 @@ class Entry:
     notes   why it was sent back
     work    what is to be done with the item, as its protocol calls it; "" where the queue has one
             sort of work only, and words tell the item
+    waits   a turn of it waits for a model
     """
 
     number: int
@@ -65,6 +66,7 @@ class Entry:
     anew: bool = False
     notes: tuple[str, ...] = ()
     work: str = ""
+    waits: bool = False
     folded: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:

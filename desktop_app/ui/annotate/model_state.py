@@ -39,17 +39,30 @@ class ModelState(QObject):
             servers.watch(True)
             footer.models.clicked.connect(commands["connections"].trigger)
             models.standing_changed.connect(self.show)
+            models.turns.changed.connect(self.show)
         footer.models.setVisible(self.is_needed)
         self.show()
 
     def show(self) -> None:
         """Say how things stand."""
-        busy = self._models.is_busy
+        turns = self._models.turns
+        busy = self._models.is_busy or turns.can_stop
         self._commands.enable(["stop_model"], busy)
         if not self.is_needed:
             return
         button = self._footer.models
-        words = self.tr("Asking the model… Esc stops it") if busy else standing_words(self._servers)
+        words = standing_words(self._servers)
+        done, total = turns.progress
+        if busy:
+            words = self.tr("Asking the model… Esc stops it")
+        elif turns.is_asking:
+            words = self.tr("Turn {number} of {total} with the model…")
+            words = words.format(number=done + 1, total=total)
+        elif total:
+            waiting = self.tr("{count} turns wait for the model").format(count=total - done)
+            if total - done == 1:
+                waiting = self.tr("One turn waits for the model")
+            words = f"{waiting}  ·  {words}"
         tip = {
             Standing.NONE: self.tr("Models can be asked here. Everything else works without one."),
             Standing.UNKNOWN: self.tr("Nobody has asked yet whether its server answers."),
@@ -69,6 +82,7 @@ class ModelState(QObject):
         if self.is_needed:
             self._servers.watch(False)
             self._models.standing_changed.disconnect(self.show)
+            self._models.turns.changed.disconnect(self.show)
             self.is_needed = False
 
 

@@ -117,6 +117,8 @@ class QueueModel(QAbstractListModel):
         }[entry.state]
         if entry.anew and entry.state is State.TODO:
             state = self.tr("answer anew")
+        if entry.waits:
+            state = self.tr("waiting for the model")
         marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
         return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
 

@@ -22,6 +22,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
+from desktop_app.ui.annotate.elsewhere import asking_at
 from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
@@ -130,6 +131,11 @@ class Session:
     @property
     def protocol(self) -> Protocol:
         return self.workspace.protocol(self.entry.protocol)
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether answering the open item takes turns with a model."""
+        return asking_at(self, self.position) is not None
 
     @property
     def seconds(self) -> float:
@@ -371,6 +377,22 @@ class Session:
         self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
+    def arrived(self, answers: Mapping[str, Any]) -> None:
+        """Take answers that a model has changed: no step of the person's leads back behind them."""
+        self.steps = Steps()
+        self.answers = dict(answers)
+        self._changed()
+
+    def restate(self, index: int, answers: Mapping[str, Any]) -> None:
+        """Note how far the work on an entry is that is not open, by the answers it has now."""
+        entry = self.entries[index]
+        is_new = not entry.submitted or given(answers) != given(self.submitted_at(index))
+        self._change(entry, state=State.DRAFT if is_new else State.DONE)
+
+    def submitted_at(self, index: int) -> dict[str, Any]:
+        """Return an entry's submitted answers; empty while there are none. It need not be open."""
+        return dict(self._submitted(self.entries[index]).get("answers", {}))
+
     def undo(self) -> tuple[str, Any] | None:
         """Take the last step back; return the question and its value, or None."""
         return self._stepped(self.steps.undo(self.answers))
@@ -470,6 +492,9 @@ class Session:
 
     def _set(self, question: str, value: Any) -> None:
         self.answers[question] = value
+        self._changed()
+
+    def _changed(self) -> None:
         self.dirty = True
         entry = self.entry
         if self.is_changed or self._has_loose:

@@ -44,7 +44,8 @@ class Standing(QObject):
         enable(["unmark"], writable and bool(session.entry.mark))
         enable(["undo"], writable and session.steps.can_undo)
         enable(["redo"], writable and session.steps.can_redo)
-        enable(["discard"], writable and session.is_changed)
+        # What a model said is not thrown away by one key.
+        enable(["discard"], writable and session.is_changed and not session.takes_turns)
         at_the_end = session.position >= 0 and self._page.is_done_shown
         enable(["previous"], session.position > 0 or at_the_end)
         enable(["next"], 0 <= session.position < last)

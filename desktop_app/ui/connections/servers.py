@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop_app.core.connections import Connection
+from desktop_app.core.connections import ANY, Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError, find
 from desktop_app.llm.keys import KeyRing
+from desktop_app.llm.serving import embedding, serving
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.preferences import Preferences
 
@@ -44,9 +45,11 @@ class Servers(QObject):
         super().__init__(parent)
         self.keys = keys
         self._preferences = preferences
-        self._clients: dict[str, ModelClient] = {}
+        self._clients: dict[tuple[str, str], ModelClient] = {}
         self._before: list[ModelClient] = []  # of connections that are changed or gone
-        self._told: tuple[str, Standing] = ("", Standing.NONE)
+        self._wanted: frozenset[tuple[str, str]] = frozenset()
+        self._told: tuple[str, Standing, frozenset[tuple[str, str, Standing]]]
+        self._told = ("", Standing.NONE, frozenset())
         self._probing: Job | None = None
         self._watchers = 0
         self._closed = False
@@ -71,25 +74,48 @@ class Servers(QObject):
 
     @property
     def standing(self) -> Standing:
-        name = self.used
-        if not name:
-            return Standing.NONE
-        client = self._clients.get(name)
+        return self.standing_of(self.used) if self.used else Standing.NONE
+
+    def standing_of(self, name: str, model: str = "") -> Standing:
+        """Return how a connection stands, where it is asked for a model by its alias."""
+        client = self._clients.get((name, self._asked_for(name, model)))
         known = client.reachable if client is not None else None
         if known is None:
             return Standing.UNKNOWN
         return Standing.WORKING if known else Standing.AWAY
 
-    def client(self, name: str) -> ModelClient:
+    def serving(self, model: str, *, real: str = "") -> str:
+        """Return the name of the connection that answers for a model, given by its alias; see
+        `llm.serving`, also for what is raised."""
+        return serving(self._preferences.settings, model, real=real)[0]
+
+    def embedding(self, preferred: str) -> str:
+        """Return the name of a connection that has a model for embeddings; empty: there is none."""
+        found = embedding(self._preferences.settings, preferred)
+        return found[0] if found is not None else ""
+
+    def client(self, name: str, model: str = "") -> ModelClient:
         """Return a connection in use. It gets its key where it is asked, off the GUI thread: the
-        system's keyring may take its time."""
+        system's keyring may take its time.
+
+        model  the alias it is asked for, which one that knows all of them is told
+        """
         connection = self.connections[name]
-        client = self._clients.get(name)
+        model = self._asked_for(name, model)
+        if model:
+            connection = connection.model_copy(update={"model": model, "alias": model})
+        client = self._clients.get((name, model))
         if client is None or client.connection != connection:
             if client is not None:
                 self._before.append(client)
-            client = self._clients[name] = ModelClient(name, connection)
+            client = self._clients[name, model] = ModelClient(name, connection)
         return client
+
+    def want(self, wanted: Collection[tuple[str, str]]) -> None:
+        """Look for the return of these as well, as long as they are away: (connection, model)."""
+        if frozenset(wanted) != self._wanted:
+            self._wanted = frozenset(wanted)
+            self.look()
 
     def reload(self) -> None:
         """Take up what has been written into the settings."""
@@ -99,11 +125,12 @@ class Servers(QObject):
 
     def look(self) -> None:
         """Say if the connection in use stands differently than when it was last said."""
-        now = (self.used, self.standing)
+        wanted = frozenset((*one, self.standing_of(*one)) for one in self._wanted)
+        now = (self.used, self.standing, wanted)
         if now != self._told and not self._closed:
             if self._watchers and now[0] != self._told[0]:
                 self._timer.start(0)
-            elif self._watchers and now[1] is Standing.AWAY:
+            elif self._watchers and self._is_any_away:
                 self._timer.start(_LOOK_FOR_RETURN)
             self._told = now
             self.standing_changed.emit()
@@ -133,11 +160,19 @@ class Servers(QObject):
     # Inside
 
     def _probe(self) -> None:
-        name = self.used
-        if self._closed or not name or self._probing is not None:
+        if self._closed or self._probing is not None:
             return
-        client = self.client(name)
-        job = Job(lambda progress, cancelled: client.probe(_PATIENCE), application())
+        away = (one for one in sorted(self._wanted) if self.standing_of(*one) is Standing.AWAY)
+        names = dict.fromkeys([(self.used, ""), *away])
+        clients = [self.client(*one) for one in names if one[0] in self.connections]
+        if not clients:
+            return
+
+        def work(_progress: object, _cancelled: object) -> None:
+            for client in clients:
+                client.probe(_PATIENCE)
+
+        job = Job(work, application())
         self._probing = job
         job.finished.connect(self._on_probed)
         job.start_apart()
@@ -147,5 +182,14 @@ class Servers(QObject):
         if not self._closed:
             self.look()
             if self._watchers:
-                away = self.standing is Standing.AWAY
-                self._timer.start(_LOOK_FOR_RETURN if away else _LOOK_AGAIN)
+                self._timer.start(_LOOK_FOR_RETURN if self._is_any_away else _LOOK_AGAIN)
+
+    @property
+    def _is_any_away(self) -> bool:
+        wanted = any(self.standing_of(*one) is Standing.AWAY for one in self._wanted)
+        return wanted or self.standing is Standing.AWAY
+
+    def _asked_for(self, name: str, model: str) -> str:
+        """Return the alias a connection is told: one that has a model of its own is told none."""
+        connection = self.connections.get(name)
+        return model if connection is not None and connection.alias == ANY else ""

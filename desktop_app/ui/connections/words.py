@@ -12,6 +12,8 @@ from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.errors import AppError
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.lookups import NoEmbeddingsError
+from desktop_app.llm.serving import NotServedError
 from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.messages import said
 
@@ -22,6 +24,8 @@ def hint_of(error: AppError) -> str:
         return QCoreApplication.translate(
             "ModelWords", "Give it under File ▸ Connections to models."
         )
+    if isinstance(error, NotServedError | NoEmbeddingsError):
+        return said(error.hint)
     if isinstance(error, NoConnectionError):
         return QCoreApplication.translate(
             "ModelWords", "See File ▸ Connections to models. All else works without one."
@@ -50,3 +54,55 @@ def standing_words(servers: Servers) -> str:
         Standing.AWAY: QCoreApplication.translate("ModelWords", "Model: {name} · not reachable"),
     }[servers.standing]
     return words.format(name=servers.used)
+
+
+def trouble_words(code: str) -> tuple[str, str]:
+    """Return what kept a model from answering, and what to do, as two sentences, by the code that
+    is kept of it: one of `Trouble`, or of those that `AsksWhileWorking.failed` names."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("ModelWords", text)
+
+    again = tr("Nothing is lost. Try again.")
+    words = {
+        "offline": (tr("The server could not be reached."), again),
+        "timeout": (tr("The model took too long to answer."), again),
+        "denied": (
+            tr("The server does not accept the key."),
+            tr("Give the right one under File ▸ Connections to models."),
+        ),
+        "unknown_model": (
+            tr("The server does not know the model."),
+            tr("See which models it has under File ▸ Connections to models ▸ Test."),
+        ),
+        "busy": (tr("The server has too much to do."), tr("Wait a little, then try again.")),
+        "server": (tr("The server failed."), again),
+        "not_a_model_server": (
+            tr("Something else answered than a model server."),
+            tr("Check the address under File ▸ Connections to models."),
+        ),
+        "refused": (
+            tr("The model declined to answer."),
+            tr("Try again, or word the instruction otherwise."),
+        ),
+        "empty": (tr("The model answered nothing."), again),
+        "cut": (tr("The answer broke off."), again),
+        "malformed": (tr("The model answered in another form than was asked for."), again),
+        "no_connection": (
+            tr("No connection answers for this model."),
+            tr("See File ▸ Connections to models."),
+        ),
+        "no_key": (
+            tr("The key of the connection is missing."),
+            tr("Give it under File ▸ Connections to models."),
+        ),
+        "prompt": (
+            tr("What the model would be asked cannot be used."),
+            tr("Tell the project lead."),
+        ),
+        "not_saved": (
+            tr("What the model answered could not be saved."),
+            tr("Make room on the disk, then try again."),
+        ),
+    }
+    return words.get(code, (tr("Asking the model failed."), again))

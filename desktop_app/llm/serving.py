@@ -1,0 +1,50 @@
+"""Which connection answers for a model that an item names by its alias."""
+
+from __future__ import annotations
+
+from desktop_app.core.connections import ANY, NAME, Connection
+from desktop_app.llm.connecting import NoConnectionError, find
+from desktop_app.settings import Settings
+
+
+class NotServedError(NoConnectionError):
+    """No connection answers for the model that an item names."""
+
+
+def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Connection]:
+    """Return the connection that answers for a model, as it is to be used, and its name.
+
+    model  the alias an item names; empty: any will do, and the one in use is taken
+    real   the name behind the alias, where it is known
+    Of several, the one in use comes first, then those found by their alias, then by their model. A
+    connection whose alias is “*” is asked for a model of that very alias. Raises NoConnectionError
+    without any, NotServedError where none answers for this model.
+    """
+    if not model:
+        return find(settings, None)
+    known = settings.connections
+    if not known:
+        return find(settings, None)
+    by_alias = [name for name, one in known.items() if one.called(name) == model]
+    by_model = [name for name, one in known.items() if one.model in {model, real} - {""}]
+    gateways = [name for name, one in known.items() if one.alias == ANY]
+    found = [*by_alias, *by_model]
+    if found:
+        name = settings.connection if settings.connection in found else found[0]
+        return name, known[name]
+    if gateways and NAME.fullmatch(model):
+        name = settings.connection if settings.connection in gateways else gateways[0]
+        return name, known[name].model_copy(update={"model": model, "alias": model})
+    raise NotServedError(
+        f"no connection answers for the model “{model[:40]}”, which this item is for",
+        hint="Give one of your connections this alias, or “*” if its server knows all of them.",
+    )
+
+
+def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection] | None:
+    """Return a connection that has a model for embeddings: the preferred one if it has, else the
+    one in use, else the first; None where none has."""
+    known = settings.connections
+    having = [name for name, one in known.items() if one.embeddings]
+    wanted = (preferred, settings.connection, *having)
+    return next(((name, known[name]) for name in wanted if name in having), None)

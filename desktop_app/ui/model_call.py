@@ -1,0 +1,106 @@
+"""One question to a model that is, or was, under way; `model_calls.py` says what is promised."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.core.asking import Reply, Request
+from desktop_app.core.errors import AppError
+from desktop_app.llm.stopping import Stop
+
+if TYPE_CHECKING:
+    from desktop_app.ui.model_calls import ModelCalls
+
+MOST_AT_ONCE = 4_000  # characters of one piece
+
+
+@dataclass(frozen=True)
+class About:
+    """The item a question is about: its key, its number in the queue, its protocol, and the alias
+    of the model that it is for; empty: for any."""
+
+    item: str = ""
+    number: int = 0
+    protocol: str = ""
+    model: str = ""
+
+
+class _Inbox:
+    """What a call's thread has brought and the window has not taken yet."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pieces: list[str] = []
+
+    def put(self, piece: str) -> None:
+        with self._lock:
+            self._pieces.append(piece)
+
+    def take(self, most: int) -> str:
+        with self._lock:
+            text = "".join(self._pieces)
+            self._pieces = [text[most:]] if len(text) > most else []
+        return text[:most]
+
+
+class ModelCall(QObject):
+    """One question that is, or was, under way.
+
+    request  as it was asked; `item` and `number`: of the item it is about
+    quiet    what comes of it is told by whoever asked: no notice says so
+    text     what has come so far
+    reply    the answer, once it is there; `error`: why there is none
+    is_over  nothing more will come
+    """
+
+    text_came = Signal(str)
+    answered = Signal(object)  # Reply
+    failed = Signal(object)  # AppError
+    stopped = Signal()
+    ended = Signal()
+
+    def __init__(
+        self, request: Request, about: About, models: ModelCalls, *, quiet: bool = False
+    ) -> None:
+        super().__init__()
+        self.request = request
+        self.about = about
+        self.item = about.item
+        self.number = about.number
+        self.quiet = quiet
+        self.text = ""
+        self.reply: Reply | None = None
+        self.error: AppError | None = None
+        self.is_over = False
+        self._models = models
+        self._inbox = _Inbox()
+        self._stop = Stop()
+        self._result: Reply | Exception | None = None
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the item it is about is the one that is shown."""
+        return self._models.item == self.item
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """End it; `stopped` comes as soon as the event loop runs."""
+        self._stop.set()
+
+    # For ModelCalls
+
+    def _drain(self) -> bool:
+        """Hand on what has come; say whether all of it is handed on and there is a result."""
+        piece = self._inbox.take(MOST_AT_ONCE)
+        if piece:
+            self.text += piece
+            self.text_came.emit(piece)
+        return not piece and self._result is not None

@@ -1,0 +1,467 @@
+"""Taking turns with models while somebody annotates: live and queued, by one runner.
+
+For protocols that say how (`core.hooks.AsksWhileWorking`). Their answers hold a turn that waits for
+a model; this has it taken and changes the answers by what comes. A panel finds it as `models.turns`
+(`model_calls.py`: `set_models`). To ask, it tells the answers with a turn that waits by its signal
+`edited`, as any other edit, and then
+
+    models.turns.start()
+
+Until the turn is over, the panel leaves alone what the protocol changes in it; all else may be
+edited. What is promised:
+
+- `start` never raises and never waits. Each change comes as `panel.arrived(answers)`, the complete
+  answers of the item in sight, on the GUI thread, never before the event loop runs again: what was
+  found, what was said in between, the end of the turn; also a failure (the protocol's `failed`) and
+  a stop (`unasked`). A panel without `arrived` gets `set_answers`.
+- What a model says streams by `models.asked`, which announces the calls of turns, too: see
+  `request.purpose` and `in_sight`. An item that is shown again finds them by `under_way`.
+- `stop`, Esc and the menu's action stop the turn in sight, and what the person wrote stays.
+- A turn goes on when its item is left, into that item's draft. What fails there is a notice.
+- A turn that cannot reach its server keeps waiting, `state` is “queued”, and the person goes on
+  with other work. When the server is back, such turns are taken one after the other, the one in
+  sight first; so are turns that wait when a workspace is opened. `start` asks at once all the same.
+- What was answered is on disk before it is shown: a turn that is begun again, after whatever
+  crash, finds it and asks nobody.
+- What a model brings is no step of the person's: undoing does not go back behind it, nor behind
+  `start`.
+- `changed`: `state`, `words`, `why_not` or `trouble` may say something else now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop_app.core.asking import Lookup, ModelError, Request, Trouble
+from desktop_app.core.errors import AppError, InputError, NotSavedError
+from desktop_app.core.hooks import AskContext, AsksWhileWorking, Partly, Turn
+from desktop_app.llm.connecting import NoConnectionError
+from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.stopping import Stop
+from desktop_app.ui.annotate import elsewhere
+from desktop_app.ui.annotate.entries import State
+from desktop_app.ui.connections.servers import Servers, Standing
+from desktop_app.ui.connections.words import hint_of, trouble_words
+from desktop_app.ui.messages import sentence
+from desktop_app.ui.model_lookups import ModelLookups
+from desktop_app.ui.notices import Notices
+
+if TYPE_CHECKING:
+    from desktop_app.ui.annotate.session import Session
+    from desktop_app.ui.model_call import ModelCall
+    from desktop_app.ui.model_calls import ModelCalls
+
+Server = tuple[str, str]  # a connection, and the alias of the model it is asked for
+Wait = Literal["", "asking", "queued"]
+_MOST_RETURNS = 5  # of a turn whose server seems to be there, and is not when it is asked
+_CODES = {
+    NoConnectionError: "no_connection",
+    MissingKeyError: "no_key",
+    InputError: "prompt",
+    NotSavedError: "not_saved",
+}
+_SAVE_AGAIN = 3_000  # milliseconds after the disk refused
+
+
+@dataclass(eq=False)
+class _Run:
+    """A turn under way. `queued`: nobody is waiting for it just now; `server`: whom it asked."""
+
+    place: int
+    hook: AsksWhileWorking
+    turn: Turn
+    queued: bool
+    server: Server | None = None
+    call: ModelCall | None = None
+    stop: Stop = field(default_factory=Stop)
+
+
+class ModelTurns(QObject):
+    """The turns of one annotator's open workspace; see the module's text."""
+
+    changed = Signal()
+    arrived = Signal(dict)  # the answers of the open item, as a model has changed them
+    restated = Signal(int)  # an entry of the queue looks different now
+    opening_wanted = Signal(int)  # the place of an item that somebody wants to see
+    unsaved = Signal(object)  # AppError: the disk refused what came
+
+    def __init__(
+        self, session: Session, models: ModelCalls, servers: Servers, notices: Notices
+    ) -> None:
+        super().__init__(models)
+        self._session = session
+        self._models = models
+        self._servers = servers
+        self._notices = notices
+        self._lookups = ModelLookups(session, servers)
+        self._runs: dict[int, _Run] = {}
+        self._queue: list[int] = []  # places of what waits, but for what is under way
+        self._away: dict[int, Server] = {}  # whom a turn of the queue could not reach
+        self._returns: dict[int, int] = {}
+        self._errors: dict[int, tuple[str, AppError]] = {}
+        self._done = 0  # turns of the queue that were taken since it was empty
+        self._closed = False
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._take_next)
+        servers.standing_changed.connect(self._on_standing_changed)
+        servers.changed.connect(self._on_standing_changed)
+        models.turns = self
+
+    # What a panel asks
+
+    def start(self) -> None:
+        """Have the waiting turn of the item in sight taken, at once."""
+        place = self._session.position
+        if self._closed or place < 0 or not elsewhere.waits_at(self._session, place):
+            return
+        if place in self._runs:
+            self._runs[place].queued = False
+            return
+        self._leave_queue(place)
+        self._errors.pop(place, None)
+        self._session.arrived(self._session.answers)  # the barrier: stopping leads back, undo not
+        self._restate(place)
+        QTimer.singleShot(0, self, lambda: self._begin(place, queued=False))
+        self.changed.emit()
+
+    def stop(self) -> bool:
+        """Stop the turn of the item in sight, under way or queued; say whether there was one."""
+        place = self._session.position
+        if self._closed or place < 0 or self._state(place) == "":
+            return False
+        run = self._runs.get(place)
+        if run is not None:
+            self._drop(run)
+        self._leave_queue(place)
+        hook = elsewhere.asking_at(self._session, place)
+        if hook is not None:
+            stage = self._session.entries[place].stage
+            self._bring(place, lambda answers: hook.unasked(stage, answers))
+        self._go_on()
+        return True
+
+    def state(self) -> Wait:
+        """Return how the turn of the item in sight stands: “” none waits, “asking” it is under way,
+        “queued” it waits for its server or for others."""
+        place = self._session.position
+        return self._state(place) if place >= 0 else ""
+
+    def words(self) -> str:
+        """Return that as a sentence; empty where there is nothing to say."""
+        state = self.state()
+        if state == "asking":
+            return self.tr("The model is being asked. Esc stops it.")
+        if state == "":
+            return ""
+        if self._standing(self._session.position) is Standing.NONE:
+            return self.tr("Waits for a connection to a model.")
+        if self._standing(self._session.position) is Standing.AWAY:
+            return self.tr(
+                "The server cannot be reached. This is asked by itself as soon as it can be; "
+                "you can go on with another item."
+            )
+        return self.tr("Waits until other items have been answered.")
+
+    def trouble(self, code: str) -> tuple[str, str]:
+        """Return what went wrong with the item in sight and what to do, as two sentences, by the
+        code that its answers hold; in the words of the failure itself while they are known."""
+        known = self._errors.get(self._session.position)
+        if known is not None and known[0] == code:
+            return sentence(str(known[1])), hint_of(known[1])
+        return trouble_words(code)
+
+    def why_not(self) -> str:
+        """Return why nothing can be asked about the item in sight; empty while one can ask."""
+        return self._models.why_not()
+
+    # For the controller
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Turns of the queue that were taken, and how many there are, while there are any."""
+        under_way = sum(run.queued for run in self._runs.values())
+        total = self._done + under_way + len(self._queue)
+        return (self._done, total) if under_way or self._queue else (0, 0)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a turn of the queue is under way."""
+        return any(run.queued for run in self._runs.values())
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the item in sight has a turn under way."""
+        return self.state() == "asking"
+
+    def take_up(self) -> None:
+        """Find the turns that wait since the workspace was last open, and have them taken."""
+        for place, entry in enumerate(self._session.entries):
+            if entry.state is State.DRAFT and elsewhere.waits_at(self._session, place):
+                self._queue.append(place)
+                self._restate(place)
+        self._go_on()
+
+    def look(self) -> None:
+        """Note what the person has changed in the open item: they may have taken a turn back."""
+        place = self._session.position
+        if place < 0 or (place not in self._runs and place not in self._queue):
+            return
+        if not elsewhere.waits_at(self._session, place):
+            run = self._runs.get(place)
+            if run is not None:
+                self._drop(run)
+            self._leave_queue(place)
+            self._restate(place)
+            self._go_on()
+
+    def opened(self) -> None:
+        """Note that another item is in sight."""
+        self._go_on()
+
+    def end(self) -> None:
+        """Let go of all turns: what waits still does when the workspace is opened again."""
+        self._closed = True
+        self._next.stop()
+        for run in list(self._runs.values()):
+            self._drop(run)
+        self._servers.standing_changed.disconnect(self._on_standing_changed)
+        self._servers.changed.disconnect(self._on_standing_changed)
+        self._servers.want(())
+
+    # One turn
+
+    def _begin(self, place: int, *, queued: bool) -> None:
+        session = self._session
+        hook = elsewhere.asking_at(session, place)
+        if self._closed or place in self._runs or hook is None:
+            return
+        if not elsewhere.waits_at(session, place):
+            self._restate(place)
+            return
+        entry, protocol = session.entries[place], session.workspace.protocol
+        refusal = self._models.refusal(self._models.about(place))
+
+        def prompt(key: str) -> Any:
+            from desktop_app.workspace.prompts import prompt_of
+
+            return prompt_of(session.workspace, protocol(entry.protocol), key)
+
+        turn = hook.taken(
+            entry.stage,
+            session.texts(place)[0],
+            session.documents(place),
+            elsewhere.answers_at(session, place),
+            AskContext(prompt),
+        )
+        run = self._runs[place] = _Run(place, hook, turn, queued)
+        self._restate(place)
+        if refusal is not None:
+            self._fail(run, refusal)
+        else:
+            self._advance(run)
+        self.changed.emit()
+
+    def _advance(self, run: _Run, given: Any = None, error: ModelError | None = None) -> None:
+        """Go on with what a turn was given, until it wants something else that takes time."""
+        if not self._is_on(run):
+            return  # somebody has left it meanwhile
+        try:
+            wanted = run.turn.throw(error) if error is not None else run.turn.send(given)
+            while isinstance(wanted, Partly):
+                if not self._bring(run.place, wanted.change, run) or not self._is_on(run):
+                    return
+                wanted = run.turn.send(None)
+        except StopIteration:
+            self._over(run)
+        except Exception as failure:
+            self._fail(run, failure)
+        else:
+            if isinstance(wanted, Lookup):
+                self._look_up(run, wanted)
+            else:
+                self._ask(run, wanted)
+
+    def _ask(self, run: _Run, request: Request) -> None:
+        about = self._models.about(run.place)
+        run.server = self._models.server(about)
+        run.call = call = self._models.ask_about(request, about)
+        call.answered.connect(lambda reply: self._advance(run, reply))
+        call.failed.connect(lambda error: self._on_failed(run, error))
+        call.stopped.connect(lambda: self._on_stopped(run))
+
+    def _look_up(self, run: _Run, lookup: Lookup) -> None:
+        run.call = None
+        about = self._models.about(run.place)
+        job, run.server = self._lookups.look_up(lookup, self._models.server(about), run.stop)
+        job.succeeded.connect(lambda found: self._advance(run, found))
+        job.failed.connect(lambda error: self._on_failed(run, error))
+        job.start_apart()
+
+    def _on_failed(self, run: _Run, error: Exception) -> None:
+        if isinstance(error, ModelError):
+            self._advance(run, error=error)
+        elif self._is_on(run):
+            self._fail(run, error)
+
+    def _on_stopped(self, run: _Run) -> None:
+        if not self._is_on(run):
+            return
+        stage = self._session.entries[run.place].stage
+        self._end_run(run)
+        self._bring(run.place, lambda answers: run.hook.unasked(stage, answers))
+        self._go_on()
+
+    def _over(self, run: _Run) -> None:
+        """A turn has been taken; one that brought nothing would be taken for ever."""
+        if elsewhere.waits_at(self._session, run.place):
+            self._fail(run, RuntimeError("the turn was taken, and waits still"))
+            return
+        self._end_run(run)
+        if run.place != self._session.position:
+            number = self._session.entries[run.place].number
+            self._notices.offer(
+                self.tr("The model has answered about item {number}.").format(number=number),
+                "",
+                "info",
+                self.tr("Open it"),
+                lambda: self.opening_wanted.emit(run.place),
+            )
+        self._go_on()
+
+    def _fail(self, run: _Run, error: Exception) -> None:
+        place, is_offline = run.place, _trouble(error) == Trouble.OFFLINE
+        self._returns[place] = self._returns.get(place, 0) + 1
+        self._end_run(run)
+        if is_offline and self._returns[place] <= _MOST_RETURNS:
+            self._queue.insert(0 if run.queued else len(self._queue), place)
+            self._done -= run.queued
+            if run.server is not None:
+                self._away[place] = run.server
+            self._restate(place)
+            self._go_on()
+            return
+        code, stage = _trouble(error), self._session.entries[place].stage
+        if not isinstance(error, AppError):
+            self._notices.error(error)
+        else:
+            self._errors[place] = (code, error)
+        self._bring(place, lambda answers: run.hook.failed(stage, answers, code))
+        if isinstance(error, AppError) and place != self._session.position:
+            number = self._session.entries[place].number
+            self._notices.offer(
+                self.tr("Item {number}: {trouble}").format(
+                    number=number, trouble=sentence(str(error))
+                ),
+                hint_of(error),
+                "bad",
+                self.tr("Open it"),
+                lambda: self.opening_wanted.emit(place),
+            )
+        self._go_on()
+
+    def _bring(self, place: int, change: elsewhere.Change, run: _Run | None = None) -> bool:
+        """Change the answers of an item; say whether its turn goes on."""
+        try:
+            answers = elsewhere.change_at(self._session, place, change)
+        except ValueError:  # the person has gone another way meanwhile
+            if run is not None:
+                self._drop(run)
+            self._restate(place)
+            return False
+        except NotSavedError as error:
+            # What was answered is kept elsewhere, and is found when the turn is begun again.
+            if run is not None:
+                self._drop(run)
+            self._queue.append(place)
+            self.unsaved.emit(error)
+            QTimer.singleShot(_SAVE_AGAIN, self, self._go_on)
+            return False
+        self._restate(place)
+        if place == self._session.position:
+            self.arrived.emit(answers)
+        return True
+
+    # The queue
+
+    def _take_next(self) -> None:
+        """Begin the next turn of the queue that can be taken, unless one is under way."""
+        if self._closed or self._session.read_only or self.is_asking:
+            return
+        here = self._session.position
+        for place in sorted(self._queue, key=lambda one: one != here):
+            if self._standing(place) in (Standing.UNKNOWN, Standing.WORKING):
+                self._leave_queue(place)
+                self._begin(place, queued=True)
+                return
+
+    def _go_on(self) -> None:
+        if self._closed:
+            return
+        self._servers.want({one for place in self._queue for one in self._needed(place)})
+        if not self._queue and not self.is_asking:
+            self._done = 0
+            self._returns.clear()
+        self._next.start()
+        self.changed.emit()
+
+    def _on_standing_changed(self) -> None:
+        self._go_on()
+
+    def _needed(self, place: int) -> list[Server]:
+        """Return whom a turn of the queue has to reach, as far as that is known."""
+        server = self._models.server(self._models.about(place))
+        return list(dict.fromkeys(one for one in (server, self._away.get(place)) if one))
+
+    def _standing(self, place: int) -> Standing:
+        if self._models.server(self._models.about(place)) is None:
+            return Standing.NONE
+        found = [self._servers.standing_of(*one) for one in self._needed(place)]
+        return Standing.AWAY if Standing.AWAY in found else found[0]
+
+    # Inside
+
+    def _state(self, place: int) -> Wait:
+        if place in self._runs:
+            return "asking"
+        if place in self._queue:
+            return "queued"
+        return "asking" if elsewhere.waits_at(self._session, place) else ""
+
+    def _is_on(self, run: _Run) -> bool:
+        return not self._closed and self._runs.get(run.place) is run
+
+    def _end_run(self, run: _Run) -> None:
+        if self._runs.get(run.place) is run:
+            del self._runs[run.place]
+            self._done += run.queued
+
+    def _drop(self, run: _Run) -> None:
+        """Leave a turn: nothing of it comes any more."""
+        self._end_run(run)
+        run.stop.set()
+        if run.call is not None:
+            run.call.stop()
+
+    def _leave_queue(self, place: int) -> None:
+        self._away.pop(place, None)
+        if place in self._queue:
+            self._queue.remove(place)
+
+    def _restate(self, place: int) -> None:
+        """Show in the queue whether an item waits for a model."""
+        entry = self._session.entries[place]
+        entry.waits = elsewhere.waits_at(self._session, place)
+        self.restated.emit(place)
+
+
+def _trouble(error: Exception) -> str:
+    """Return what an error is called in answers; see `AsksWhileWorking.failed`."""
+    if isinstance(error, ModelError):
+        return error.trouble.value
+    for kind, code in _CODES.items():
+        if isinstance(error, kind):
+            return code
+    return "job"

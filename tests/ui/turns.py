@@ -1,0 +1,76 @@
+"""Turns with a model to test with, lent to the protocol risum.
+
+A comment that begins with “?” waits for a model: it looks up what of the document it is about, has
+that summarised, and becomes the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from desktop_app.core.asking import Lookup, Message, Request, asked, looked_up
+from desktop_app.core.hooks import AskContext, Partly, Turn
+from plugins.risum.rows import STAGE
+from tests.llm.jobs import lent
+
+RETRIEVER = "bm25"
+
+
+def waiting(self: Any, stage: str, answers: Mapping[str, Any]) -> bool:
+    return str(answers.get("comment") or "").startswith("?")
+
+
+def taken(
+    self: Any,
+    stage: str,
+    content: Mapping[str, Any],
+    documents: Mapping[str, str],
+    answers: Mapping[str, Any],
+    ask: AskContext,
+) -> Turn:
+    question = str(answers["comment"]).split("|")[0].removeprefix("?")
+    if question == "defect":
+        raise KeyError(question)
+    texts = str(documents[content["document"]]).split(" ")
+    found = yield from looked_up(Lookup(texts, question, 1, RETRIEVER))
+    places = ",".join(str(place) for place, _ in found.hits)
+    yield Partly(lambda now: said(now, f"?{question}|{places}"))
+    prompt = ask.prompt("remark")
+    first = prompt.fill(answer=f"{question} in {content['answer']}")
+    reply = yield from asked(Request("summary", "remark", prompt.version, first))
+    told = [Message("user", f"Revise {content['answer']} by {reply.text} for {question}")]
+    reply = yield from asked(Request("revise", "revise", "1", told))
+    yield Partly(lambda now: said(now, reply.text))
+
+
+def said(answers: Mapping[str, Any], words: str) -> dict[str, Any]:
+    if not waiting(None, STAGE, answers):
+        raise ValueError("nothing waits")
+    return {**answers, "comment": words}
+
+
+def failed(self: Any, stage: str, answers: Mapping[str, Any], trouble: str) -> dict[str, Any]:
+    words = str(answers.get("comment") or "").removeprefix("?")
+    return {**answers, "comment": f"!{trouble} {words}"}
+
+
+def unasked(self: Any, stage: str, answers: Mapping[str, Any]) -> dict[str, Any]:
+    return {**answers, "comment": str(answers.get("comment") or "").removeprefix("?")}
+
+
+@contextmanager
+def taking_turns(patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let risum take turns for as long as the test lasts."""
+    hook = {
+        "asking_stages": (STAGE,),
+        "waiting": waiting,
+        "taken": taken,
+        "failed": failed,
+        "unasked": unasked,
+    }
+    with lent(patch, live_prompts=("remark",), **hook):
+        yield
