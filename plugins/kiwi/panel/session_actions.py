@@ -1,40 +1,38 @@
-"""What can be done by keys on the page of a session."""
+"""What can be done by keys on the pages of sessions and turns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from plugins.kiwi.panel.session_layout import ANSWER, PAPERS, PASSAGES, TURNS, SessionLayout
-from plugins.kiwi.panel.session_turn import EDIT_KEYS, GO_KEYS, READY_KEYS
+from plugins.kiwi.panel.session_turn import (
+    EDIT_KEYS,
+    GO_KEYS,
+    READY_KEYS,
+    ClosingPart,
+    InstructionPart,
+)
+
+Action = tuple[str, str, str, Callable[[], object]]
 
 
-class SessionActions(SessionLayout):
-    """The layout, and the actions that menus and the list of keys show."""
-
-    def go_on(self) -> None:
-        """Do what comes next: ask the model, or close the turn."""
-        raise NotImplementedError
-
-    def finish_ready(self) -> None:
-        """End the session: the answer can be sent."""
-        raise NotImplementedError
-
-    def toggle_editor(self) -> None:
-        """Open the answer to be edited by hand, or close it again."""
-        raise NotImplementedError
-
-    def stop(self) -> None:
-        """Stop the model."""
-        raise NotImplementedError
+class TextActions(SessionLayout):
+    """The layout, and what can be done with its texts, for menus and the list of keys."""
 
     def make_actions(self) -> None:
         """Add what can be done here to the page's actions."""
-        actions: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
-            ("go_on", self.tr("Ask the model, or begin the next turn"), GO_KEYS, self.go_on),
-            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
-            ("give_up", self.tr("Give the session up…"), "", self.closing.ask_whether),
-            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
-            ("stop_turn", self.tr("Stop the model that answers this turn"), "", self.stop),
+        for action in (*self.own_actions(), *self._text_actions()):
+            self.add_action(*action)
+
+    def own_actions(self) -> tuple[Action, ...]:
+        """Return what can be done beyond reading; a subclass says."""
+        return ()
+
+    def _text_actions(self) -> tuple[Action, ...]:
+        turns: tuple[Action, ...] = (
+            ("focus_turns", self.tr("Go to the turns"), "Alt+5", lambda: self.focus_page(TURNS)),
+        )
+        return (
             ("next_change", self.tr("Next change"), "F7", lambda: self.step_change(1)),
             (
                 "previous_change",
@@ -68,11 +66,9 @@ class SessionActions(SessionLayout):
                 lambda: self.focus_page(PASSAGES),
             ),
             ("focus_form", self.tr("Go to this turn"), "Alt+4", self.focus_form),
-            ("focus_turns", self.tr("Go to the turns"), "Alt+5", lambda: self.focus_page(TURNS)),
-            ("fold", self.tr("Hide turns and passages"), "Alt+0", self._fold),
+            *(turns if self.has_turns else ()),
+            ("fold", self.tr("Hide what is open below the answer"), "Alt+0", self._fold),
         )
-        for action in actions:
-            self.add_action(*action)
 
     def step_change(self, by: int) -> None:
         """Go to the next change of the answer, or the one before."""
@@ -114,3 +110,43 @@ class SessionActions(SessionLayout):
             self.toggle(self._below_page)
             if inside:
                 self.answer.take_focus()
+
+
+class SessionActions(TextActions):
+    """The same, and what makes a session go on."""
+
+    def go_on(self) -> None:
+        """Do what comes next: ask the model, or close the turn."""
+        raise NotImplementedError
+
+    def finish_ready(self) -> None:
+        """End the session: the answer can be sent."""
+        raise NotImplementedError
+
+    def toggle_editor(self) -> None:
+        """Open the answer to be edited by hand, or close it again."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop the model."""
+        raise NotImplementedError
+
+    def make_parts(self) -> None:
+        asked = [question.key for question in self.form_view.form.questions]
+        self.instruction = InstructionPart(self._theme)
+        self.closing = ClosingPart(self._theme)
+        type_, comment = (
+            name if name in asked else asked[place]
+            for name, place in (("type", 0), ("comment", -1))
+        )
+        self.form_view.insert_part(self.instruction, after=type_)
+        self.form_view.insert_part(self.closing, after=comment)
+
+    def own_actions(self) -> tuple[Action, ...]:
+        return (
+            ("go_on", self.tr("Ask the model, or begin the next turn"), GO_KEYS, self.go_on),
+            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
+            ("give_up", self.tr("Give the session up…"), "", self.closing.ask_whether),
+            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
+            ("stop_turn", self.tr("Stop the model that answers this turn"), "", self.stop),
+        )

@@ -29,7 +29,7 @@ from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
 from plugins.kiwi.panel.session_papers import PapersPane
 from plugins.kiwi.panel.session_passages import Passages
-from plugins.kiwi.panel.session_turn import ClosingPart, InstructionPart, TurnHead
+from plugins.kiwi.panel.session_turn import TurnHead
 from plugins.kiwi.panel.session_words import SessionWords
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
@@ -93,6 +93,7 @@ class BelowPane(QFrame):
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
             self.buttons[name].setVisible(scarce)
+        self.buttons[TURNS].setVisible(TURNS in self.pages)
         page = self.pages.get(key)
         if page is not None:
             self.stack.setCurrentWidget(page)
@@ -144,7 +145,12 @@ class BelowPane(QFrame):
 
 
 class SessionLayout(ItemPanel):
-    """Papers and answer, turns and passages below them; beside them what the turn asks."""
+    """Papers and answer, turns and passages below them; beside them what is asked.
+
+    has_turns  whether turns can be shown below; a page that shows one turn at a time has none
+    """
+
+    has_turns = True
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -162,10 +168,22 @@ class SessionLayout(ItemPanel):
         self.answer = AnswerPane(theme, self.words)
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
-        self.below = BelowPane(theme, {TURNS: self.history, PASSAGES: self.passages})
+        pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
+        if not self.has_turns:
+            del pages[TURNS]
+            self.history.setParent(self)
+            self.history.hide()
+        self.below = BelowPane(theme, pages)
         self.papers.setMinimumWidth(150)
         self.answer.setMinimumWidth(240)
-        self._make_turn()
+        self.head = TurnHead()
+        inside = self.questions.layout()
+        assert isinstance(inside, QVBoxLayout)
+        inside.insertWidget(0, self.head)
+        inside.setSpacing(8)
+        self.questions.setAccessibleName(self.tr("This turn"))
+        self.form_view.drop_numbers()
+        self.make_parts()
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
         )
@@ -185,20 +203,8 @@ class SessionLayout(ItemPanel):
         self.papers.turned.connect(self._on_turned)
         theme.changed.connect(self.make_room)
 
-    def _make_turn(self) -> None:
-        theme, form_view = self._theme, self.form_view
-        asked = [question.key for question in form_view.form.questions]
-        self.instruction = InstructionPart(theme)
-        self.closing = ClosingPart(theme)
-        form_view.insert_part(self.instruction, after="type" if "type" in asked else asked[0])
-        form_view.insert_part(self.closing, after="comment" if "comment" in asked else asked[-1])
-        form_view.drop_numbers()
-        self.head = TurnHead()
-        inside = self.questions.layout()
-        assert isinstance(inside, QVBoxLayout)
-        inside.insertWidget(0, self.head)
-        inside.setSpacing(8)
-        self.questions.setAccessibleName(self.tr("This turn"))
+    def make_parts(self) -> None:
+        """Put parts of its own between the questions; a subclass does."""
 
     # What is in sight
 
@@ -261,7 +267,7 @@ class SessionLayout(ItemPanel):
                 *self.papers.stops(),
                 *self.answer.stops(),
                 *self.below.buttons.values(),
-                *self.history.stops(),
+                *(self.history.stops() if self.has_turns else []),
                 *self.passages.stops(),
                 *([first] if first is not None else []),  # the others follow it
             ]
@@ -329,7 +335,7 @@ class SessionLayout(ItemPanel):
         opened = str(state["open"])
         self._beside, self._height = max(_BESIDE // 2, beside), max(120, below)
         self._papers_wide = {False: max(150, papers), True: max(150, reading)}
-        self._below_page = opened if opened in (TURNS, PASSAGES) else ""
+        self._below_page = opened if opened in self.below.pages else ""
 
     def restore_state(self, data: bytes) -> None:
         super().restore_state(data)

@@ -1,0 +1,223 @@
+"""The page on which turns of somebody else's session are rated again (KIWI paper, section 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from plugins.kiwi.panel.session_actions import Action
+from plugins.kiwi.panel.turn_page import TurnPage
+
+_ASKED = ("rating", "comment")
+
+
+class AgainPanel(TurnPage):
+    """Shows a session turn by turn, and asks for ratings of some of its turns.
+
+    Answers are {"ratings": {"3": {"rating", "comment"?}}}.
+    """
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._turns: list[Mapping[str, Any]] = []
+        self._place = 0
+        self._ratings: dict[str, dict[str, Any]] = {}
+        self._lacking: set[int] = set()
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form)
+        self.form_view.set_judge(self._judge)
+        self._make_steps()
+        self.make_actions()
+        self.arrange()
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another session, at the first turn that is to be rated."""
+        self.show_papers(content)
+        self._turns = [one for one in content.get("turns") or () if isinstance(one, Mapping)]
+        self._ratings, self._lacking = {}, set()
+        asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
+        self._show(asked[0] if asked else 0)
+        self.order()
+
+    def answers(self) -> dict[str, Any]:
+        return {"ratings": self._kept()} if self._ratings else {}
+
+    def set_answers(self, answers: Mapping[str, Any]) -> None:
+        self._read(answers.get("ratings"))
+        asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
+        open_ = [place for place in asked if not self._said(place).get("rating")]
+        self._show((open_ or asked or [0])[0])
+
+    def set_answer(self, question: str, value: Any) -> None:
+        before = dict(self._ratings)
+        self._read(value)
+        numbers = {**before, **self._ratings}
+        changed = [n for n in numbers if before.get(n) != self._ratings.get(n)]
+        places = [place for place in range(len(self._turns)) if self._number(place) in changed]
+        self._show(places[0] if places else self._place)
+
+    def focus_question(self, key: str) -> None:
+        if key in _ASKED:
+            self.form_view.focus_question(key)
+        elif self._said(self._place).get("rating"):
+            self.form_view.focus_question("comment")
+        else:
+            self.form_view.focus_question("rating")
+
+    def await_keys(self) -> None:
+        if self._asks(self._place):
+            self.form_view.question_view("rating").field.await_keys()
+        else:
+            self.next_button.setFocus()
+
+    # What is missing
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return a problem where a turn that is asked about has no rating; leads to the first."""
+        places = range(len(self._turns))
+        open_ = [p for p in places if self._asks(p) and not self._said(p).get("rating")]
+        if not open_:
+            return []
+        if self._place not in open_:
+            self._show(open_[0])
+        self._lacking = set(open_)
+        return [Problem("rating", "unanswered", f"is not answered for turn {open_[0] + 1}")]
+
+    def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
+        if self._place in self._lacking and not self._said(self._place).get("rating"):
+            return [Problem("rating", "unanswered", "is not answered")]
+        return []
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
+        """Nothing is asked once more before ratings are submitted."""
+        return []
+
+    def show_problems(self, problems: Iterable[Problem]) -> None:
+        found = list(problems)
+        if not found:
+            self._lacking = set()
+        self.form_view.show_problems(found)
+        self.order()
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return ratings in words."""
+        rows = []
+        ratings = answers.get("ratings")
+        for number, said in sorted((ratings if isinstance(ratings, Mapping) else {}).items()):
+            if isinstance(said, Mapping):
+                words = [self.words.rating(said.get("rating")), str(said.get("comment") or "")]
+                head = self.tr("Turn {number}").format(number=number)
+                rows.append((head, " – ".join(one for one in words if one)))
+        return rows
+
+    # Turns
+
+    def walk(self, by: int) -> None:
+        """Go to the turn before or behind."""
+        place = self._place + by
+        if 0 <= place < len(self._turns):
+            self._show(place)
+            self.await_keys()
+
+    def own_actions(self) -> tuple[Action, ...]:
+        return (
+            ("next_turn", self.tr("Next turn"), "Alt+PgDown", lambda: self.walk(1)),
+            ("previous_turn", self.tr("Turn before"), "Alt+PgUp", lambda: self.walk(-1)),
+        )
+
+    # Inside
+
+    def _make_steps(self) -> None:
+        steps = QWidget()
+        row = QHBoxLayout(steps)
+        row.setContentsMargins(0, 0, 12, 0)
+        row.setSpacing(8)
+        self.previous_button = QPushButton(self.tr("Turn before"))
+        self.next_button = QPushButton(self.tr("Next turn"))
+        for button, keys, by in (
+            (self.previous_button, "Alt+PgUp", -1),
+            (self.next_button, "Alt+PgDown", 1),
+        ):
+            button.setAutoDefault(False)
+            button.setToolTip(f"{button.text()}  {keys}")
+            button.clicked.connect(lambda _on=False, by=by: self.walk(by))
+            button.setIconSize(QSize(0, 0))
+            row.addWidget(button, 1)
+        inside = self.questions.layout()
+        assert isinstance(inside, QVBoxLayout)
+        inside.insertWidget(1, steps)
+
+    def order(self) -> None:
+        super().order()
+        if hasattr(self, "next_button"):
+            first = self.form_view.first_stop()
+            passages = self.passages.passage.view
+            self.order_tabs(
+                [
+                    passages,
+                    self.previous_button,
+                    self.next_button,
+                    *([first] if first is not None else []),
+                ]
+            )
+            self.form_view.order_tabs()
+
+    def _read(self, ratings: Any) -> None:
+        found = ratings if isinstance(ratings, Mapping) else {}
+        self._ratings = {
+            str(number): dict(said) for number, said in found.items() if isinstance(said, Mapping)
+        }
+
+    def _kept(self) -> dict[str, dict[str, Any]]:
+        return {number: dict(said) for number, said in self._ratings.items() if said}
+
+    def _number(self, place: int) -> str:
+        turn = self._turns[place] if 0 <= place < len(self._turns) else {}
+        return str(turn.get("turn") or place + 1)
+
+    def _said(self, place: int) -> Mapping[str, Any]:
+        return self._ratings.get(self._number(place), {})
+
+    def _asks(self, place: int) -> bool:
+        return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
+
+    def _show(self, place: int) -> None:
+        self._place = place
+        turn = self._turns[place] if place < len(self._turns) else {}
+        asks = self._asks(place)
+        title = self.tr("Turn {number} of {count}").format(
+            number=self._number(place), count=len(self._turns)
+        )
+        done = sum(
+            bool(self._said(p).get("rating")) for p in range(len(self._turns)) if self._asks(p)
+        )
+        every = sum(self._asks(p) for p in range(len(self._turns)))
+        note = self.tr("{done} of {every} rated").format(done=done, every=every)
+        if not asks:
+            note = self.tr("Only to be read: it is not asked about") + f"  ·  {note}"
+        self.head.show_turn(title, note)
+        self.form_view.put_away(() if asks else _ASKED)
+        said = self._said(place)
+        before = self.form_view.answers()
+        for key in _ASKED:
+            if before.get(key) != said.get(key) and (before.get(key) or said.get(key)):
+                self.form_view.set_answer(key, said.get(key))
+        self.show_turn(turn, [p for p in turn.get("passages") or () if isinstance(p, Mapping)])
+        self.previous_button.setEnabled(place > 0)
+        self.next_button.setEnabled(place + 1 < len(self._turns))
+        self.form_view.recheck()
+
+    def _on_form(self, field: str, _before: Any, after: Any) -> None:
+        number, before = self._number(self._place), self._kept()
+        said = {**self._ratings.get(number, {}), field: after}
+        self._ratings[number] = {name: value for name, value in said.items() if value}
+        self._show(self._place)
+        self.edited.emit("ratings", before or None, self._kept())

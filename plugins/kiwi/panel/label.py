@@ -1,0 +1,82 @@
+"""The page on which a turn is labelled: what was asked, what went wrong, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_telling import told_form
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from plugins.kiwi.panel.turn_page import QuotePart, TurnPage
+
+
+class LabelPanel(TurnPage):
+    """Shows one turn as it was judged, and asks what the item says: {question: code}."""
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._language = language
+        self._asked: list[str] = []
+        self.form_view.set_judge(self.missing)
+        self.make_actions()
+        self.arrange()
+
+    def make_parts(self) -> None:
+        super().make_parts()
+        self.comment = QuotePart("given", self.tr("Comment"), self._theme)
+        self.form_view.insert_part(self.comment, after="instruction")
+
+    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
+        """Show another turn from its beginning; its labels are set apart from this."""
+        self.show_papers(content)
+        turn = content.get("turn")
+        found: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
+        asks = content.get("ask")
+        wanted = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
+        every = [question.key for question in self.form_view.form.questions]
+        self._asked = [key for key in every if key in wanted]
+        self.form_view.put_away([key for key in every if key not in wanted])
+        number = found.get("turn")
+        self.head.show_turn(
+            self.tr("Turn {number}").format(number=number) if number else self.tr("One turn"), ""
+        )
+        rating = self.words.rating(found.get("rating"))
+        title = self.tr("Rated {rating}, because").format(rating=rating)
+        self.comment.show_text(title, str(found.get("comment") or ""))
+        self.show_turn(found, [p for p in found.get("passages") or () if isinstance(p, Mapping)])
+        self.order()
+
+    def await_keys(self) -> None:
+        self.focus_first(point=False)
+
+    def focus_form(self) -> None:
+        self.focus_first(point=True)
+
+    def focus_first(self, *, point: bool) -> None:
+        """Take the focus for the first question, pointing at an answer or not."""
+        if self._asked:
+            field = self.form_view.question_view(self._asked[0]).field
+            (field.take_focus if point else field.await_keys)()
+
+    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return the questions that are asked of this turn and have no answer."""
+        given = self.form_view.answers()
+        return [
+            Problem(key, "unanswered", "is not answered")
+            for key in self._asked
+            if given.get(key) in (None, "")
+        ]
+
+    def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
+        """Nothing is asked once more before labels are submitted."""
+        return []
+
+    def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Return labels in words."""
+        return told_form(self.form_view.form, answers, self._language)

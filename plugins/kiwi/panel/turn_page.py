@@ -1,0 +1,140 @@
+"""What the pages share that show turns of somebody else: one turn, and what is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.forms import Form
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.pasting import LongBox
+from desktop_app.ui.widgets.question_view import OwnPart
+from desktop_app.ui.wrapping import WRAPPED
+from plugins.kiwi.citations import nearest_first
+from plugins.kiwi.panel.session_actions import TextActions
+from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
+
+_LINES = 5  # of a quoted text; what is longer scrolls
+
+
+class QuotePart(OwnPart):
+    """A text to be read among the questions, such as an instruction."""
+
+    counts = False
+
+    def __init__(self, key: str, title: str, theme: Theme) -> None:
+        super().__init__(key, title, theme)
+        self.caption.hide()
+        self.box = LongBox()
+        self.box.setProperty("kind", "field")
+        self.box.setReadOnly(True)
+        self.box.setTabChangesFocus(True)
+        self.box.setAccessibleName(title)
+        self.column.addWidget(self.box)
+        theme.changed.connect(self._fit)
+
+    def show_text(self, title: str, text: str) -> None:
+        """Show another text below a title; without a text, nothing."""
+        self.title.setText(title)
+        self.box.setAccessibleName(title)
+        self.box.setPlainText(text)
+        self.setVisible(bool(text))
+        self._fit()
+
+    def stops(self) -> list[QWidget]:
+        return [self.box]
+
+    def take_focus(self) -> None:
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sentence(self, problem: Problem) -> str:
+        return ""
+
+    def set_editable(self, editable: bool) -> None:
+        """It is only read."""
+
+    def _fit(self) -> None:
+        metrics = QFontMetrics(self._theme.ui_font(13))
+        room = QRect(0, 0, max(60, self.box.viewport().width() - 8), 10_000)
+        tall = metrics.boundingRect(room, WRAPPED, self.box.toPlainText()[:2_000]).height()
+        lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))
+        self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
+
+
+class TurnPage(TextActions):
+    """Shows one turn of somebody's session with its papers and passages. Changes nothing."""
+
+    has_turns = False
+
+    def __init__(
+        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(form, language, theme, parent)
+        self._documents: Mapping[str, str] = {}
+        self._cited: tuple[int, str, int] = (-1, "", 0)
+        self._found: list[Mapping[str, Any]] = []
+        self.answer.cited.connect(self.open_citation)
+        self.answer.text.compared.connect(self.passages.rematch)
+        self.answer.text.looked.connect(self.passages.rematch)
+        self.papers.left.connect(self._on_left)
+        self.passages.opened.connect(self._open)
+
+    def make_parts(self) -> None:
+        self.instruction = QuotePart("instruction", self.tr("Instruction"), self._theme)
+        self.form_view.insert_part(self.instruction, after="")
+
+    def set_documents(self, texts: Mapping[str, str]) -> None:
+        """Take the full texts of the item that is shown next, by their keys."""
+        self._documents = dict(texts)
+
+    def show_papers(self, content: Mapping[str, Any]) -> None:
+        """Show another item's question and papers."""
+        papers = [one for one in content.get("papers") or () if isinstance(one, Mapping)]
+        keys = content.get("documents")
+        named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
+        texts = [self._documents.get(key, "") for key in named]
+        texts += [""] * (len(papers) - len(texts))
+        self.papers.show_item(str(content.get("question") or ""), papers, texts)
+        self.answer.show_item(papers)
+        self.passages.show_item(papers, texts)
+
+    def show_turn(self, turn: Mapping[str, Any], passages: Sequence[Mapping[str, Any]]) -> None:
+        """Show what a turn did, and passages that were found for it."""
+        instruction = str(turn.get("instruction") or "")
+        kind = self.words.kind(turn.get("type"))
+        self.instruction.show_text(f"{self.tr('Instruction')} · {kind}", instruction)
+        previous = turn.get("previous")
+        self.answer.show_answer(
+            None if previous is None else str(previous), str(turn.get("answer") or ""), instruction
+        )
+        self._found = list(passages)
+        query = str(turn.get("query") or instruction)
+        self.passages.show_passages(self._found, query, str(turn.get("retriever") or ""))
+        self.below.tell(0, self.passages.count)
+
+    def open_citation(self, number: int, sentence: str) -> None:
+        """Open the passage that a citation is most likely to mean, another each time; else the
+        paper."""
+        found = [one for one in self._found if one.get("paper") == number]
+        found = [one for one in found if self.passages.text_of(one)]
+        order = nearest_first(sentence, [self.passages.text_of(one) for one in found])
+        again = self._cited[:2] == (number, sentence)
+        turn = self._cited[2] + 1 if again else 0
+        self._cited = (number, sentence, turn)
+        place = int(found[order[turn % len(order)]]["paragraph"]) if order else None
+        self._open(number, place)
+
+    def _open(self, number: int, paragraph: int | None) -> None:
+        if self._scarce:
+            self.show_page(PAPERS)
+        self.papers.open_paper(number, paragraph, from_list=False)
+
+    def _on_left(self) -> None:
+        if self._scarce:
+            self.show_page(ANSWER)
+        self.answer.take_focus()
