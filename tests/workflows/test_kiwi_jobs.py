@@ -156,6 +156,20 @@ def test_nothing_is_asked_twice_and_each_model_writes_for_itself(asked: Lab) -> 
     assert Counter(row["model"] for row in asked.rows("initials")) == {FIRST: 3, SECOND: 3}
 
 
+def test_passages_are_found_by_vectors_where_the_connection_has_them(asked: Lab) -> None:
+    asked.server.models.append("vectors-canary")
+    connection = connection_to(asked.server, model=FIRST, embeddings="vectors-canary")
+    connecting.keep(FIRST, connection)
+    assert asked.run("initial", "--set", "retriever=hybrid", by=FIRST)["failed"] == []
+    for row in asked.rows("initials"):
+        assert row["retriever"] == "hybrid:vectors-canary"
+        assert len(row["passages"]) == 5
+    report = asked.run("initial", "--set", "retriever=dense", by=SECOND, status=1)
+    assert "no connection has a model for embeddings" in report["failed"][0]["message"]
+    assert report["left"] == 2  # no use in asking on
+    assert {row["model"] for row in asked.rows("initials")} == {FIRST}
+
+
 def test_a_run_that_broke_off_goes_on_where_it_was(asked: Lab) -> None:
     connecting.keep(FIRST, connection_to(asked.server, model=FIRST, at_once=1))
     asked.server.say(say.error(400), say.error(400))
