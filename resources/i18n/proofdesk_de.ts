@@ -13966,10 +13966,10 @@
         <translation>Ihr Grund: {reason}</translation>
     </message>
     <message numerus="yes">
-        <source>{person}: %n place(s)</source>
+        <source>{person}: %n more task(s)</source>
         <translation>
-            <numerusform>{person}: %n Platz</numerusform>
-            <numerusform>{person}: %n Plätze</numerusform>
+            <numerusform>{person}: noch %n Aufgabe</numerusform>
+            <numerusform>{person}: noch %n Aufgaben</numerusform>
         </translation>
     </message>
     <message>

@@ -595,10 +595,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{person}: %n place(s)</source>
+        <source>{person}: %n more task(s)</source>
         <translation>
-            <numerusform>{person}: %n place</numerusform>
-            <numerusform>{person}: %n places</numerusform>
+            <numerusform>{person}: %n more task</numerusform>
+            <numerusform>{person}: %n more tasks</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -253,6 +253,7 @@ def test_everybody_is_asked_for_tasks_of_a_field(
     assert not section.problem.isVisible()
     given = [one for item in made.page.desk.overview.items for one in item.assigned]
     assert sorted(given) == ["ana"] * 3 + ["ben"] * 3
+    assert section.outcome.list.toPlainText() == "ana: 3 more tasks\nben: 3 more tasks"
     press_button(made, "ask_button")  # for three in all: nobody gets more
     assert len(made.page.desk.overview.items) == 6
 

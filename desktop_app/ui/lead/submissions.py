@@ -215,7 +215,7 @@ class SubmissionsSection(Section):
 
     def _on_asked(self, called: Called) -> None:
         lines = [
-            self.tr("{person}: %n place(s)", "", number).format(person=person)
+            self.tr("{person}: %n more task(s)", "", number).format(person=person)
             for person, number in called.places.items()
         ]
         self.outcome.say(
