@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, runtime_checkable
 from typing import Protocol as TypingProtocol
 
-from desktop_app.core.asking import Lookup, Request
-from desktop_app.core.prompts import Prompt
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, Protocol
+
+if TYPE_CHECKING:  # what is asked is made of pydantic's models: only where models are asked
+    from desktop_app.core.asking import Lookup, Request
+    from desktop_app.core.prompts import Prompt
 
 CLOSED = "closed"  # field of an origin: why nobody new is given its item
 
@@ -145,7 +147,7 @@ class Partly:
 
 
 # What is sent: a Reply to a Request, what was Found to a Lookup, nothing to what was Partly done.
-Turn = Generator[Request | Lookup | Partly, Any, None]
+Turn: TypeAlias = "Generator[Request | Lookup | Partly, Any, None]"
 
 
 @runtime_checkable

@@ -27,14 +27,18 @@ from desktop_app.workspace.workspace import Workspace
 TITLE = "Sample project"
 _SEED = 7
 # Those whose items come in stages stand last: an easier protocol is a better beginning.
-_AFTER_OTHERS = ("cnr", "dolomites")
+_AFTER_OTHERS = ("cnr", "dolomites", "kiwi")
 # What a sample may hold: what there is to do; and what is about the answers that were merged. A
 # lead's own texts stand below “project”, as in a workspace; what is assigned at which stage, and to
 # how many, in “assign.jsonl” (without one: items of the first stage, to everybody).
 _FIRST = (
     ("form", ".yaml"),
     ("people", ".jsonl"),
+    ("models", ".jsonl"),
     ("items", ".jsonl"),
+    ("initials", ".jsonl"),
+    ("preferences", ".jsonl"),
+    ("sessions", ".jsonl"),
     ("background", ".jsonl"),
     ("critiques", ".jsonl"),
     ("tasks", ".jsonl"),
@@ -52,6 +56,9 @@ _LATER = (
     ("post_edits", ".jsonl"),
     ("verdicts", ".jsonl"),
     ("scores", ".jsonl"),
+    ("second_ratings", ".jsonl"),
+    ("labels", ".jsonl"),
+    ("predictions", ".jsonl"),
 )
 
 

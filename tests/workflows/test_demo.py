@@ -20,7 +20,7 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     demo: Path, tmp_path: Path
 ) -> None:
     made = done("demo", demo)
-    assert made["protocols"] == ["risum", "study", "cnr", "dolomites"]
+    assert made["protocols"] == ["risum", "study", "cnr", "dolomites", "kiwi"]
     status = done("status", demo)
     assert status["items"] == made["items"] > 0
     # Others are known by what they said elsewhere, and can be given nothing.
@@ -58,6 +58,9 @@ def test_the_sample_project_can_be_looked_at_merged_analysed_and_exported(
     assert methodical["axes"]["usefulness"]["alpha"] is not None
     assert methodical["edits"]["word_edit_distance"]["total"] > 0
     assert methodical["win_rates"]
+    sessions = done("analyse", demo, "--protocol", "kiwi", "-o", tmp_path / "sessions.html")
+    assert sessions["total"]["sessions"] > 2
+    assert sessions["agreement"]["kappa"] is not None
     done("unmerge", demo)
     assert digest(demo) == before
 
@@ -93,7 +96,7 @@ def test_a_folder_with_something_in_it_is_left_alone(demo: Path) -> None:
 def test_there_is_no_sample_for_what_is_not_there(demo: Path) -> None:
     said = proofdesk("demo", demo, "--protocol", "seance", "--json")
     assert said.status == 2
-    assert "There is one for: cnr, dolomites, risum" in said.error["hint"]
+    assert "There is one for: cnr, dolomites, kiwi, risum" in said.error["hint"]
     assert not demo.exists()
 
 
@@ -106,7 +109,7 @@ def test_what_only_looks_takes_the_first_of_several_protocols_and_says_so(demo: 
     made = done("demo", demo)
     said = proofdesk("analyse", demo, "--runs", 10)
     assert said.status == 0
-    assert "This is risum; the project has study, cnr, dolomites too" in said.out
+    assert "This is risum; the project has study, cnr, dolomites, kiwi too" in said.out
     assert "This is risum" in proofdesk("export", demo, "-o", demo.parent / "out").out
     # Records are made for a protocol that was named, or that the rows tell.
     assert proofdesk("import", demo, demo.parent / "out" / "items.jsonl").status == 2
