@@ -177,7 +177,8 @@ class ImportContext:
     alias_of  maps a model's name to its alias in this project
     content_of  returns what annotators see of the item with this key, or None
     find_answer  resolves a reference to an annotation of the protocol's first stage: the id it was
-              imported with, “item:annotator”, the id of an item with one annotation, or a rev
+              imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
+              item may go by another name as well (`called` in its origin)
     origin_of  returns what only leads know of the item with this key, or None
     rows_of  returns the protocol's own rows of a kind that were imported before, ordered by key
     """

@@ -397,7 +397,9 @@ class _Answers:
             own_id = body.get("extra", {}).get("id")
             if own_id is not None:
                 given[str(own_id)] = None if str(own_id) in given else found
-            names = (item, self._workspace.item_name(item))
+            origin = records.current("origin", item)
+            called = body_of(origin).get("called") if origin is not None else None
+            names = (item, self._workspace.item_name(item), *([str(called)] if called else ()))
             for name in {record.rev, *names, *(f"{one}:{annotator}" for one in names)}:
                 derived[name] = None if name in derived else found
         return {**derived, **given}

@@ -30,6 +30,7 @@ def session_drafts(
     origin = {
         "item": key,
         "external_id": name,
+        "called": question.label if alias else None,
         "question": question.key,
         "model": model,
         "topic": question.track,

@@ -14,9 +14,9 @@ from typing import Any
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
-from desktop_app.core.protocol import Dataset, ImportContext
+from desktop_app.core.protocol import AnnotationData, Dataset, ImportContext
 from plugins.kiwi.settings import STANDARD, Settings
-from plugins.kiwi.shapes import KEY
+from plugins.kiwi.shapes import KEY, SESSION
 
 Rows = Callable[[str], Sequence[Mapping[str, Any]]]
 KEY_LENGTH = keys.KEY_DIGITS
@@ -100,11 +100,11 @@ def few_papers(
     lacking, total = empty + missing, papers + missing
     there = papers - empty if drafted else total
     if there < least:
-        return f"has {there} papers, and there should be {least} or more"
+        return f"it has {there} papers, and there should be {least} or more"
     if drafted and least and lacking > MOST_LACKING_SHARE * total:
-        return f"lacks the text of {lacking} of {total} papers: more than 30 %"
+        return f"it lacks the text of {lacking} of {total} papers: more than 30 %"
     if not drafted and least and lacking > MOST_LACKING:
-        return f"lacks the text of {lacking} papers: more than one"
+        return f"it lacks the text of {lacking} papers: more than one"
     return ""
 
 
@@ -126,6 +126,19 @@ def _read(rows: Rows, project: str) -> dict[str, Question]:
 def models_of(dataset: Dataset) -> list[str]:
     """Return the project's models, in the order of their names."""
     return sorted({str(row["model"]) for row in dataset.rows.get("models", ())})
+
+
+def sessions_of(dataset: Dataset) -> list[AnnotationData]:
+    """Return the submitted sessions: by the ids of their questions, then by annotator."""
+    items = {item.key: item for item in dataset.items}
+
+    def place(session: AnnotationData) -> Any:
+        item = items[session.item]
+        called = str(item.origin.get("called") or item.name)
+        return in_order(called), called, session.annotator, str(item.origin.get("model"))
+
+    found = (one for one in dataset.annotations if one.stage == SESSION and one.item in items)
+    return sorted(found, key=place)
 
 
 def in_order(name: str) -> list[tuple[int, int, str]]:

@@ -18,10 +18,11 @@ from desktop_app.core.imported_rows import external_person, rater_of
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi.checks import OptionalLong
+from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import data
 from plugins.kiwi.sessions import find_turn
-from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, MOST_TURNS, SESSION, present
+from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, MOST_TURNS, present
 
 TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
 InstructionType = Literal[
@@ -41,7 +42,8 @@ ErrorType = Literal[
 
 
 class SecondRatingRow(Row):
-    """How somebody else rates a turn. `session`: its id, or “question:annotator”."""
+    """How somebody else rates a turn. `session`: its id, or “question:annotator”, with the model
+    between these where somebody worked on a question with several."""
 
     session: Identifier
     turn: TurnNumber
@@ -206,15 +208,15 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
     """Return the rows about turns that are here, in their order."""
     place = {
         (one.item, one.annotator): (number, len(one.answers.get("turns") or ()))
-        for number, one in enumerate(dataset.annotations)
-        if one.stage == SESSION
+        for number, one in enumerate(sessions_of(dataset))
     }
     there = []
     for row in rows:
         number, turns = place.get((row["item"], row["author"]), (0, 0))
         if 1 <= row["turn"] <= turns:
             who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
-            there.append(((number, row["turn"], who), row))
+            scheme = str(row.get("scheme") or ""), int(row.get("seed") or 0)
+            there.append(((number, row["turn"], who, *scheme), row))
     return [row for _, row in sorted(there, key=lambda pair: pair[0])]
 
 

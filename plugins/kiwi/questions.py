@@ -195,7 +195,7 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
     few = known.few_papers(papers, empty, row.missing or 0, settings)
     if few and settings.papers_rule == "refuse":
         raise RefusedError(
-            f"“{row.question[:60]}” {few}",
+            few,
             hint="The project keeps this rule: see papers_rule in forms/kiwi.txt.",
         )
     row._few = few
@@ -207,8 +207,8 @@ def _key_of(
     """Return the key of a question, and its id unless that is the key itself, as in an export."""
     if row.id is None:
         return known.key_of_text(context.project, row.question, documents), None
-    is_key = len(row.id) == known.KEY_LENGTH
-    if is_key and known.imported_question(row.id, context) is not None:
+    found = known.imported_question(row.id, context)
+    if found is not None and found.key == row.id:
         return row.id, None
     return known.question_key(context.project, row.id), row.id
 

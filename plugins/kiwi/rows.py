@@ -148,8 +148,8 @@ def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Dra
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
-    rows = names.dataset.rows.get("models", ())
-    return kept_rows(names, sorted(rows, key=lambda row: str(row["model"])), ModelRow)
+    rows = kept_rows(names, names.dataset.rows.get("models", ()), ModelRow)
+    return sorted(rows, key=lambda row: str(row["model"]))
 
 
 def _about_items(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:

@@ -91,8 +91,22 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     if problem:
         raise RefusedError(problem.partition(": ")[2], hint="Papers are numbered from 0 on.")
     yield from drafts
-    body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, row.kept())
+    kept = row.kept()
+    if _is_derived(row, context):
+        kept.pop("id")
+    body = annotation_body(item, row.annotator, SESSION, answers, row.seconds, kept)
     yield from collected_elsewhere(body, context, f"{row.item} by {row.annotator}")
+
+
+def _is_derived(row: SessionRow, context: ImportContext) -> bool:
+    """Whether the id of a session is the one that an export gives to a session without one."""
+    question = known.imported_question(row.item, context)
+    label = question.label if question is not None else row.item
+    names = [f"{label}:{row.annotator}"]
+    if row.model:
+        model = context.model_of(row.model)
+        names += [f"{label}:{one}:{row.annotator}" for one in (model, context.alias_of(model))]
+    return row.id in names
 
 
 def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], int]:
@@ -136,24 +150,20 @@ def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:
-    """Return a session by its id, or by “question:annotator”. Raises RefusedError."""
+    """Return a session by its id, as “question:annotator”, or “question:model:annotator”.
+
+    Raises RefusedError where there is none, or more than one.
+    """
     found = context.find_answer(reference)
-    if found is not None:
-        return found
     named, _, annotator = reference.rpartition(":")
     label, _, model = named.rpartition(":")
-    for name, of in ((named, None), (label, model)):
-        question = known.imported_question(name, context) if name else None
-        if question is None:
-            continue
-        models = [of] if of else ["", *(str(one["model"]) for one in context.rows_of("models"))]
-        for one in models:
-            key = known.item_key(question.label, context.model_of(one) if one else None, context)
-            found = found or context.find_answer(f"{key}:{annotator}")
+    if found is None and label:
+        key = known.item_key(label, context.model_of(model), context)
+        found = context.find_answer(f"{key}:{annotator}")
     if found is None:
         raise RefusedError(
             f"unknown session “{reference}”",
-            hint="Import it first, or name it by its “id”, or as “question:annotator”.",
+            hint="Import it first, or name it by its “id”, or as “question:model:annotator”.",
         )
     return found
 
@@ -169,8 +179,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
 
 def session_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield every session as a row; each turn with the text that it revised."""
-    found = [one for one in names.dataset.annotations if one.stage == SESSION]
-    for one in found:
+    for one in known.sessions_of(names.dataset):
         initial = one.answers.get("initial") or {}
         texts = previous_answers(one.answers)
         turns = [

@@ -165,7 +165,12 @@ def test_the_first_answer_can_be_prepared_or_come_with_passages_found_before() -
 
 
 def test_a_passage_of_a_paper_that_is_not_there_is_not_kept() -> None:
-    odd = [{"paper": 9, "paragraph": 0}, PASSAGE, {"paper": -1, "paragraph": 0}, {"paper": 0}]
+    odd: list[Any] = [
+        {"paper": 9, "paragraph": 0},
+        PASSAGE,
+        {"paper": -1, "paragraph": 0},
+        {"paper": 0},
+    ]
     assert WRITTEN.ask().take_passages(odd).current["passages"] == [PASSAGE]
 
 
