@@ -183,9 +183,9 @@ class ModelCalls(QObject):
 
     # For the controller and for turns
 
-    def ask_about(self, request: Request, about: About) -> ModelCall:
+    def ask_about(self, request: Request, about: About, *, fresh: bool = False) -> ModelCall:
         """Ask about any item, in sight or not, and leave it to the caller to tell what comes."""
-        return self._begin(request, about, fresh=False, quiet=True)
+        return self._begin(request, about, fresh, quiet=True)
 
     def refusal(self, about: About) -> AppError | None:
         """Return why nothing can be asked about an item; None while one can ask."""

@@ -68,12 +68,14 @@ _SAVE_AGAIN = 3_000  # milliseconds after the disk refused
 
 @dataclass(eq=False)
 class _Run:
-    """A turn under way. `queued`: nobody is waiting for it just now; `server`: whom it asked."""
+    """A turn under way. `queued`: nobody is waiting for it just now; `fresh`: what was
+    answered before is of no use; `server`: whom it asked."""
 
     place: int
     hook: AsksWhileWorking
     turn: Turn
     queued: bool
+    fresh: bool = False
     server: Server | None = None
     call: ModelCall | None = None
     stop: Stop = field(default_factory=Stop)
@@ -100,6 +102,7 @@ class ModelTurns(QObject):
         self._runs: dict[int, _Run] = {}
         self._queue: list[int] = []  # places of what waits, but for what is under way
         self._away: dict[int, Server] = {}  # whom a turn of the queue could not reach
+        self._unusable: set[int] = set()  # where what was answered could not be used
         self._returns: dict[int, int] = {}
         self._errors: dict[int, tuple[str, AppError]] = {}
         self._done = 0  # turns of the queue that were taken since it was empty
@@ -256,7 +259,8 @@ class ModelTurns(QObject):
             elsewhere.answers_at(session, place),
             AskContext(prompt),
         )
-        run = self._runs[place] = _Run(place, hook, turn, queued)
+        run = self._runs[place] = _Run(place, hook, turn, queued, place in self._unusable)
+        self._unusable.discard(place)
         self._restate(place)
         if refusal is not None:
             self._fail(run, refusal)
@@ -277,6 +281,8 @@ class ModelTurns(QObject):
         except StopIteration:
             self._over(run)
         except Exception as failure:
+            if failure is not error and run.call is not None:
+                self._unusable.add(run.place)
             self._fail(run, failure)
         else:
             if isinstance(wanted, Lookup):
@@ -287,7 +293,7 @@ class ModelTurns(QObject):
     def _ask(self, run: _Run, request: Request) -> None:
         about = self._models.about(run.place)
         run.server = self._models.server(about)
-        run.call = call = self._models.ask_about(request, about)
+        run.call = call = self._models.ask_about(request, about, fresh=run.fresh)
         call.answered.connect(lambda reply: self._advance(run, reply))
         call.failed.connect(lambda error: self._on_failed(run, error))
         call.stopped.connect(lambda: self._on_stopped(run))

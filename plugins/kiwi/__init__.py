@@ -23,6 +23,7 @@ from plugins.kiwi import (
     rows,
     sessions,
     topics,
+    turns,
 )
 from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
 from plugins.kiwi.answers import AnswerRow
@@ -32,6 +33,7 @@ from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION
 if TYPE_CHECKING:
     from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
+    from desktop_app.core.hooks import AskContext, Turn
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 # Fields that answers of one stage have, and of no other.
@@ -67,6 +69,7 @@ class Kiwi:
         Stage(LABEL, "Label turns", rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
+    asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
 
@@ -117,6 +120,25 @@ class Kiwi:
     ) -> dict[str, Any]:
         """Return what somebody gave in the window as it is submitted."""
         return {name: value for name, value in answers.items() if value or name != "current"}
+
+    def waiting(self, stage: str, answers: Mapping[str, Any]) -> bool:
+        return turns.waiting(answers)
+
+    def taken(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        documents: Mapping[str, str],
+        answers: Mapping[str, Any],
+        ask: AskContext,
+    ) -> Turn:
+        return turns.taken(content, documents, answers, ask, self._settings)
+
+    def failed(self, stage: str, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
+        return turns.failed(answers, trouble)
+
+    def unasked(self, stage: str, answers: Mapping[str, Any]) -> Mapping[str, Any]:
+        return turns.unasked(answers)
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
