@@ -18,6 +18,7 @@ from plugins.kiwi import tables as laid_out
 from plugins.kiwi.collected import Collected
 from plugins.kiwi.options import Options, read_options
 from plugins.kiwi.shapes import AGAIN, ASKS, KEY, LABEL, SESSION
+from plugins.kiwi.splits import splits_of
 
 STAGES = (SESSION, AGAIN, LABEL)
 
@@ -34,6 +35,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, found)
+    drawn = splits_of(found)
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -63,9 +65,9 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             edit_measures.changes(found), types, codes, found.models
         ),
         "agreement": prediction.agreement_json(found, chosen),
-        "splits": prediction.splits_json(found),
-        "prediction": prediction.prediction_json(found, methods, "binary", chosen),
-        "prediction_three": prediction.prediction_json(found, methods, "three", chosen),
+        "splits": prediction.splits_json(drawn),
+        "prediction": prediction.prediction_json(found, drawn, methods, "binary", chosen),
+        "prediction_three": prediction.prediction_json(found, drawn, methods, "three", chosen),
         "predictions_replaced": gone,
         "by_annotator": _by_annotator(found, dataset),
         "annotator_counts": found.people,

@@ -26,7 +26,7 @@ from plugins.kiwi.label_measures import kappa_json, of_two, second_table
 from plugins.kiwi.labels import renamed
 from plugins.kiwi.options import Options
 from plugins.kiwi.shapes import RATINGS
-from plugins.kiwi.splits import TEST, TRAIN, counts, splits_of
+from plugins.kiwi.splits import TEST, TRAIN, Splits, counts
 
 Scheme = Literal["binary", "three"]
 CLASSES: Mapping[Scheme, tuple[str, ...]] = {"binary": ("good", "bad"), "three": RATINGS}
@@ -87,11 +87,10 @@ def method_name(row: Mapping[str, Any], found: Collected) -> str:
 
 
 def prediction_json(
-    found: Collected, methods: Sequence[Foretold], scheme: Scheme, options: Options
+    found: Collected, drawn: Splits, methods: Sequence[Foretold], scheme: Scheme, options: Options
 ) -> dict[str, Any]:
     """Return {method: accuracy, precision, recall, f1, shares of the ratings it gave, n, …} of
     the baselines, of every method of a scheme, and of people."""
-    drawn = splits_of(found)
     data = {
         MAJORITY: _over_splits(
             {s: _majority(found, parts, scheme) for s, parts in drawn.items()}, scheme
@@ -106,9 +105,8 @@ def prediction_json(
     return data
 
 
-def splits_json(found: Collected) -> dict[str, Any]:
+def splits_json(drawn: Splits) -> dict[str, Any]:
     """Return the numbers of turns of the splits, and the seeds they were drawn by."""
-    drawn = splits_of(found)
     return {"turns": len(next(iter(drawn.values()))), "seeds": list(drawn), **counts(drawn)}
 
 
@@ -186,9 +184,7 @@ def _majority(found: Collected, parts: Mapping[Place, str], scheme: Scheme) -> T
     return _table(found, {p: most for p, part in parts.items() if part == TEST}, scheme)
 
 
-def _random(
-    found: Collected, drawn: Mapping[int, Mapping[Place, str]], scheme: Scheme, options: Options
-) -> dict[str, Any]:
+def _random(found: Collected, drawn: Splits, scheme: Scheme, options: Options) -> dict[str, Any]:
     """Return the means over draws in which every test turn gets a rating by lot, as often as it
     is given in training."""
     classes = CLASSES[scheme]
@@ -214,9 +210,7 @@ def _counts(found: Collected, parts: Mapping[Place, str], part: str, scheme: Sch
     return np.array([given[rating] for rating in CLASSES[scheme]], np.int64)
 
 
-def _method(
-    found: Collected, one: Foretold, drawn: Mapping[int, Mapping[Place, str]]
-) -> dict[str, Any]:
+def _method(found: Collected, one: Foretold, drawn: Splits) -> dict[str, Any]:
     tables = {}
     for seed, parts in drawn.items():
         if seed in one.ratings:

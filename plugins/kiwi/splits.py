@@ -20,6 +20,7 @@ TRAIN, DEV, TEST = "train", "dev", "test"
 SHARE = 0.15  # of the turns, for development and for test each
 FORMAT = "splits"
 
+Splits = Mapping[int, Mapping[Place, str]]  # where every rated turn belongs, by seed
 Name = tuple[tuple[str, str, str], int]  # of a session, and number of the turn
 
 
@@ -96,7 +97,7 @@ def exported(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: boo
     return OwnExport({"splits.jsonl": rows}, facts, [note])
 
 
-def counts(drawn: Mapping[int, Mapping[Place, str]]) -> dict[str, int]:
+def counts(drawn: Splits) -> dict[str, int]:
     """Return how many turns there are for each purpose, in each split alike."""
     parts = list(drawn[SEEDS[0]].values())
     return {part: parts.count(part) for part in (TRAIN, DEV, TEST)}
