@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from desktop_app.core.asking import Found
 from plugins.kiwi.shapes import paragraphs_of
 
 Paragraph = tuple[int, int]  # number of the paper, and of the paragraph in it
@@ -24,6 +25,22 @@ def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
             places.append((paper, number))
             found.append(paragraph)
     return places, found
+
+
+def passages_of(found: Found, places: Sequence[Paragraph], most: int) -> list[dict[str, Any]]:
+    """Return what was found as it is stored with a turn, filled up to `most` passages.
+
+    A question may share no word with any paragraph. What fills up has score 0: the first
+    paragraphs of all papers, then their second ones, and so on.
+
+    places  of all paragraphs, as `paragraphs` gives them
+    """
+    hits = list(found.hits)[:most]
+    if len(hits) < most:
+        named = {at for at, _ in hits}
+        order = sorted(range(len(places)), key=lambda at: (places[at][1], places[at][0]))
+        hits += [(at, 0.0) for at in order if at not in named][: most - len(hits)]
+    return [passage(places[at], score, found.retriever) for at, score in hits]
 
 
 def passage(place: Paragraph, score: float, retriever: str) -> dict[str, Any]:

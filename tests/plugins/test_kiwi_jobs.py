@@ -184,6 +184,10 @@ def test_first_answers_are_asked_for_with_the_passages_that_were_found() -> None
             "passages": [
                 {"paper": 2, "paragraph": 1, "score": 2.5, "retriever": "bm25"},
                 {"paper": 0, "paragraph": 0, "score": 1.0, "retriever": "bm25"},
+                # what fills up: the first paragraphs of the other papers
+                {"paper": 1, "paragraph": 0, "score": 0.0, "retriever": "bm25"},
+                {"paper": 2, "paragraph": 0, "score": 0.0, "retriever": "bm25"},
+                {"paper": 3, "paragraph": 0, "score": 0.0, "retriever": "bm25"},
             ],
             "query": "What of matter?",
             "retriever": "bm25",
@@ -203,7 +207,7 @@ def test_the_projects_settings_and_options_decide_how_passages_are_found() -> No
     _, [asked], [lookup] = drive(job.work(unit, brief(job, data)), "A")
     assert (lookup.most, lookup.retriever) == (3, "hybrid")
     assert asked.parameters["temperature"] == 0.2
-    assert NOTHING_FOUND in shown(asked)
+    assert "[2] Title 2" in shown(asked)
     chosen = brief(job, data, retriever="dense", passages=9, temperature=0.0)
     _, [asked], [lookup] = drive(job.work(unit, chosen), "A")
     assert (lookup.most, lookup.retriever) == (9, "dense")
@@ -231,6 +235,14 @@ def test_what_has_an_answer_or_was_worked_on_or_is_closed_is_left_alone() -> Non
     data = dataset([ONE, TWO, closed], [DONE], rows)
     assert units(job, data) == []
     assert [unit.key for unit in units(job, data, again=True)] == [TWO.key]
+
+
+def test_papers_without_texts_are_told_as_such() -> None:
+    data, job = replace(dataset([ALONE], []), documents={}), JOBS["initial"]
+    [unit] = units(job, data)
+    drafts, [asked], _ = drive(job.work(unit, brief(job, data)), "A")
+    assert NOTHING_FOUND in shown(asked)
+    assert "passages" not in rows_of(drafts)[0]
 
 
 def test_an_empty_answer_is_a_failure() -> None:

@@ -19,7 +19,7 @@ from desktop_app.core.job_options import Asking, safe_request, told
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.replies import bounded, said
 from plugins.kiwi.jobs import wording
-from plugins.kiwi.passages import paragraphs, passage, passages_text
+from plugins.kiwi.passages import paragraphs, passages_of, passages_text
 from plugins.kiwi.rows import InitialRow, build_initial
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import MOST_PASSAGES, SESSION
@@ -119,7 +119,7 @@ class InitialJob:
         retriever = settings.retriever if options.retriever == "project" else options.retriever
         most = options.passages or settings.passages
         found = yield from looked_up(Lookup(texts, question, most, retriever))
-        passages = [passage(places[at], score, found.retriever) for at, score in found.hits]
+        passages = passages_of(found, places, most)
         shown = passages_text(passages, one.item.content.get("papers") or (), one.texts)
         asked = safe_request(
             brief,
