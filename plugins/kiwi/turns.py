@@ -16,7 +16,7 @@ from desktop_app.core.asking import Lookup, ModelError, Reply, Request, Trouble,
 from desktop_app.core.hooks import AskContext, Partly, Turn
 from desktop_app.core.replies import said
 from plugins.kiwi.jobs.wording import NOTHING_FOUND
-from plugins.kiwi.passages import paragraphs, passage, passages_text
+from plugins.kiwi.passages import paragraphs, passages_of, passages_text
 from plugins.kiwi.session import Session
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import LONGEST_TEXT, MOST_PAPERS
@@ -146,7 +146,7 @@ def _passages(desk: _Desk, session: Session, query: str) -> Generator[Any, Any, 
         places, found_in = paragraphs(texts)
         lookup = Lookup(found_in, query, desk.settings.passages, desk.settings.retriever)
         found = yield from looked_up(lookup)
-        hits = [passage(places[at], score, found.retriever) for at, score in found.hits]
+        hits = list(passages_of(found, places, desk.settings.passages))
         told = {"query": query, "retriever": found.retriever}
         yield Partly(lambda now: desk.read(now).take_passages(hits, **told).answers())
     return passages_text(hits, desk.papers, texts) or NOTHING_FOUND
