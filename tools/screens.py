@@ -34,6 +34,7 @@ from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
+from tools.screens_kiwi import KIWI_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_runs import RUN_SCREENS
@@ -432,6 +433,9 @@ for study_screen in STUDY_SCREENS:
 
 for edit_screen in EDIT_SCREENS:
     screen(edit_screen)
+
+for kiwi_screen in KIWI_SCREENS:
+    screen(kiwi_screen)
 
 for cnr_screen in CNR_SCREENS:
     screen(cnr_screen)

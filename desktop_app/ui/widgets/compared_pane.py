@@ -20,15 +20,20 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.text.diff import Hunk, change_count, diff
 from desktop_app.text.inline import Inline
 from desktop_app.text.pieces import Stretch
+from desktop_app.text.spans import Kind
+from desktop_app.text.spans import Mark as StripMark
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited, CitedView
 from desktop_app.ui.widgets.diff_marks import Side, marks_in, marks_in_both
 from desktop_app.ui.widgets.match_pane import MatchPane
+from desktop_app.ui.widgets.match_pane import Side as Matches
 from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.shades import OPAQUE, Highlight
 
 _AT_ONCE = 16_000  # characters of both texts that are compared without the window noticing
+
+_LACKS = Kind.UNSUPPORTED
 
 Finder = Callable[[str], Sequence[Cited]]
 
@@ -39,6 +44,19 @@ class Look(StrEnum):
     BOTH = "both"
     NEW = "new"
     OLD = "old"
+
+
+class _Shared:
+    """What a text has in common with another; not what the other lacks: a passage is no whole."""
+
+    def __init__(self, side: Matches) -> None:
+        self._side = side
+
+    def between(self, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
+        yield from (one for one in self._side.between(start, end) if one[2] is not _LACKS)
+
+    def overview(self, rows: int) -> list[StripMark]:
+        return [one for one in self._side.overview(rows) if one.kind is not _LACKS]
 
 
 class ComparedPane(MatchPane):
@@ -156,6 +174,10 @@ class ComparedPane(MatchPane):
             if self._previous is not None and self._job is None:
                 self._show()
             self.looked.emit()
+
+    def set_side(self, side: Matches | None) -> None:
+        """Set what matches. What the other text lacks is not marked."""
+        super().set_side(None if side is None else _Shared(side))
 
     def show_matches(self, on: bool) -> None:
         """Show what matches another text instead of what changed; in the new text alone."""

@@ -135,7 +135,7 @@ class History(QWidget):
         )
         self._initial, self._turns = initial, list(turns)
         if grown:
-            self._fill()
+            self._fill(latest=True)
         else:
             for row, place in enumerate(self._places()):
                 item = self.list.item(row)
@@ -157,6 +157,13 @@ class History(QWidget):
         self.comment.setReadOnly(not on)
         for button in self.buttons.values():
             button.setEnabled(on)
+
+    def set_scarce(self, on: bool) -> None:
+        """Stand below one another, where there is no room beside."""
+        wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
+        if self.splitter.orientation() is not wanted:
+            self.splitter.setOrientation(wanted)
+            self.splitter.setSizes([220, 320] if on else [220, 480])
 
     def stops(self) -> list[QWidget]:
         """Return what the Tab key stops at, in reading order."""
@@ -190,8 +197,8 @@ class History(QWidget):
         self._fill()
         self._show_turn()
 
-    def _fill(self) -> None:
-        item = self.list.currentItem()
+    def _fill(self, *, latest: bool = False) -> None:
+        item = None if latest else self.list.currentItem()
         before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         places = self._places()
         self.list.blockSignals(True)

@@ -245,7 +245,8 @@ class SessionLayout(ItemPanel):
         self.answer.set_matching(page == PASSAGES)
         self.passages.set_active(page == PASSAGES)
         self.papers.header_shows(not scarce)
-        self.answer.set_scarce(scarce)
+        for part in (self.answer, self.history, self.passages):
+            part.set_scarce(scarce)
         self._dividing.start()
         self.order()
 
@@ -292,7 +293,8 @@ class SessionLayout(ItemPanel):
         if scarce != self._scarce:
             self._scarce = scarce
             if scarce:
-                self._at = self._below_page or ANSWER
+                reads = PAPERS if self.papers.opened >= 0 else ANSWER
+                self._at = self._below_page or reads
             self.arrange()
 
     def _on_turned(self) -> None:

@@ -184,6 +184,13 @@ class Passages(QWidget):
         order = list(Filter)
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
+    def set_scarce(self, on: bool) -> None:
+        """Stand below one another, where there is no room beside."""
+        wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
+        if self.splitter.orientation() is not wanted:
+            self.splitter.setOrientation(wanted)
+            self.splitter.setSizes([160, 380] if on else [220, 480])
+
     def stops(self) -> list[QWidget]:
         """Return what the Tab key stops at, in reading order."""
         return [self.list, self.controls, self.open_button, self.passage]

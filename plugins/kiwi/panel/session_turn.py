@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -192,12 +192,17 @@ class InstructionPart(OwnPart):
         )
         self.long.show()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
     def _fit(self) -> None:
         """Be four lines tall to be written in, and no taller than needed to be read."""
         metrics = QFontMetrics(self._theme.ui_font(13))
         lines = _LINES
         if not self._open:
-            room = QRect(0, 0, max(60, self.box.viewport().width() - 8), 10_000)
+            room = QRect(0, 0, max(60, self.width() - 24), 10_000)
             text = self.box.toPlainText()[:2_000]
             tall = metrics.boundingRect(room, WRAPPED, text).height()
             lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -58,9 +58,14 @@ class QuotePart(OwnPart):
     def set_editable(self, editable: bool) -> None:
         """It is only read."""
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
     def _fit(self) -> None:
         metrics = QFontMetrics(self._theme.ui_font(13))
-        room = QRect(0, 0, max(60, self.box.viewport().width() - 8), 10_000)
+        room = QRect(0, 0, max(60, self.width() - 24), 10_000)
         tall = metrics.boundingRect(room, WRAPPED, self.box.toPlainText()[:2_000]).height()
         lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))
         self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)

@@ -1,0 +1,233 @@
+"""The screens of interactive revision with a model, for `tools/screens.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.background import put_off
+from desktop_app.workspace.exchange import join
+from desktop_app.workspace.importing import add_person, import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, CTRL, Stage
+
+Key = Qt.Key
+KIWI_SCREENS: list[Callable[[Stage], None]] = []
+
+_LONG = "Representationlearningforheterogeneousdocumentcollectionswithoutsupervision"
+_ARABIC = "الإجابات الطويلة تبدو أكمل، ولذلك يفضلها القراء."
+_PAPERS: list[dict[str, Any]] = [
+    {"title": "Varied tasks and small models", "authors": ["A. Meyer", "B. Osei"]},
+    {"title": "Judges that agree with people, and why they sometimes do not: a study of ratings"},
+    {"title": "What length does to preferences", "authors": ["D. Novak", "E. Ruiz", "F. Lind"]},
+    {"title": f"{_LONG}", "authors": ["G. Hall"]},
+    {"title": "<b>Markup</b> is text <img src='file:///etc/passwd'>", "authors": ["H. Abe"]},
+    {"title": "ترتيب القراءة وأثره", "authors": ["س. حداد"]},
+]
+_ABOUT = (
+    "Small models gain most when they are tuned on many varied tasks; what counts is the data.",
+    "In four of five cases the judge agrees with the person, unless one answer is much longer.",
+    "Readers prefer long answers because they look complete, even where nothing is added.",
+    "The answer that is read first wins more often than chance would have it.",
+)
+_QUESTION = "How should answers of models be judged where people disagree about what is good?"
+_FIRST = (
+    "Small models gain most from tuning [0]. Data matter more than size [3], and judges agree with "
+    "people in four of five cases [1]. They prefer long answers.\n\n"
+    "Order is a bias too [5]: the answer that is read first wins more often."
+)
+_NEXT = (
+    "Small models gain most from tuning [0]. Varied data matter far more than size [3], and judges "
+    "agree with people in four of five cases [1], though they prefer long answers [2]. Nobody "
+    "knows why [9].\n\n"
+    "Order is a bias too [5]: the answer that is read first wins more often than chance would."
+)
+_INSTRUCTION = "Say in the second sentence why “long answers” are preferred."
+_FOUND = [
+    {"paper": 2, "paragraph": 2, "score": 7.41, "retriever": "bm25"},
+    {"paper": 1, "paragraph": 1, "score": 5.2, "retriever": "bm25"},
+]
+_TURN: dict[str, Any] = {
+    "type": "info",
+    "instruction": _INSTRUCTION,
+    "passages": _FOUND,
+    "query": _INSTRUCTION,
+    "retriever": "bm25",
+    "summary": "Long answers look complete [2].",
+    "answer": _NEXT,
+    "rating": "neutral",
+    "comment": "It cites a paper that is not there.",
+}
+
+
+def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
+    KIWI_SCREENS.append(show)
+    return show
+
+
+def _rows() -> dict[str, list[dict[str, Any]]]:
+    documents = [
+        {**paper, "paragraphs": [*_ABOUT, f"Part {number} of the same. {_ARABIC}"]}
+        for number, paper in enumerate(_PAPERS)
+    ]
+    first = {"item": "q1", "model": "writer-a", "answer": _FIRST, "passages": _FOUND}
+    return {
+        "items": [{"id": "q1", "question": _QUESTION, "documents": documents}],
+        "models": [{"model": "writer-a"}],
+        "initials": [first],
+    }
+
+
+def _open(
+    stage: Stage, part: str = "session", more: Mapping[str, list[dict[str, Any]]] | None = None
+) -> None:
+    """Open somebody's work: one item of a stage."""
+    lead = stage.home / "lead"
+    bundle = stage.home / "dora.proofdesk"
+    with Workspace.create(lead, title="Related work", protocols=["kiwi"]) as workspace:
+        add_person(workspace, "dora")
+        for what, found in {**_rows(), **(more or {})}.items():
+            file = stage.home / f"{what}.jsonl"
+            file.write_text("".join(json.dumps(row) + "\n" for row in found), "utf-8")
+            import_file(workspace, str(file), what=what)
+        assign(workspace, people=["dora"], stage=part, overlap=1, seed=3)
+        pack(workspace, bundle, recipient="dora")
+    joined, _ = join(bundle, stage.documents / "dora")
+    put_off(joined)
+    joined.close()
+    stage.open(stage.documents / "dora")
+
+
+def _be_at(stage: Stage, *, turns: int = 0, **current: Any) -> None:
+    """Let the page show a session as it is after what models did meanwhile."""
+    initial = {"answer": _FIRST, "passages": _FOUND, "query": _QUESTION, "retriever": "bm25"}
+    stage.controller.panel.arrived(
+        {"initial": initial, "turns": [_TURN] * turns, "current": current}
+    )
+    stage.controller.panel.await_keys()
+    stage.settle()
+
+
+def _be_answered(stage: Stage) -> None:
+    answered = {name: value for name, value in _TURN.items() if name not in ("rating", "comment")}
+    _be_at(stage, phase="answered", **answered)
+
+
+@_screen
+def session_first(stage: Stage) -> None:
+    """A first answer that came prepared; nothing is written yet."""
+    _open(stage)
+
+
+@_screen
+def session_writing(stage: Stage) -> None:
+    """An instruction was written, and could not be answered."""
+    _open(stage)
+    _be_at(stage, phase="writing", type="info", instruction=_INSTRUCTION, trouble="timeout")
+
+
+@_screen
+def session_waiting(stage: Stage) -> None:
+    """The model writes, and what has come of its answer shows."""
+    _open(stage)
+    _be_at(stage, phase="waiting", type="style", instruction="Make it shorter.")
+    stage.controller.panel.calls.came.emit("revise", _NEXT[:240])
+    stage.settle()
+
+
+@_screen
+def session_answered(stage: Stage) -> None:
+    """What changed, change by change, and what is asked about the turn."""
+    _open(stage)
+    _be_answered(stage)
+    stage.type("2")
+    stage.press(Key.Key_F7)
+    stage.press(Key.Key_F7)
+
+
+@_screen
+def session_missing(stage: Stage) -> None:
+    """What is missing before the session can be submitted."""
+    _open(stage)
+    _be_answered(stage)
+    stage.do("submit")
+
+
+@_screen
+def session_paper(stage: Stage) -> None:
+    """A citation was followed to the passage it means."""
+    _open(stage)
+    _be_answered(stage)
+    for _ in range(4):
+        stage.press(Key.Key_F9)
+    stage.press(Key.Key_Return)
+
+
+@_screen
+def session_passages(stage: Stage) -> None:
+    """The passages that were found, matched against the answer."""
+    _open(stage)
+    _be_answered(stage)
+    stage.press(Key.Key_3, ALT)
+
+
+@_screen
+def session_turns(stage: Stage) -> None:
+    """The turns so far; a rating is given otherwise."""
+    _open(stage)
+    _be_at(stage, turns=3)
+    stage.press(Key.Key_5, ALT)
+
+
+@_screen
+def session_editing(stage: Stage) -> None:
+    """The answer is edited by hand, compared with what the model wrote."""
+    _open(stage)
+    _be_answered(stage)
+    stage.type("3")
+    stage.press(Key.Key_E, CTRL)
+    edit = stage.controller.panel.answer.editor.revision_edit
+    start = edit.text.index("[9]")
+    edit.select(start, start + 3)
+    stage.type("[2]")
+    stage.controller.panel.answer.editor.settle()
+    stage.settle()
+
+
+@_screen
+def session_giving_up(stage: Stage) -> None:
+    """Whether the session is to be given up."""
+    _open(stage)
+    _be_at(stage, turns=2)
+    stage.controller.panel.closing.give_up_button.setFocus()
+    stage.press(Key.Key_Space)
+
+
+def _session() -> dict[str, Any]:
+    return {
+        "item": "q1",
+        "model": "writer-a",
+        "annotator": "emil",
+        "initial_answer": _FIRST,
+        "turns": [_TURN, {**_TURN, "instruction": _ARABIC, "rating": "bad"}],
+        "end": "ready",
+    }
+
+
+@_screen
+def turn_again(stage: Stage) -> None:
+    """Turns of somebody else, to be rated again."""
+    _open(stage, "again", {"sessions": [_session()]})
+    stage.type("2")
+
+
+@_screen
+def turn_label(stage: Stage) -> None:
+    """A turn to be labelled."""
+    _open(stage, "label", {"sessions": [_session()]})
+    stage.press(Key.Key_3, ALT)
