@@ -59,6 +59,29 @@ def test_no_row_of_the_queue_is_blank(driver: Driver, tmp_path: Path) -> None:
     assert told == {"Say it.", "Nobody asked.", "–"}
 
 
+def test_a_session_is_known_by_its_question_not_by_the_model(
+    driver: Driver, tmp_path: Path
+) -> None:
+    lead, own, bundle = tmp_path / "lead", tmp_path / "own", tmp_path / "ana.proofdesk"
+    papers = [{"title": f"T{n}", "paragraphs": ["P."]} for n in range(4)]
+    asked = {"id": "q", "question": "Why is it so?", "documents": papers}
+    questions = jsonl(tmp_path / "q.jsonl", [asked])
+    models = jsonl(tmp_path / "m.jsonl", [{"model": "lark-7b"}])
+    done("new", lead, "--title", "x", "--protocol", "kiwi")
+    done("import", lead, models, "--what", "models")
+    done("import", lead, questions)
+    done("import", lead, "--what", "background_form", "--none")
+    done("people", lead, "add", "ana")
+    done("assign", lead, "--overlap", 1, "--seed", 1)
+    done("pack", lead, "--for", "ana", "-o", bundle)
+    done("join", bundle, own)
+    driver.open(own)
+    model = driver.controller.page.queue.model
+    (told,) = [str(model.data(model.index(row))) for row in range(model.rowCount())]
+    assert "Why is it so?" in told
+    assert "model-" not in told
+
+
 @pytest.mark.parametrize("question", ["first", "second", "third", "fourth"])
 def test_leaving_the_search_leads_back_to_where_one_was(
     start: Callable[[], Driver], tmp_path: Path, question: str

@@ -17,7 +17,7 @@ from desktop_app.workspace.workspace import Workspace
 
 NO_WORDS = "–"  # of an item that has no text to tell it by
 _FIRST_CHARACTERS = 80
-_NO_TEXTS = ("document", "language")  # of an item's content: a key and a code
+_NO_TEXTS = ("document", "language", "model")  # of an item’s content: a key, a code, an alias
 
 
 class State(Enum):
@@ -170,8 +170,10 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     instruction = content.get("instruction") or content.get("prompt")
     answer = content.get("answer") or content.get("response")
     first = [answer, instruction] if all_alike else [instruction, answer]
-    task = content.get("task")
+    task, turn = content.get("task"), content.get("turn")
     about = [task.get("objective")] if isinstance(task, Mapping) else []
+    about += [turn.get("instruction")] if isinstance(turn, Mapping) else []
+    about.append(content.get("question"))
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
     for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
