@@ -107,7 +107,7 @@ def _by_annotator(found: Collected, dataset: Dataset) -> list[dict[str, Any]]:
                 **{
                     name: value
                     for name, value in measures.sessions_json(own).items()
-                    if name in ("turns", "edited", "turns_per_session", "ratings", "seconds")
+                    if name in ("turns", "edited", "turns_per_session", "ratings", "seconds", "why")
                 },
             }
         )

@@ -103,7 +103,7 @@ def _good(data: Mapping[str, Any]) -> Figure | None:
         "heat",
         models,
         [
-            Series(TYPE_TITLES[code], [of["good"][model] for model in models])
+            Series(TYPE_TITLES[code], [of["good"].get(model) for model in models])
             for code, of in types.items()
         ],
     )

@@ -23,6 +23,7 @@ from plugins.kiwi.shapes import ASKS, KINDS
 
 OTHER = "other"
 NOBODY = "nobody has labelled such a turn"
+NO_KINDS = "no such turn says what kind of instruction it is"
 MOST_LABELLERS = 25  # whose pairs are listed
 
 
@@ -93,14 +94,16 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
     by_model = {
         model: ratings_json(turn for turn in turns if turn.model == model) for model in found.models
     }
-    return {
+    data: dict[str, Any] = {
         "n": len(turns),
         "share": share(len(turns), n),
         **{kind: share(kinds[kind], known) for kind in KINDS},
-        "good": {model: one["good"] for model, one in by_model.items()},
         "ratings": by_model,
         "by_model": {model: sum(turn.model == model for turn in turns) for model in found.models},
     }
+    good = {model: one["good"] for model, one in by_model.items() if one["n"]}
+    data["good"] = good
+    return data if known else {**data, "why": NO_KINDS}
 
 
 def agreements(found: Collected, ask: str) -> list[dict[str, Any]]:

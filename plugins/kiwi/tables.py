@@ -184,7 +184,7 @@ def _good(data: Mapping[str, Any]) -> Table:
         "Share of good answers by type of instruction",
         (Column("type", "Type", words=True), *(Column(model, model, 3) for model in models)),
         [
-            [TYPE_TITLES[code], *(of["good"][model] for model in models)]
+            [TYPE_TITLES[code], *(of["good"].get(model) for model in models)]
             for code, of in data["instruction_types"]["types"].items()
         ],
     )

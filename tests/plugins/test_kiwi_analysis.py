@@ -217,6 +217,34 @@ def test_an_empty_project_has_reasons_instead_of_figures() -> None:
     assert found.notes == ["Nothing yet: figures appear as soon as annotations are merged."]
 
 
+def unexplained(value: Any, path: str = "") -> list[str]:
+    """Return the places of figures that are null and do not say why."""
+    found = []
+    if isinstance(value, dict):
+        reason = "why" in value or path.endswith(("/shares", "/labellers"))
+        if None in value.values() and not reason:
+            found.append(path)
+        for name, one in value.items():
+            found += unexplained(one, f"{path}/{name}")
+    elif isinstance(value, list):
+        for one in value:
+            found += unexplained(one, f"{path}[]")
+    return found
+
+
+def test_what_is_undefined_says_why() -> None:
+    one = item("q2", "Why not?", "m")
+    turns = [{"instruction": "x", "answer": "y", "rating": "bad"}]  # of no kind, as files have it
+    labels = [row_of(one, "ann", 1, labeller="kim", instruction_type="remove")]
+    for data in (
+        dataset([], []),
+        small(),
+        dataset([one], [session(one, "ann", turns)], {"labels": labels}),
+        dataset([one], [session(one, "ann", [])]),
+    ):
+        assert unexplained(dict(analyse(data, FEW).data)) == []
+
+
 def test_models_stand_under_aliases_where_names_must_not_be_seen() -> None:
     labels = [row_of(ONE, "ann", 1, labeller="m", instruction_type="remove")]
     found = analyse(small({"labels": labels}), {"aliases": True})
