@@ -127,10 +127,10 @@ class InstructionPart(OwnPart):
         return shown[-1] if shown else self.box
 
     def take_focus(self) -> None:
-        for stop in self.stops():
-            if not stop.isHidden() and stop.isEnabled():
-                stop.setFocus(Qt.FocusReason.OtherFocusReason)
-                return
+        stops = [one for one in self.stops() if not one.isHidden() and one.isEnabled()]
+        if stops:  # while the model is at work, stopping it is what can be done
+            stop = self.stop_button if self.stop_button in stops else stops[0]
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "too_long":

@@ -1,0 +1,229 @@
+"""Sessions in the real window, with a model server: asked, streamed, stopped, failed, queued."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.workspace import Workspace
+from tests.llm.conftest import connection_to
+from tests.llm.server import ModelServer, slow, text
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.kiwi_work import session_work
+from tests.ui.test_model_calls import set_connections
+
+Key = Qt.Key
+FIRST = "Judges like length [1]. People agree with them [2]. It is not known why."
+NEXT = "Judges like length [1]. People mostly agree with them [2]. It is not known why [7]."
+
+
+@pytest.fixture
+def connected(model_server: ModelServer) -> ModelServer:
+    set_connections(lab=connection_to(model_server, alias="reader"))
+    return model_server
+
+
+def panel(driver: Driver) -> Any:
+    return driver.controller.panel
+
+
+def shown(driver: Driver) -> str:
+    return str(panel(driver).answer.text.text)
+
+
+def current(driver: Driver) -> dict[str, Any]:
+    return dict(driver.session.answers.get("current") or {})
+
+
+def phase(driver: Driver) -> str:
+    return str(panel(driver)._session.phase)
+
+
+def ask_first(driver: Driver, qtbot: QtBot, connected: ModelServer) -> None:
+    connected.say(text(FIRST))
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "writing")
+
+
+def write(driver: Driver, kind: str, words: str) -> None:
+    """Choose a kind and type an instruction, by keys."""
+    driver.press(Key.Key_4, ALT)
+    driver.type(kind)
+    panel(driver).instruction.take_focus()
+    driver.type(words)
+
+
+def test_a_session_is_had_by_keys_and_submitted(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    own = session_work(tmp_path)
+    driver.open(own)
+    assert panel(driver).instruction.ask_button.text() == "Get the first answer"
+    ask_first(driver, qtbot, connected)
+    assert shown(driver) == FIRST
+    assert panel(driver).passages.count == 5
+    connected.say(text("They mostly agree [2]."), text(NEXT))
+    write(driver, "1", "Do people agree with judges?")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    assert "Do people agree" in connected.asked[1].text
+    assert panel(driver).answer.changed_chip.text() == "2 of 3 sentences changed"
+    driver.type("2")
+    driver.focus("comment")
+    driver.type("Cites paper 7.")
+    driver.press(Key.Key_E, CTRL)
+    edit = panel(driver).answer.editor.revision_edit
+    assert edit.hasFocus()
+    driver.press(Key.Key_End, CTRL)
+    for _ in range(5):
+        driver.press(Key.Key_Backspace)
+    driver.type(".")
+    driver.press(Key.Key_Escape)
+    driver.press(Key.Key_Return, ALT | SHIFT)
+    driver.submit()
+    assert driver.controller.page.is_done_shown
+    driver.press(Key.Key_W, CTRL)
+    with Workspace.open(own) as workspace:
+        keys = workspace.records.keys("annotation")
+        (head,) = [one for key in keys for one in workspace.records.heads("annotation", key)]
+        given = body_of(head)["answers"]
+    (turn,) = given["turns"]
+    assert given["end"] == "ready"
+    assert given["initial"]["answer"] == FIRST
+    assert (turn["type"], turn["rating"], turn["comment"]) == ("info", "neutral", "Cites paper 7.")
+    assert (turn["summary"], turn["answer"]) == ("They mostly agree [2].", NEXT)
+    assert turn["edited"] == NEXT[:-5] + "."
+    assert len(turn["passages"]) == 5
+
+
+def test_text_streams_and_is_stopped_by_escape(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.say(slow(text(" ".join(f"word{n}" for n in range(400))), pace=0.05))
+    write(driver, "2", "Longer.")
+    driver.press(Key.Key_Return, ALT)
+    assert panel(driver).instruction.stop_button.hasFocus()
+    qtbot.waitUntil(lambda: shown(driver).startswith("word0 word1"))
+    driver.press(Key.Key_Escape)
+    qtbot.waitUntil(lambda: phase(driver) == "writing")
+    assert current(driver)["instruction"] == "Longer."
+    assert shown(driver) == FIRST
+    assert panel(driver).instruction.box.toPlainText() == "Longer."
+
+
+def test_a_failure_is_told_and_asked_again(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.say(text(""))
+    write(driver, "2", "Shorter.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: bool(panel(driver).instruction.trouble.text()))
+    part = panel(driver).instruction
+    assert "Your instruction is kept." in part.trouble.text()
+    assert part.box.toPlainText() == "Shorter."
+    assert not driver.window.notice_bar.isVisible()
+    connected.say(text(NEXT))
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    assert panel(driver).answer.text.answer == NEXT
+    assert part.trouble.isHidden()
+
+
+def test_undo_goes_not_behind_what_a_model_brought(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    write(driver, "2", "Ab")
+    driver.press(Key.Key_Z, CTRL)
+    driver.press(Key.Key_Z, CTRL)
+    assert current(driver).get("instruction", "") == ""
+    assert current(driver)["type"] == "style"
+    driver.press(Key.Key_Z, CTRL)
+    driver.press(Key.Key_Z, CTRL)
+    assert phase(driver) == "writing"
+    assert shown(driver) == FIRST
+
+
+def test_a_session_goes_on_after_a_restart(
+    connected: ModelServer, start: Callable[[], Driver], tmp_path: Path, qtbot: QtBot
+) -> None:
+    own = session_work(tmp_path)
+    driver = start()
+    driver.open(own)
+    ask_first(driver, qtbot, connected)
+    connected.say(text(NEXT))
+    write(driver, "2", "Other words.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    driver.type("3")
+    driver.focus("comment")
+    driver.type("No.")
+    driver.window.close()
+    driver = start()
+    driver.open(own)
+    assert phase(driver) == "answered"
+    assert (current(driver)["rating"], current(driver)["comment"]) == ("bad", "No.")
+    assert panel(driver).answer.text.answer == NEXT
+    driver.press(Key.Key_Return, ALT)
+    assert phase(driver) == "writing"
+    assert shown(driver) == FIRST  # what was bad is dropped
+    assert "dropped" in panel(driver).head.note.text()
+
+
+def test_turns_of_somebody_else_are_rated_again_by_keys(driver: Driver, tmp_path: Path) -> None:
+    turn = {"type": "style", "instruction": "Other words.", "answer": NEXT, "rating": "bad",
+            "comment": "No."}  # fmt: skip
+    session = {"item": "q1", "annotator": "emil", "initial_answer": FIRST, "model": "m",
+               "turns": [turn, {**turn, "instruction": "Again."}], "end": "ready"}  # fmt: skip
+    own = session_work(tmp_path, stage="again", sessions=[session])
+    driver.open(own)
+    assert panel(driver).head.title.text() == "Turn 1 of 2"
+    assert panel(driver).answer.text.previous == FIRST
+    driver.type("1")
+    driver.press(Key.Key_PageDown, ALT)
+    assert panel(driver).instruction.box.toPlainText() == "Again."
+    driver.press(Key.Key_PageUp, ALT)
+    driver.submit()
+    assert panel(driver).head.title.text() == "Turn 2 of 2"  # it has no rating yet
+    driver.type("3")
+    driver.focus("comment")
+    driver.type("Same words.")
+    assert driver.session.answers["ratings"] == {
+        "1": {"rating": "good"},
+        "2": {"rating": "bad", "comment": "Same words."},
+    }
+    driver.press(Key.Key_Z, CTRL)
+    driver.submit()
+    assert driver.controller.page.is_done_shown
+
+
+def test_a_turn_is_labelled_by_keys(driver: Driver, tmp_path: Path) -> None:
+    turn = {"type": "style", "instruction": "Other words.", "answer": NEXT, "rating": "bad",
+            "comment": "No."}  # fmt: skip
+    session = {"item": "q1", "annotator": "emil", "initial_answer": FIRST, "model": "m",
+               "turns": [turn], "end": "ready"}  # fmt: skip
+    own = session_work(tmp_path, stage="label", sessions=[session])
+    driver.open(own)
+    page = panel(driver)
+    assert page.comment.box.toPlainText() == "No."
+    assert page.form_view.visible_questions() == [
+        "instruction", "given", "instruction_type", "error_type"]  # fmt: skip
+    driver.type("5")
+    driver.submit()
+    assert [one.question for one in page.form_view.problems()] == ["error_type"]
+    driver.type("1")
+    assert driver.session.answers == {
+        "instruction_type": "specific_edit", "error_type": "unrequested_change"}  # fmt: skip
+    driver.submit()
+    assert driver.controller.page.is_done_shown
