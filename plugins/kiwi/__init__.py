@@ -20,6 +20,7 @@ from plugins.kiwi import (
     further,
     labels,
     questions,
+    release,
     rows,
     sessions,
     topics,
@@ -72,6 +73,7 @@ class Kiwi:
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
+    read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
 
     def __init__(self, settings: Settings = STANDARD) -> None:
         self._settings = settings
@@ -89,6 +91,7 @@ class Kiwi:
     def row_kinds(self) -> Mapping[str, RowKind]:
         """The kinds of rows; a project may refuse questions with too few papers."""
         return {
+            "models": rows.ROW_KINDS["models"],  # first: questions have an item for each
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
             **drafted.ROW_KINDS,
@@ -239,6 +242,12 @@ class Kiwi:
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
         return export.export_format(dataset, format_, options, reveal_models=reveal_models)
+
+    def rows_of_format(
+        self, format_: str, row: Mapping[str, Any]
+    ) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return what a row of a released file is in rows of our own."""
+        return release.read(row)
 
 
 @cache

@@ -8,14 +8,13 @@ annotator hands in lacks, by itself; `…_about` judge it beside its item.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.fields import Blank, Number, Row, Text, checked
 from plugins.kiwi.reading import passages_in
-from plugins.kiwi.records import Said
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import (
     ASKS,
@@ -63,10 +62,8 @@ class TurnFields(Row):
     comment  likewise; who hands a session in has one for every turn
     """
 
-    text_fields: ClassVar[frozenset[str]] = frozenset(("answer",))
-
     type: Annotated[Literal["info", "style"] | None, Blank] = None
-    instruction: Annotated[Said, Field(max_length=LONGEST_TEXT)]
+    instruction: Long
     previous: Long | None = None
     passages: Annotated[Passages, Field(default_factory=list)]
     query: OptionalLong = None
@@ -149,6 +146,8 @@ def session_incomplete(answers: Mapping[str, Any]) -> str | None:
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
             return f"turns: turn {place} is of no kind"
+        if not turn["instruction"].strip():
+            return f"turns: turn {place} has no instruction"
         if not str(turn.get("comment") or "").strip():
             return f"turns: turn {place} has no comment"
         if not str(turn["answer"]).strip():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.kiwi import drafted, labels, questions, rows, sessions
+from plugins.kiwi import drafted, formats, labels, questions, release, rows, sessions
 from plugins.kiwi.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
@@ -18,8 +19,11 @@ EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "answers": lambda names: (),  # second ratings and labels, which go out as such
 }
 FORMATS: Mapping[str, str] = {
+    release.FORMAT: "sessions in the layout in which KIWI was released",
+    **formats.FORMATS,
     "splits": "rated turns with the three splits that ratings are foretold by",
 }
+READ_FORMATS: Mapping[str, str] = {release.FORMAT: "the layout in which KIWI was released"}
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
@@ -35,6 +39,12 @@ def export_format(
 ) -> OwnExport:
     """Return the files of a format of our own. Raises UsageError for unknown options, and KeyError
     for a format this protocol does not have."""
+    if format_ in formats.FORMATS:
+        return formats.exported(dataset, format_, options, reveal_models=reveal_models)
+    if format_ == release.FORMAT:
+        if options:
+            raise UsageError(f"the format {format_} has no options")
+        return release.written(dataset, reveal_models=reveal_models)
     if format_ != "splits":
         raise KeyError(format_)
     from plugins.kiwi import splits  # reads all sessions as analyses do

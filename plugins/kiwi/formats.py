@@ -1,0 +1,126 @@
+"""Records to compute with and to train on, in JSON lines.
+
+turns           one a turn: all that was shown, written and said
+sessions        one a session, with its turns and the answer it ended with
+training_pairs  question, instruction and previous answer → an answer that is good: the model's
+                where it was rated good, the annotator's where it was edited
+reward_pairs    of two answers to one instruction about one text, the good one over the bad one:
+                the edited one over the model's; and of a repeated instruction, the model's
+                answer that was rated good over the one that was rated bad
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.protocol import AnnotationData, Dataset, OwnExport
+from plugins.kiwi.known import sessions_of
+from plugins.kiwi.names import Names
+from plugins.kiwi.passages_read import passage_texts
+from plugins.kiwi.shapes import edited_text, previous_answers
+
+FORMATS: Mapping[str, str] = {
+    "turns": "one record a turn of a session",
+    "sessions": "one record a session, with its turns",
+    "training_pairs": "instructions and previous answers with the good answers to them",
+    "reward_pairs": "good answers over bad ones to the same instruction",
+}
+_SAID = ("type", "instruction", "summary", "answer", "edited", "rating", "comment", "retriever")
+
+Row = dict[str, Any]
+
+
+def exported(
+    dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
+) -> OwnExport:
+    """Return the file of a format. Models stand under aliases unless revealed; people under their
+    ids. Raises UsageError for options: there are none."""
+    if options:
+        raise UsageError(f"the format {format_} has no options")
+    rows = list(_MADE[format_](Names(dataset, reveal_models)))
+    return OwnExport({f"{format_}.jsonl": rows}, {"records": len(rows)})
+
+
+def _turns(names: Names) -> Iterator[Row]:
+    for session in sessions_of(names.dataset):
+        about = _about(names, session)
+        yield from ({**about, **turn} for turn in _told(names, session))
+
+
+def _sessions(names: Names) -> Iterator[Row]:
+    for session in sessions_of(names.dataset):
+        initial = session.answers.get("initial") or {}
+        content = names.items[session.item].content
+        row = {
+            **_about(names, session),
+            "papers": list(content.get("papers") or ()),
+            "initial_answer": initial.get("answer"),
+            "initial_passages": passage_texts(initial.get("passages"), content, names.dataset),
+            "turns": list(_told(names, session)),
+            "final_answer": previous_answers(session.answers)[-1],
+            "end": session.answers.get("end"),
+            "seconds": session.seconds,
+        }
+        yield {name: value for name, value in row.items() if value is not None}
+
+
+def _training(names: Names) -> Iterator[Row]:
+    for row in _turns(names):
+        edited = "edited" in row
+        if row["rating"] == "good" or edited:
+            yield {**_asked(row), "answer": edited_text(row), "by": "person" if edited else "model"}
+
+
+def _reward(names: Names) -> Iterator[Row]:
+    bad: dict[tuple[str, str, str], list[Row]] = {}
+    good: dict[tuple[str, str, str], list[Row]] = {}
+    for row in _turns(names):
+        if "edited" in row and row["rating"] != "good":
+            pair = {"chosen": row["edited"], "rejected": row["answer"]}
+            yield {**_asked(row), **pair, "rejected_rating": row["rating"], "by": "person"}
+        asked = row["question"], row["previous"], " ".join(row["instruction"].split()).casefold()
+        kept = good if row["rating"] == "good" else bad if row["rating"] == "bad" else {}
+        kept.setdefault(asked, []).append(row)
+    for asked, rows in good.items():
+        for row in rows:
+            for other in bad.get(asked, ()):
+                if row["answer"] != other["answer"]:
+                    pair = {"chosen": row["answer"], "rejected": other["answer"]}
+                    yield {**_asked(row), **pair, "rejected_rating": "bad", "by": "model"}
+
+
+def _about(names: Names, session: AnnotationData) -> Row:
+    row = {
+        "session": names.session(session.item, session.annotator),
+        "question_id": names.question(session.item),
+        "question": names.items[session.item].content["question"],
+        "model": names.model_of(session.item),
+        "annotator": session.annotator,
+    }
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _told(names: Names, session: AnnotationData) -> Iterator[Row]:
+    """Yield the turns of a session with what each revised and the texts of its passages."""
+    content = names.items[session.item].content
+    texts = previous_answers(session.answers)
+    for number, turn in enumerate(session.answers.get("turns") or (), start=1):
+        said = {name: turn[name] for name in _SAID if name in turn}
+        found = passage_texts(turn.get("passages"), content, names.dataset)
+        more = {"passages": found} if found else {}
+        yield {"turn": number, "previous": texts[number - 1], **said, **more}
+
+
+def _asked(row: Mapping[str, Any]) -> Row:
+    names = ("question", "type", "instruction", "previous", "summary", "session", "turn", "model")
+    return {name: row[name] for name in names if name in row}
+
+
+_MADE: Mapping[str, Callable[[Names], Iterator[Row]]] = {
+    "turns": _turns,
+    "sessions": _sessions,
+    "training_pairs": _training,
+    "reward_pairs": _reward,
+}

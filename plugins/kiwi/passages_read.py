@@ -1,0 +1,30 @@
+"""The passages that sessions name, as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from desktop_app.core.protocol import Dataset
+from plugins.kiwi.shapes import paragraphs_of
+
+
+def passage_texts(
+    passages: Iterable[Mapping[str, Any]] | None, content: Mapping[str, Any], dataset: Dataset
+) -> list[dict[str, Any]]:
+    """Return passages with the title of their paper and their text, in order; those of papers that
+    are not here any more are left out.
+
+    content  of the item they are of
+    """
+    documents, papers = content.get("documents") or (), content.get("papers") or ()
+    found = []
+    for one in passages or ():
+        number = one["paper"]
+        text = dataset.documents.get(documents[number]) if number < len(documents) else None
+        paragraphs = paragraphs_of(text or "")
+        if one["paragraph"] < len(paragraphs):
+            title = str(papers[number].get("title") or "") if number < len(papers) else ""
+            whole = {"title": title, "text": paragraphs[one["paragraph"]]}
+            found.append({**whole, **one})
+    return found

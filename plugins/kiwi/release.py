@@ -1,0 +1,177 @@
+"""The layout in which KIWI was released, read and written: a session a row.
+
+    {original_question, model_name, initial_answer, initial_docs [{text …}], annotator_id,
+     interaction [{instruction, answer_1, answer_2, rating, comment …}]}
+
+`answer_2` is the answer as edited by hand, empty where it was not. What a turn revised follows
+figure 3 of the paper, unless a turn says it (`previous`). The papers are not in these files: each
+passage of `initial_docs` becomes a paper of its own, in that order, as citations number them.
+Beside the fields of the released files stand those that the layout has no place for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from desktop_app.core.canonical import digest_of
+from desktop_app.core.protocol import Dataset, OwnExport
+from plugins.kiwi.known import sessions_of
+from plugins.kiwi.names import Names
+from plugins.kiwi.passages_read import passage_texts
+from plugins.kiwi.questions import NO_PAPERS
+from plugins.kiwi.shapes import MOST_TURNS, RATINGS, present
+
+FORMAT = "kiwi-release"
+_NOTHING = (None, "", "nan")
+_ROW = (
+    *("original_question", "model_name", "initial_answer", "initial_docs", "annotator_id"),
+    *("interaction", "end", "seconds"),
+)
+_TURN = ("instruction", "answer_1", "answer_2", "rating", "comment", "type", "previous")
+_DOCS = ("docs", "passages", "retrieved_docs")  # of an information-seeking turn
+_INFO = ("info", "information", "information-seeking", "info-seeking", "information seeking")
+_STYLE = ("style", "stylistic")
+
+
+def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Return what a released session is in rows of our own: its model, its question, itself.
+
+    Raises ValueError("field: reason").
+    """
+    question = _text(row, "original_question")
+    if not question.strip():
+        raise ValueError("original_question: must not be empty")
+    docs = _docs(row.get("initial_docs"))
+    papers = [
+        {"title": str(one.get("title") or f"Passage {place}"), "paragraphs": [one["text"]]}
+        for place, one in enumerate(docs)
+    ]
+    # Sessions about one question have the same passages; where they have not, they are told apart.
+    item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
+    model = row.get("model_name")
+    interaction = row.get("interaction")
+    if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
+        raise ValueError(f"interaction: must be a list of up to {MOST_TURNS} turns")
+    turns = [_turn(one, place) for place, one in enumerate(interaction, start=1)]
+    others = {name: value for name, value in row.items() if name not in _ROW}
+    session = {
+        **others,
+        "item": item,
+        "annotator": row.get("annotator_id"),
+        "model": model,
+        "initial_passages": [{"paper": n, "paragraph": 0} for n in range(len(docs))],
+        "turns": turns,
+        "end": row.get("end") or ("limit" if len(turns) == MOST_TURNS else None),
+        "seconds": row.get("seconds"),
+    }
+    session = {**present(session), "initial_answer": _text(row, "initial_answer")}
+    # Without any passage, the question is kept for its sessions, and given to nobody.
+    papers = papers or [{"title": NO_PAPERS}]
+    asked = {"id": item, "question": question, "documents": papers}
+    found: list[tuple[str, Mapping[str, Any]]] = [("items", asked), ("sessions", session)]
+    if model not in _NOTHING:
+        found.insert(0, ("models", {"model": model}))
+    return found
+
+
+def _turn(value: Any, place: int) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"interaction: turn {place} is no object")
+    rating = str(value.get("rating", "")).strip().casefold()
+    if rating not in RATINGS:
+        raise ValueError(f"interaction: turn {place} is not rated good, neutral or bad")
+    others = {name: one for name, one in value.items() if name not in _TURN}
+    told = {
+        "type": _kind(value, place),
+        "previous": value.get("previous"),
+        "rating": rating,
+        "comment": None if value.get("comment") in _NOTHING else value["comment"],
+        "edited": None if value.get("answer_2") in _NOTHING else value["answer_2"],
+    }
+    texts = {
+        "instruction": _text(value, "instruction", f"interaction: turn {place}"),
+        "answer": _text(value, "answer_1", f"interaction: turn {place}"),
+    }
+    return {**present(others), **present(told), **texts}
+
+
+def _kind(turn: Mapping[str, Any], place: int) -> str | None:
+    """Return which kind of instruction a turn has: as it says, or by whether passages were found
+    for it; None where nothing tells."""
+    said = turn.get("type")
+    if said not in _NOTHING:
+        word = str(said).strip().casefold()
+        if word in _INFO:
+            return "info"
+        if word in _STYLE:
+            return "style"
+        raise ValueError(f"interaction: the type of turn {place} is neither “info” nor “style”")
+    named = [turn[name] for name in _DOCS if name in turn]
+    return ("info" if any(named) else "style") if named else None
+
+
+def _text(row: Mapping[str, Any], name: str, where: str = "") -> str:
+    value = row.get(name)
+    if isinstance(value, str):
+        return value
+    if where:
+        raise ValueError(f"{where} has no text “{name}”")
+    raise ValueError(f"{name}: must be a text")
+
+
+def _docs(value: Any) -> list[Mapping[str, Any]]:
+    if value in _NOTHING:
+        return []
+    if not isinstance(value, list):
+        raise ValueError("initial_docs: must be a list")
+    found = [{"text": one} if isinstance(one, str) else one for one in value]
+    for one in found:
+        if not isinstance(one, Mapping) or not isinstance(one.get("text"), str):
+            raise ValueError("initial_docs: each of them must have a “text”")
+    return found
+
+
+def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
+    """Return the sessions in the released layout; models under aliases unless revealed."""
+    names = Names(dataset, reveal_models)
+    rows = []
+    for one in sessions_of(dataset):
+        content = names.items[one.item].content
+        initial = one.answers.get("initial") or {}
+        turns = [_written(turn, content, dataset) for turn in one.answers.get("turns") or ()]
+        row = {
+            "original_question": content["question"],
+            "model_name": names.model_of(one.item),
+            "initial_answer": str(initial.get("answer") or ""),
+            "initial_docs": passage_texts(initial.get("passages"), content, dataset),
+            "annotator_id": one.annotator,
+            "interaction": turns,
+            "end": one.answers.get("end"),
+            "seconds": one.seconds,
+            "question_id": names.question(one.item),
+            "session_id": names.session(one.item, one.annotator),
+        }
+        rows.append({name: value for name, value in row.items() if value is not None})
+    facts = {"sessions": len(rows), "turns": sum(len(row["interaction"]) for row in rows)}
+    notes = [f"To read it again: import with --format {FORMAT}."]
+    return OwnExport({"kiwi.jsonl": rows}, facts, notes)
+
+
+def _written(
+    turn: Mapping[str, Any], content: Mapping[str, Any], dataset: Dataset
+) -> dict[str, Any]:
+    found = {
+        "instruction": turn["instruction"],
+        "type": turn.get("type"),
+        "previous": turn.get("previous"),
+        "answer_1": turn["answer"],
+        "answer_2": turn.get("edited") or "",
+        "rating": turn["rating"],
+        "comment": turn.get("comment") or "",
+        "summary": turn.get("summary"),
+    }
+    told = {name: value for name, value in found.items() if value is not None}
+    if turn.get("type") != "info":
+        return told
+    return {**told, "docs": passage_texts(turn.get("passages"), content, dataset)}
