@@ -1,0 +1,197 @@
+"""Sessions with a model in the window: by keys, against a server that answers, fails or is away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.merging import body_of
+from desktop_app.workspace.work import load_draft
+from tests.llm.conftest import connection_to
+from tests.llm.server import ModelServer, busy, cut, slow, text
+from tests.ui.conftest import ALT, Driver
+from tests.ui.kiwi_kilns import part, sensible, sessions
+from tests.ui.test_model_calls import set_connections
+
+Key = Qt.Key
+FIRST = "First of all, How are bowls fired? So it is [1][3]."
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop_app.ui.connections.servers._LOOK_FOR_RETURN", 30)
+
+
+@pytest.fixture
+def connected(model_server: ModelServer) -> ModelServer:
+    set_connections(lab=connection_to(model_server, alias="reader"))
+    model_server.when(sensible)
+    return model_server
+
+
+@pytest.fixture
+def desk(connected: ModelServer, driver: Driver, tmp_path: Path) -> Driver:
+    driver.window.preferences.reload()
+    driver.open(sessions(tmp_path / "kilns")[1])
+    return driver
+
+
+def current(driver: Driver) -> dict[str, Any]:
+    return dict(driver.session.answers.get("current") or {})
+
+
+def phase(driver: Driver) -> str:
+    return str(current(driver).get("phase", ""))
+
+
+def go(driver: Driver) -> None:
+    driver.press(Key.Key_Return, ALT)
+
+
+def first_answer(driver: Driver, qtbot: QtBot) -> None:
+    go(driver)
+    qtbot.waitUntil(lambda: "initial" in driver.session.answers)
+
+
+def instruct(driver: Driver, words: str, kind: str = "1") -> None:
+    """Choose the kind of an instruction, type it, and send it."""
+    driver.focus("type")
+    driver.type(kind)
+    driver.press(Key.Key_Tab)
+    driver.type(words)
+    assert current(driver)["instruction"] == words
+    go(driver)
+
+
+def kept(driver: Driver, place: int) -> dict[str, Any]:
+    entry = driver.session.entries[place]
+    draft = load_draft(driver.session.workspace, entry.item, entry.stage) or {}
+    return dict(draft.get("answers") or {})
+
+
+def test_a_session_by_keys(desk: Driver, connected: ModelServer, qtbot: QtBot) -> None:
+    assert desk.session.entry.words.startswith("How are")
+    first_answer(desk, qtbot)
+    initial = desk.session.answers["initial"]
+    about = part(connected.asked[0], "question")
+    assert initial["answer"] == f"First of all, {about} So it is [1][3]."
+    assert initial["query"] == about
+    assert initial["retriever"] == "bm25"
+    assert len(initial["passages"]) == 5
+    assert {one["paper"] for one in initial["passages"]} >= {1, 3}
+    shown = part(connected.asked[0], "documents")
+    assert shown.count("[1] Paper 1 on") + shown.count("[3] Paper 3 on") >= 2
+
+    instruct(desk, "name case 2")
+    qtbot.waitUntil(lambda: phase(desk) == "answered")
+    turn = current(desk)
+    assert turn["query"] == "name case 2"
+    assert turn["summary"] == "The papers say of name case 2 enough [3]."
+    assert turn["answer"] == f"{initial['answer']} Now also name case 2 [1]."
+    assert set(turn["calls"]) == {"summary", "answer"}
+    assert part(connected.asked[2], "previous") == initial["answer"]
+    assert part(connected.asked[2], "summary") == turn["summary"]
+    assert desk.controller.panel.answer.text.text == turn["answer"]
+    desk.focus("rating")
+    desk.type("3")  # bad, and not edited: it is dropped
+    desk.focus("comment")
+    desk.type("No.")
+    go(desk)
+    assert len(desk.session.answers["turns"]) == 1
+
+    instruct(desk, "shorter", kind="2")
+    qtbot.waitUntil(lambda: phase(desk) == "answered")
+    assert part(connected.asked[3], "previous") == initial["answer"]
+    assert "name case 2" not in connected.asked[3].text, "the history is never sent"
+    assert "<documents>" not in connected.asked[3].text
+    assert "passages" not in current(desk)
+    records = desk.session.workspace.records
+    calls = {one.key: body_of(one) for one in records.all_current("call")}
+    assert len(calls) == 4
+    assert calls[current(desk)["calls"]["answer"]]["purpose"] == "revise"
+    assert all("server" not in call for call in calls.values())
+    assert {call["model"] for call in calls.values()} == {"reader"}
+
+
+def test_the_same_instruction_again_is_asked_again(
+    desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    """A bad answer is dropped: then the same words are sent, and must not bring the same back."""
+    first_answer(desk, qtbot)
+    for number in range(2):
+        instruct(desk, "shorter", kind="2")
+        qtbot.waitUntil(lambda: phase(desk) == "answered")
+        assert len(connected.asked) == number + 2
+        desk.focus("rating")
+        desk.type("3")
+        desk.focus("comment")
+        desk.type("No.")
+        go(desk)
+    assert connected.asked[1].text == connected.asked[2].text
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"),
+    [
+        ([busy(0.01)] * 3, "busy"),
+        ([text("")], "empty"),
+        ([text("<think>hm</think>")], "empty"),
+        ([cut("It begins well, but")], "cut"),
+    ],
+)
+def test_a_trouble_keeps_the_instruction(
+    answers: list[Any], code: str, desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    first_answer(desk, qtbot)
+    connected.say(*answers)
+    instruct(desk, "shorter", kind="2")
+    qtbot.waitUntil(lambda: current(desk).get("trouble") == code)
+    assert phase(desk) == "writing"
+    assert current(desk)["instruction"] == "shorter"
+    go(desk)
+    qtbot.waitUntil(lambda: phase(desk) == "answered")
+    assert current(desk)["answer"].endswith("In style: shorter.")
+    assert "trouble" not in current(desk)
+
+
+def test_escape_stops_and_keeps_the_instruction(
+    desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    first_answer(desk, qtbot)
+    connected.say(slow(text("word " * 200), pace=0.05))
+    instruct(desk, "shorter", kind="2")
+    models = desk.controller.models
+    qtbot.waitUntil(lambda: bool((call := models.under_way("revise")) and call.text))
+    desk.press(Key.Key_Escape)
+    qtbot.waitUntil(lambda: phase(desk) == "writing")
+    assert current(desk)["instruction"] == "shorter"
+    assert "trouble" not in current(desk)
+
+
+def test_offline_the_person_goes_on_with_another_session(
+    desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    turns = desk.controller.turns
+    first_answer(desk, qtbot)
+    port = connected.port
+    connected.close()
+    instruct(desk, "name case 1")
+    qtbot.waitUntil(lambda: turns.state() == "queued")
+    assert len(current(desk)["passages"]) == 5
+    desk.press(Key.Key_Right, ALT)
+    go(desk)  # the first answer of another question
+    qtbot.waitUntil(lambda: turns.state() == "queued")
+    desk.press(Key.Key_Right, ALT)
+    assert desk.session.position == 2
+    with ModelServer(port=port) as back:
+        back.when(sensible)
+        qtbot.waitUntil(lambda: kept(desk, 0).get("current", {}).get("phase") == "answered")
+        qtbot.waitUntil(lambda: "initial" in kept(desk, 1))
+        assert back.most_at_once == 1
+        assert len(connected.asked) + len(back.asked) == 4, "nothing is asked twice"
+    desk.press(Key.Key_Left, ALT)
+    assert desk.controller.panel.answer.text.text == kept(desk, 1)["initial"]["answer"]
