@@ -1,7 +1,7 @@
-"""What annotators hand in for a lead to take or to turn down, as plain data.
+"""What people and models bring for a lead to take or to turn down, as plain data.
 
 At some stages people do not judge what is there: they bring something, such as a description of a
-writing task. Nothing follows from it until a lead has decided.
+writing task. Models bring drafts. Nothing follows from it until a lead has decided.
 """
 
 from __future__ import annotations
@@ -14,20 +14,23 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.protocol import Dataset
 
-State = Literal["waiting", "changed", "accepted", "rejected"]
+State = Literal["waiting", "changed", "accepted", "rejected", "filtered"]
 
 
 @dataclass(frozen=True)
 class Submission:
-    """One thing somebody handed in.
+    """One thing somebody handed in, or a model made.
 
-    item     the key of the item it was handed in under; `author` who did
+    item     the key of the item it was handed in under, or what the protocol knows it by; `author`
+             who brought it
     title    what it is called: one line
     state    “waiting” for a decision; “changed” by its author since the decision, so that it waits
-             again; “accepted” or “rejected”
+             again; “accepted” or “rejected”; “filtered”: a rule or a model turned it down, and
+             nobody needs to decide
     reason   what the lead said about the decision
     notes    what a lead should know before deciding, a sentence each
     answers  what was handed in
+    kind     what it is, where a protocol has several kinds
     """
 
     item: str
@@ -38,19 +41,48 @@ class Submission:
     reason: str = ""
     notes: tuple[str, ...] = ()
     answers: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Something to decide about, as the panel of a stage shows it: `documents` are texts by the
+    keys that the content names."""
+
+    stage: str
+    content: Mapping[str, Any]
+    answers: Mapping[str, Any]
+    documents: Mapping[str, str]
 
 
 @runtime_checkable
 class TakesSubmissions(TypingProtocol):
-    """What a protocol has besides when a lead decides about what annotators hand in.
+    """What a protocol has besides when a lead decides about what people or models bring.
 
-    It has row kinds “decisions” ({"task", "decision": "accept" | "reject", "reason"?}) and “calls”
-    ({"author", "field"?, "subfield"?, "tasks"}: how many somebody is asked for in all).
+    It has row kinds “decisions” ({"task", "decision": "accept" | "reject", "reason"?}), unless it
+    `RecordsDecisions` otherwise; and where people hand things in, “calls” ({"author", "field"?,
+    "subfield"?, "tasks"}: how many somebody is asked for in all).
 
-    submission_stage  the stage at which things are handed in
+    submission_stage  the stage at which people hand things in; empty: nobody is asked for any
     submissions       all of them, in a stable order
     """
 
     submission_stage: ClassVar[str]
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]: ...
+
+
+@runtime_checkable
+class RecordsDecisions(TypingProtocol):
+    """What a protocol has besides when its decisions are rows of its own.
+
+    decision_row  the kind and the fields of the row that says “accept” or “reject” of a submission,
+                  by its `item`
+    brought       what is decided about, as people see it; None where it is not here any more
+    """
+
+    def decision_row(
+        self, item: str, decision: str, reason: str
+    ) -> tuple[str, Mapping[str, Any]]: ...
+
+    def brought(self, dataset: Dataset, item: str) -> Brought | None: ...

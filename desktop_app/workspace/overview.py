@@ -124,7 +124,8 @@ class ProtocolLine:
     """A protocol of the project: what a person reads, and its stages as (key, title).
 
     `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
-    are a form file's. `takes_submissions`: people hand things in, for a lead to decide about.
+    are a form file's. `takes_submissions`: people or models bring things for a lead to decide
+    about; `collects`: people can be asked for more.
     `rows`: what files may hold, items first.
     """
 
@@ -134,6 +135,7 @@ class ProtocolLine:
     problem: str = ""
     takes_form: bool = False
     takes_submissions: bool = False
+    collects: bool = False
     rows: tuple[RowsLine, ...] = ()
 
 
@@ -162,10 +164,11 @@ class SubmissionLine:
     state: str
     reason: str
     notes: tuple[str, ...]
+    kind: str = ""
 
     @property
     def is_decided(self) -> bool:
-        return self.state in ("accepted", "rejected")
+        return self.state in ("accepted", "rejected", "filtered")
 
 
 @dataclass(frozen=True)
@@ -240,7 +243,15 @@ def overview_of(workspace: Workspace) -> Overview:
         jobs=tuple(_jobs(workspace)),
         submissions=tuple(
             SubmissionLine(
-                key, one.item, one.author, one.field, one.title, one.state, one.reason, one.notes
+                key,
+                one.item,
+                one.author,
+                one.field,
+                one.title,
+                one.state,
+                one.reason,
+                one.notes,
+                one.kind,
             )
             for key, one in submissions_of(workspace)
         ),
@@ -259,6 +270,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         stages,
         takes_form=isinstance(protocol, FromForm),
         takes_submissions=isinstance(protocol, TakesSubmissions),
+        collects=isinstance(protocol, TakesSubmissions) and bool(protocol.submission_stage),
         rows=tuple(_rows(protocol)),
     )
 

@@ -1,12 +1,13 @@
-"""What annotators handed in: reading it, deciding about it, asking people for more."""
+"""What people handed in and models drafted: reading it, deciding, asking people for more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from desktop_app.core.errors import UsageError
-from desktop_app.core.submissions import Submission, TakesSubmissions
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.submissions import Brought, RecordsDecisions, Submission, TakesSubmissions
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
@@ -44,8 +45,36 @@ def decide(
     annotator's workspace, NotSavedError.
     """
     workspace.require_lead("Deciding about submissions")
-    rows = [{"task": item, "decision": decision, "reason": reason or None} for item in items]
-    return import_rows(workspace, protocol, "decisions", rows, update=True).refused
+    chosen = workspace.protocol(protocol)
+    rows: dict[str, list[Mapping[str, Any]]] = {}
+    for item in items:
+        if isinstance(chosen, RecordsDecisions):
+            what, row = chosen.decision_row(item, decision, reason)
+        else:
+            what, row = "decisions", {"task": item, "decision": decision, "reason": reason or None}
+        rows.setdefault(what, []).append(row)
+    refused: list[str] = []
+    for what, several in rows.items():
+        refused += import_rows(workspace, protocol, what, several, update=True).refused
+    return refused
+
+
+def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
+    """Return what is decided about, as people see it, where the protocol itself says so; None
+    where it is what somebody handed in at an item.
+
+    Raises RefusedError for what is not here any more, or is in conflict.
+    """
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, RecordsDecisions):
+        return None
+    found = chosen.brought(dataset_of(workspace, protocol), item)
+    if found is None:
+        raise RefusedError(
+            "this submission cannot be shown: it was withdrawn, or is in conflict",
+            hint="See: proofdesk conflicts DIR.",
+        )
+    return found
 
 
 def ask_for(
@@ -59,7 +88,7 @@ def ask_for(
     """
     workspace.require_lead("Asking for submissions")
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, TakesSubmissions):
+    if not isinstance(chosen, TakesSubmissions) or not chosen.submission_stage:
         raise UsageError(f"{protocol} takes no submissions")
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from desktop_app.core.asking import ModelJob
     from desktop_app.core.forms import Form
     from desktop_app.core.hooks import AskContext, Turn
+    from desktop_app.core.submissions import Brought, Submission
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 # Fields that answers of one stage have, and of no other.
@@ -70,6 +71,7 @@ class Kiwi:
         Stage(LABEL, "Label turns", rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")
+    submission_stage: ClassVar[str] = ""  # nobody hands in questions
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
@@ -210,6 +212,22 @@ class Kiwi:
     ) -> Sequence[Draft]:
         """Return the items that follow from questions and models, and from sessions."""
         return follow.followed(dataset, context, given, self._settings)
+
+    def submissions(self, dataset: Dataset) -> Sequence[Submission]:
+        """Return what models wrote and a person decides about."""
+        from plugins.kiwi import submissions  # compares texts: only for leads
+
+        return submissions.submissions(dataset, self._settings)
+
+    def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
+        from plugins.kiwi import submissions
+
+        return submissions.decision_row(item, decision, reason)
+
+    def brought(self, dataset: Dataset, item: str) -> Brought | None:
+        from plugins.kiwi import submissions
+
+        return submissions.brought(dataset, item)
 
     def first(
         self,

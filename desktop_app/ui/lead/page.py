@@ -351,7 +351,7 @@ class LeadPage(QWidget):
     def _on_submission_opened(self, line: SubmissionLine) -> None:
         self.desk.run(
             self.tr("Opening the submission…"),
-            lambda workspace, progress: handed_in(workspace, line.item, line.author),
+            lambda workspace, progress: handed_in(workspace, line.protocol, line.item, line.author),
             lambda seen: self._show_item(line.title, seen),
             changes=False,
         )

@@ -18,6 +18,7 @@ from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.workspace.references import texts_of
+from desktop_app.workspace.submitted import brought
 from desktop_app.workspace.workspace import Workspace
 
 PanelMaker = Callable[[Protocol, Form, str], Any]
@@ -26,7 +27,8 @@ PanelMaker = Callable[[Protocol, Form, str], Any]
 @dataclass(frozen=True)
 class Seen:
     """What an annotator sees of an item, and by which protocol; `answers`: those that were given,
-    where they are what is looked at; `documents`: the texts of all it names, by key."""
+    where they are what is looked at; `documents`: the texts of all it names, by key; `is_made`: a
+    model wrote what is looked at."""
 
     protocol: Protocol
     form: Form
@@ -35,18 +37,27 @@ class Seen:
     stage: str = ""
     answers: Mapping[str, Any] | None = None
     documents: Mapping[str, str] = field(default_factory=dict)
+    is_made: bool = False
 
 
-def handed_in(workspace: Workspace, item: str, author: str) -> Seen:
+def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
     """Return what somebody handed in under an item, as they see it; what was imported, as its
-    validators do. Raises RefusedError where it was withdrawn, or is in conflict."""
+    validators do; what a model made, as people would get it. `key`: of the protocol. Raises
+    RefusedError where it was withdrawn, or is in conflict."""
+    found = brought(workspace, key, item)
+    if found is not None:
+        protocol = workspace.protocol(key)
+        form = form_at(protocol, found.stage)
+        return Seen(
+            protocol, form, found.content, "", found.stage, found.answers, found.documents, True
+        )
     seen = seen_of(workspace, item)
     stage = seen.stage or seen.protocol.stages[0].key
-    key = work_key(item, author, stage)
-    record = workspace.records.current("annotation", key)
+    work = work_key(item, author, stage)
+    record = workspace.records.current("annotation", work)
     if record is not None and record.body is not None:
         return replace(seen, answers=dict(record.body["answers"]))
-    if workspace.records.is_there("annotation", key):
+    if workspace.records.is_there("annotation", work):
         raise RefusedError(
             "this submission cannot be shown: it was withdrawn, or is in conflict",
             hint="See: proofdesk conflicts DIR.",
@@ -93,6 +104,7 @@ class Preview(QWidget):
         self.title = ShorteningLabel(kind="title")
         self._of_items = self.tr("as annotators see it; nothing is saved here")
         self._of_answers = self.tr("as its author handed it in; nothing is saved here")
+        self._of_made = self.tr("as a model wrote it; nothing is saved here")
         self.words = label(self._of_items, "secondary")
         bar = QHBoxLayout()
         bar.setSpacing(12)
@@ -128,7 +140,8 @@ class Preview(QWidget):
             self.panel.set_documents(seen.documents)
         self.panel.show_item(seen.content, seen.document)
         self.panel.set_answers(seen.answers or {})
-        self.words.setText(self._of_items if seen.answers is None else self._of_answers)
+        of_answers = self._of_made if seen.is_made else self._of_answers
+        self.words.setText(self._of_items if seen.answers is None else of_answers)
         found: list[QAction] = list(self.panel.actions())
         self.panel_actions.emit(found)
         self.back.setFocus()

@@ -1,4 +1,5 @@
-"""Submissions: what annotators handed in, to be accepted or rejected; and asking for more."""
+"""Submissions: what people handed in and models made, to be accepted or rejected; and asking for
+more."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import sentence, told
+from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -44,13 +45,16 @@ class SubmissionsSection(Section):
             desk,
             theme,
             self.tr("Submissions"),
-            self.tr("What people handed in. Only what you accept goes on to the next stages."),
+            self.tr("What people handed in. Only what you accept goes on to the next stages.")
+            if _collects(desk)
+            else self.tr("What models wrote. Only what you accept reaches your annotators."),
         )
         self._states = {
             "waiting": self.tr("Waiting"),
             "changed": self.tr("Changed since"),
             "accepted": self.tr("Accepted"),
             "rejected": self.tr("Rejected"),
+            "filtered": self.tr("Dropped by a filter"),
         }
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search submissions"))
@@ -62,13 +66,17 @@ class SubmissionsSection(Section):
         self.state.addItem(self.tr("To be decided"), ("waiting", "changed"))
         self.state.addItem(self.tr("Accepted"), ("accepted",))
         self.state.addItem(self.tr("Rejected"), ("rejected",))
+        if not _collects(desk):
+            self.state.addItem(self.tr("Dropped by a filter"), ("filtered",))
         self.count = label(kind="secondary")
         self.table = Table(self._columns(), self.tr("Submissions"), theme)
         self.fields = label(kind="secondary", wrap=True)
         self.notes = label(wrap=True)
         self.notes.setAccessibleName(self.tr("What to know of the chosen submission"))
         self.reason = QLineEdit()
-        self.reason.setPlaceholderText(self.tr("Reason (needed to reject)"))
+        self.reason.setPlaceholderText(
+            self.tr("Reason (needed to reject)") if _collects(desk) else self.tr("Reason")
+        )
         self.reason.setAccessibleName(self.tr("Reason for the decision"))
         self.accept_button = button(self.tr("Accept"))
         self.reject_button = button(self.tr("Reject"))
@@ -79,11 +87,7 @@ class SubmissionsSection(Section):
         self.problem.hide()
         self.outcome = Outcome(theme, self.tr("Result of the decision"))
         self.empty = EmptyState(
-            self.tr("Nothing handed in yet"),
-            self.tr(
-                "Ask people below for descriptions of their tasks, send them their bundles, and "
-                "merge what comes back. What they handed in then stands here."
-            ),
+            *self._when_empty(),
             None,
         )
         self.who = PlainCombo(theme)
@@ -126,6 +130,7 @@ class SubmissionsSection(Section):
             )
         )
         self.fields.setVisible(there and bool(counts))
+        self.asking.setVisible(_collects(self.desk))
         asked = self.who.currentData()
         self.who.clear()
         self.who.addItem(self.tr("Everybody"), _EVERYBODY)
@@ -167,7 +172,7 @@ class SubmissionsSection(Section):
             if chosen == _EVERYBODY
             else [str(chosen)]
         )
-        protocol = next(one.key for one in self.overview.protocols if one.takes_submissions)
+        protocol = next(one.key for one in self.overview.protocols if one.collects)
         field = self.field.text().strip()
         self._clear()
         self.desk.run(
@@ -184,7 +189,7 @@ class SubmissionsSection(Section):
         if line is None or not self.accept_button.isEnabled():
             return
         reason = self.reason.text().strip()
-        if decision == "reject" and not reason:
+        if decision == "reject" and not reason and self._has_author(line):
             self._on_refused(self.tr("Say why it is rejected: its author will ask."))
             self.focus_on(self.reason)
             return
@@ -197,6 +202,21 @@ class SubmissionsSection(Section):
             ),
             lambda refused: self._on_decided(line, decision, refused),
             lambda error: self._on_refused(told(error)),
+        )
+
+    def _has_author(self, line: SubmissionLine) -> bool:
+        """Whether a person brought it, who will read the decision."""
+        return any(one.key == line.protocol and one.collects for one in self.overview.protocols)
+
+    def _when_empty(self) -> tuple[str, str]:
+        if _collects(self.desk):
+            return self.tr("Nothing handed in yet"), self.tr(
+                "Ask people below for descriptions of their tasks, send them their bundles, and "
+                "merge what comes back. What they handed in then stands here."
+            )
+        return self.tr("Nothing to decide about"), self.tr(
+            "What a run of a job wrote for your annotators, such as first answers and drafted "
+            "questions, stands here until you have decided about it."
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:
@@ -302,10 +322,15 @@ class SubmissionsSection(Section):
         self._on_chosen()
 
     def _columns(self) -> list[Col]:
+        collects = _collects(self.desk)
+        title = self.tr("Task") if collects else self.tr("Question")
+        drafts = any(one.takes_submissions and not one.collects for one in self.overview.protocols)
+        kinds = [Col(self.tr("Kind"), lambda row: said(row.line.kind))] if drafts else []
         return [
+            *kinds,
             Col(self.tr("Author"), lambda row: row.line.author),
             Col(self.tr("Field"), lambda row: row.line.field),
-            Col(self.tr("Task"), lambda row: row.line.title, stretch=True),
+            Col(title, lambda row: row.line.title, stretch=True),
             Col(self.tr("State"), lambda row: row.state),
             Col(self.tr("Notes"), lambda row: len(row.line.notes), number=True),
         ]
@@ -325,9 +350,9 @@ class SubmissionsSection(Section):
         row.addWidget(self.accept_button)
         row.addWidget(self.reject_button)
         deciding.addLayout(row)
-        asking = QWidget()
-        asking.setProperty("kind", "group")
-        ask = QVBoxLayout(asking)
+        self.asking = QWidget()
+        self.asking.setProperty("kind", "group")
+        ask = QVBoxLayout(self.asking)
         ask.setContentsMargins(0, 0, 0, 0)
         ask.setSpacing(6)
         ask.addWidget(label(self.tr("ASK FOR MORE"), "caption"))
@@ -343,7 +368,7 @@ class SubmissionsSection(Section):
         self.body.addStretch(1)
         self.body.addWidget(self.problem)
         self.body.addWidget(self.decision)
-        self.body.addWidget(asking)
+        self.body.addWidget(self.asking)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._on_search)
@@ -363,3 +388,8 @@ class SubmissionsSection(Section):
         self.field.setFixedWidth(self.theme.px(180))
         self.number.setFixedWidth(self.theme.px(56))
         self.who.setMinimumWidth(self.theme.px(130))
+
+
+def _collects(desk: Desk) -> bool:
+    """Whether people of the project are asked to hand something in."""
+    return any(one.collects for one in desk.overview.protocols)

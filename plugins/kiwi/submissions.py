@@ -1,0 +1,229 @@
+"""What models wrote and a person decides about: first answers, and drafted questions.
+
+Sources: the KIWI paper, section 3.1 (first answers are checked) and appendix A.6 (of a drafted
+question, three things are: it stands alone, it makes sense, it is not too narrow).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.submissions import Brought, State, Submission
+from plugins.kiwi.citations import citations
+from plugins.kiwi.known import EMPTY, Question, few_papers, in_order, questions_of
+from plugins.kiwi.rows import initial_digest
+from plugins.kiwi.settings import Settings
+from plugins.kiwi.shapes import SESSION, present
+
+INITIAL, DRAFTED = "initial", "drafted"  # what `Submission.item` begins with
+ALIKE: Final = 0.8  # from here on, two questions are pointed out as perhaps the same
+_LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown
+_TO_CHECK: Final = (
+    "look whether it stands alone: it is understood without the paragraph it was drafted from",
+    "look whether it makes sense: an expert of the field could ask it",
+    "look whether it is not too narrow: one sentence of one paper does not answer it",
+)
+_TO_READ: Final = "look whether it answers the question, and whether what it cites says so"
+
+
+def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
+    """Return first answers that a model wrote, then drafted questions, in a stable order."""
+    return [*_initials(dataset, settings), *_drafted(dataset, settings)]
+
+
+def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the fields of the row that records a decision."""
+    what, _, named = item.partition(":")
+    told = {"reason": reason or None}
+    if what == INITIAL:
+        return "checks", {
+            "item": named,
+            "decision": "release" if decision == "accept" else "drop",
+            **told,
+        }
+    return "decisions", {"drafted": named, "decision": decision, **told}
+
+
+def brought(dataset: Dataset, item: str) -> Brought | None:
+    """Return a question, its papers and its first answer as an annotator's page shows them; of a
+    drafted question, the paragraph it is from as the last of its papers. None: it is not here."""
+    what, _, named = item.partition(":")
+    if what == INITIAL:
+        there = next((one for one in dataset.items if one.key == named), None)
+        row = next((one for one in dataset.rows.get("initials", ()) if one["item"] == named), None)
+        if there is None or row is None:
+            return None
+        names = ("answer", "passages", "query", "retriever")
+        initial = present({name: row.get(name) for name in names})
+        keys = [str(key) for key in there.content.get("documents") or ()]
+        texts = {key: dataset.documents.get(key, "") for key in keys}
+        return Brought(SESSION, there.content, {"initial": initial}, texts)
+    rows = dataset.rows.get("drafted", ())
+    row = next((one for one in rows if str(one.get("id")) == named), None)
+    return _paragraph(dataset, row) if row is not None else None
+
+
+def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
+    papers = _papers_of(dataset, row)
+    shown = [present({"title": one["title"], "authors": one.get("authors")}) for one in papers]
+    keys = [str(one["document"]) for one in papers]
+    texts = {key: dataset.documents.get(key, "") for key in keys}
+    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
+    if paragraph.get("text"):
+        title = "The paragraph it was drafted from"
+        source = paragraph.get("source_paper")
+        shown.append(present({"title": title, "authors": [source] if source else []}))
+        keys.append("paragraph")  # no document's key, which is a digest
+        texts["paragraph"] = str(paragraph["text"])
+    content = {"question": row["question"], "papers": shown, "documents": keys}
+    return Brought(SESSION, content, {}, texts)
+
+
+def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
+    items = {item.key: item for item in dataset.items}
+    checks = {str(row["item"]): row for row in dataset.rows.get("checks", ())}
+    questions = questions_of(dataset, settings)
+    found = []
+    for row in dataset.rows.get("initials", ()):
+        item = items.get(str(row["item"]))
+        check = checks.get(str(row["item"]))
+        # What came with files counts as checked, unless a person said otherwise.
+        if item is None or (check is None and not row.get("call")):
+            continue
+        question = questions.get(str(item.origin.get("question")))
+        found.append((question, item, row, check))
+    found.sort(key=lambda one: (in_order(one[1].name), one[1].key))
+    for question, item, row, check in found:
+        yield Submission(
+            item=f"{INITIAL}:{item.key}",
+            author=str(item.origin.get("model") or ""),
+            field=_line(str(item.content.get("topic") or ""), _LONGEST_FIELD),
+            title=_line(str(item.content.get("question") or ""), _LONGEST_TITLE),
+            state=_checked(row, check),
+            reason=str((check or {}).get("reason") or ""),
+            notes=tuple(_answer_notes(question, item, row)),
+            answers=row,
+            kind="First answer",
+        )
+
+
+def _checked(row: Mapping[str, Any], check: Mapping[str, Any] | None) -> State:
+    if check is None:
+        return "waiting"
+    if check.get("of") != initial_digest(row):
+        return "changed"
+    return "accepted" if check.get("decision") == "release" else "rejected"
+
+
+def _answer_notes(
+    question: Question | None, item: ItemData, row: Mapping[str, Any]
+) -> Iterator[str]:
+    papers = len(item.content.get("papers") or ())
+    cited = {one.paper for one in citations(str(row["answer"]))}
+    beyond = sorted(one for one in cited if one >= papers)
+    if beyond:
+        yield f"it cites [{beyond[0]}], and there is no such paper"
+    if not cited:
+        yield "it cites no paper"
+    if not row.get("passages"):
+        yield "it was written without passages"
+    if question is not None and question.closed:
+        yield f"its question is not given to anybody: {question.closed}"
+    yield _TO_READ
+
+
+def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
+    decided = {str(row["drafted"]): row for row in dataset.rows.get("decisions", ())}
+    paragraphs = _paragraphs(dataset)
+    rows = sorted(dataset.rows.get("drafted", ()), key=lambda row: in_order(str(row["id"])))
+    texts = {f"{DRAFTED}:{row['id']}": str(row["question"]) for row in rows}
+    drafts = {str(row["id"]) for row in rows}
+    for question in questions_of(dataset, settings).values():
+        if question.label not in drafts:
+            texts[question.key] = question.text
+    alike = _alike(tuple(texts.items()))
+    for row in rows:
+        name = str(row["id"])
+        paragraph = paragraphs.get(str(row.get("paragraph")), {})
+        decision = decided.get(name)
+        dropped = _why_dropped(row)
+        state: State = "filtered" if dropped else "waiting"
+        if decision is not None:
+            state = "accepted" if decision.get("decision") == "accept" else "rejected"
+        notes = [dropped] if dropped else []
+        others = (_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ()))
+        notes += [f"it looks like “{title}”" for title in others]
+        few = _few(dataset, row, paragraph, settings)
+        if few:
+            notes.append(f"{few}: accepted, it is given to nobody")
+        if row.get("answerable") is None and not dropped:
+            notes.append("no model was asked whether its paragraph answers it")
+        if not dropped:
+            notes += _TO_CHECK
+        yield Submission(
+            item=f"{DRAFTED}:{name}",
+            author=str(row.get("model") or ""),
+            field=_line(str(row.get("track") or paragraph.get("track") or ""), _LONGEST_FIELD),
+            title=_line(str(row["question"]), _LONGEST_TITLE),
+            state=state,
+            reason=str((decision or {}).get("reason") or ""),
+            notes=tuple(notes),
+            answers=row,
+            kind="Drafted question",
+        )
+
+
+def _why_dropped(row: Mapping[str, Any]) -> str:
+    """Return why a drafted question is not to be decided about; empty: it is."""
+    if row.get("filtered"):
+        return "a filter dropped it: it speaks of the paper it was drafted from"
+    answerable = row.get("answerable")
+    if answerable == "no":
+        return "a model found that its paragraph does not answer it"
+    if answerable == "partially":
+        return "a model found that its paragraph answers it in part only"
+    return ""
+
+
+def _few(
+    dataset: Dataset, row: Mapping[str, Any], paragraph: Mapping[str, Any], settings: Settings
+) -> str:
+    named = row.get("papers") or paragraph.get("papers") or ()
+    papers = _papers_of(dataset, row)
+    missing = int(row.get("missing") or paragraph.get("missing") or 0)
+    empty = sum(str(one["document"]) == EMPTY for one in papers)
+    gone = len(named) - len(papers)
+    return few_papers(len(papers), empty, missing + gone, settings, drafted=True)
+
+
+def _papers_of(dataset: Dataset, row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    papers = {str(one.get("id") or one["key"]): one for one in dataset.rows.get("papers", ())}
+    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
+    named = row.get("papers") or paragraph.get("papers") or ()
+    return [papers[str(name)] for name in named if str(name) in papers]
+
+
+def _paragraphs(dataset: Dataset) -> Mapping[str, Mapping[str, Any]]:
+    return {str(row.get("id")): row for row in dataset.rows.get("paragraphs", ())}
+
+
+@lru_cache(maxsize=2)
+def _alike(texts: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
+    """Return what each text is like. A lead's pages ask after every change of the project, most of
+    which leave all questions as they are."""
+    from desktop_app.text.duplicates import near_duplicates  # numpy: only for leads
+
+    found: dict[str, list[str]] = {}
+    for one, other, _ in near_duplicates(dict(texts), ALIKE):
+        found.setdefault(one, []).append(other)
+        found.setdefault(other, []).append(one)
+    return found
+
+
+def _line(text: str, most: int) -> str:
+    """Return a text on one line, and not longer than a table or a sentence bears."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,0 +1,152 @@
+"""A lead prepares questions of kiwi by keys: decisions about what models wrote, papers, and the
+form for a question."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.cli.command import done
+from tests.plugins.kiwi_rows import papers, question
+from tests.ui.conftest import Driver
+from tests.ui.test_lead import Lead, column
+from tests.workspace.projects import jsonl
+
+Key = Qt.Key
+DRAFTED = [
+    {"id": "d1", "question": "How do bridges of wood last?", "answerable": "yes"},
+    {"id": "d2", "question": "What do the authors build?", "filtered": "anchored"},
+    {"id": "d3", "question": "How do the bridges of wood last?", "answerable": "yes"},
+    {"id": "d4", "question": "Why do rivers bend?", "answerable": "partially"},
+]
+
+
+def rows_of(folder: Path, what: str) -> list[dict[str, Any]]:
+    out = folder.parent / f"{what}-out.jsonl"
+    done("export", folder, "--what", what, "--format", "jsonl", "--output", out)
+    return [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+
+
+def project(folder: Path) -> Path:
+    """A project with a question whose first answer a model wrote, and four drafted questions."""
+    lead = folder / "lead"
+    done("new", lead, "--title", "Bridges", "--protocol", "kiwi")
+    for one in ("ana", "ben"):
+        done("people", lead, "add", one)
+
+    def take(what: str, rows: list[dict[str, Any]]) -> None:
+        done("import", lead, jsonl(folder / f"{what}.jsonl", rows), "--what", what)
+
+    take("items", [question("q1")])
+    answer = "Bridges stand [0] and fall [7]."
+    made = {"item": "q1", "answer": answer, "call": "c1", "query": "q1", "retriever": "bm25"}
+    take("initials", [{**made, "passages": [{"paper": 0, "paragraph": 1}]}])
+    linked = papers("wood", many=5)
+    take("papers", [{**one, "id": f"p{n}"} for n, one in enumerate(linked)])
+    told = {"id": "g1", "text": "Bridges of wood were studied.", "track": "Bridges"}
+    take("paragraphs", [{**told, "papers": [f"p{n}" for n in range(5)]}])
+    take("drafted", [{**one, "paragraph": "g1"} for one in DRAFTED])
+    return lead
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
+    made = Lead(driver, monkeypatch)
+    made.open(project(tmp_path))
+    made.step(9)
+    return made
+
+
+def go_to_row(lead: Lead, title: str) -> None:
+    table = lead.page.submissions.table
+    lead.tab_to(table)
+    lead.press(Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    for _ in range(table.rows.rowCount()):
+        if table.rows.row(table.currentIndex()).line.title == title:
+            return
+        lead.press(Key.Key_Down)
+    raise AssertionError(f"{title} is not listed")
+
+
+def press_button(lead: Lead, name: str) -> None:
+    lead.tab_to(getattr(lead.page.submissions, name))
+    lead.press(Key.Key_Space)
+
+
+def test_what_models_wrote_is_listed_with_what_filters_dropped(lead: Lead) -> None:
+    section = lead.page.submissions
+    assert section.table.hasFocus()
+    listed = zip(column(section.table, "Question"), column(section.table, "State"), strict=True)
+    states = dict(listed)
+    assert states == {
+        "What is known about q1?": "Waiting",
+        DRAFTED[0]["question"]: "Waiting",
+        DRAFTED[2]["question"]: "Waiting",
+        DRAFTED[1]["question"]: "Dropped by a filter",
+        DRAFTED[3]["question"]: "Dropped by a filter",
+    }
+    assert set(column(section.table, "Kind")) == {"First answer", "Drafted question"}
+    assert section.summary().startswith("3 ")
+    assert not section.asking.isVisible()  # nobody is asked to hand in questions
+    go_to_row(lead, DRAFTED[0]["question"])
+    told = section.notes.text()
+    assert DRAFTED[2]["question"] in told
+    assert "stands alone" in told
+    assert "makes sense" in told
+    assert "not too narrow" in told
+    go_to_row(lead, DRAFTED[3]["question"])
+    assert "in part" in section.notes.text()
+    go_to_row(lead, "What is known about q1?")
+    assert "[7]" in section.notes.text()
+
+
+def test_a_first_answer_is_read_and_released_and_its_question_given_out(lead: Lead) -> None:
+    go_to_row(lead, "What is known about q1?")
+    lead.press(Key.Key_Return)
+    page = lead.page
+    lead.driver.qtbot.waitUntil(page.preview.isVisible)
+    panel = page.preview.panel
+    assert panel.answers()["initial"]["answer"] == "Bridges stand [0] and fall [7]."
+    assert "a model wrote" in page.preview.words.text()
+    lead.press(Key.Key_Escape)
+    assert not page.preview.isVisible()
+    press_button(lead, "accept_button")
+    folder = page.desk.folder
+    lead.driver.window.close()
+    assert [one["decision"] for one in rows_of(folder, "checks")] == ["release"]
+    done("assign", folder, "--overlap", 1, "--seed", 1)
+    assert done("status", folder)["assignments"] == 1
+
+
+def test_a_dropped_first_answer_goes_to_nobody(lead: Lead) -> None:
+    go_to_row(lead, "What is known about q1?")
+    lead.tab_to(lead.page.submissions.reason)
+    lead.type("It cites what is not there.")
+    press_button(lead, "reject_button")
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    row = rows_of(folder, "checks")[0]
+    assert (row["decision"], row["reason"]) == ("drop", "It cites what is not there.")
+    done("assign", folder, "--overlap", 1, "--seed", 1)
+    assert done("status", folder)["assignments"] == 0
+
+
+def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
+    title = DRAFTED[0]["question"]
+    go_to_row(lead, title)
+    lead.press(Key.Key_Return)
+    lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
+    lead.press(Key.Key_Escape)
+    before = {one.name for one in lead.page.desk.overview.items}
+    press_button(lead, "accept_button")
+    assert {one.name for one in lead.page.desk.overview.items} - before == {"d1"}
+    go_to_row(lead, DRAFTED[2]["question"])
+    press_button(lead, "reject_button")  # nobody asks why: a model wrote it
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    decided = {row["drafted"]: row["decision"] for row in rows_of(folder, "decisions")}
+    assert decided == {"d1": "accept", "d3": "reject"}
