@@ -57,7 +57,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "types_by_turn": measures.types_by_turn(found),
         **{
             f"{ask}s" if ask != "retrieval" else ask: label_measures.types_json(
-                found, ask, labellers[ask], chosen.merge
+                found, ask, labellers[ask], chosen
             )
             for ask in ASKS
         },

@@ -14,7 +14,6 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
-from desktop_app.stats.agreement import cohen_kappa
 from desktop_app.stats.estimates import share
 from plugins.kiwi.collected import Collected, Place, Turn
 from plugins.kiwi.measures import ratings_json
@@ -59,7 +58,7 @@ def merged(
     return {place: OTHER if one in rare else one for place, one in labels.items()}, rare
 
 
-def types_json(found: Collected, ask: str, labeller: str, below: float) -> dict[str, Any]:
+def types_json(found: Collected, ask: str, labeller: str, options: Options) -> dict[str, Any]:
     """Return how often each code was given, before and after merging, and for every code the kinds
     of instructions and the ratings of its turns by model.
 
@@ -70,7 +69,7 @@ def types_json(found: Collected, ask: str, labeller: str, below: float) -> dict[
     labels = found.labels[ask].get(labeller, {})
     codes, n = ASKS[ask], len(labels)
     counts = Counter(labels.values())
-    tabled, rare = merged(labels, ask, below)
+    tabled, rare = merged(labels, ask, options.merge)
     data: dict[str, Any] = {
         "labeller": labeller or None,
         "n": n,
@@ -83,7 +82,7 @@ def types_json(found: Collected, ask: str, labeller: str, below: float) -> dict[
             if code in tabled.values()
         },
         "labellers": {who: len(by) for who, by in sorted(found.labels[ask].items())},
-        "agreement": agreements(found, ask),
+        "agreement": agreements(found, ask, options),
     }
     return data if n else {**data, "why": NOBODY}
 
@@ -106,22 +105,21 @@ def _of_code(turns: Sequence[Turn], n: int, found: Collected) -> dict[str, Any]:
     return data if known else {**data, "why": NO_KINDS}
 
 
-def agreements(found: Collected, ask: str) -> list[dict[str, Any]]:
+def agreements(found: Collected, ask: str, options: Options) -> list[dict[str, Any]]:
     """Return Cohen's κ of every two labellers who labelled the same turns: {"first", "second",
-    "kappa", "se", "equal": share of equal labels, "n"}, those with most turns in common first."""
-    by = found.labels[ask]
-    people = sorted(by, key=lambda who: (-len(by[who]), who))[:MOST_LABELLERS]
+    "kappa", "se", "ci", "equal": share of equal labels, "n"}, those with most turns in common
+    first."""
+    by, codes = found.labels[ask], ASKS[ask]
+    labellers = sorted(by, key=lambda who: (-len(by[who]), who))[:MOST_LABELLERS]
     rows = []
-    for first, second in combinations(people, 2):
+    for first, second in combinations(labellers, 2):
         both = sorted(by[first].keys() & by[second].keys())
         if both:
-            number = {code: place for place, code in enumerate(ASKS[ask])}
-            left, right = ([number[by[who][place]] for place in both] for who in (first, second))
-            kappa = cohen_kappa(left, right)
-            equal = sum(a == b for a, b in zip(left, right, strict=True))
-            row = {"first": first, "second": second, "kappa": kappa.value, "se": kappa.se,
-                   "equal": equal / len(both), "n": len(both)}  # fmt: skip
-            rows.append({**row, "why": kappa.why} if kappa.why else row)
+            one, other = ([by[who][place] for place in both] for who in (first, second))
+            table = classification.confusion(one, other, codes)
+            equal = float(classification.accuracy(table))
+            kappa = kappa_json(table, options, f"{ask}:{len(both)}")
+            rows.append({"first": first, "second": second, **kappa, "equal": equal})
     return sorted(rows, key=lambda one: (-one["n"], one["first"], one["second"]))
 
 

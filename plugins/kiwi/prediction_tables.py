@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
+from desktop_app.core.analysis_parts import INTERVAL, ends
 from plugins.kiwi.prediction import CLASSES, FIGURES, HUMAN, MAJORITY, RANDOM, Scheme
 
 BASE_TITLES = {
@@ -29,8 +30,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
     two = data["agreement"]
     rows = []
     for title, one in (("Good, or not", two), ("Good, neutral or bad", two["three"])):
-        low, high = one["ci"] or (None, None)
-        rows.append([title, one["kappa"], one["se"], low, high, one["n"]])
+        rows.append([title, one["kappa"], one["se"], *ends(one), one["n"]])
     return Table(
         "agreement",
         "First and second ratings",
@@ -38,8 +38,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("ratings", "Ratings", words=True),
             Column("kappa", "Cohen’s κ", 3),
             Column("se", "Standard error", 3),
-            Column("low", "From", 3),
-            Column("high", "To", 3),
+            *INTERVAL,
             Column("n", "Ratings compared"),
         ),
         rows if two["n"] else [],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table
-from desktop_app.core.analysis_parts import annotators_table
+from desktop_app.core.analysis_parts import INTERVAL, annotators_table, ends
 from plugins.kiwi.prediction_tables import prediction_tables
 from plugins.kiwi.shapes import ENDS, KINDS, RATINGS
 
@@ -256,18 +256,20 @@ def _labellers(data: Mapping[str, Any]) -> Table:
             Column("second", "Other"),
             Column("kappa", "Cohen’s κ", 3),
             Column("se", "Standard error", 3),
+            *INTERVAL,
             Column("equal", "Equal labels", 3),
             Column("n", "Turns"),
         ),
         list(_agreements(data)),
+        "Standard error and 95 % interval are of the bootstrap over turns.",
     )
 
 
 def _agreements(data: Mapping[str, Any]) -> Iterator[list[Any]]:
     for name, title in ASK_TITLES.items():
         for one in data[name]["agreement"]:
-            values = (one[c] for c in ("first", "second", "kappa", "se", "equal", "n"))
-            yield [title, *values]
+            named, figures = (one["first"], one["second"]), (one["kappa"], one["se"])
+            yield [title, *named, *figures, *ends(one), one["equal"], one["n"]]
 
 
 def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:

@@ -137,7 +137,7 @@ def released(seed: int = 0) -> list[dict[str, Any]]:
                 interaction.append(
                     {
                         "instruction": _text(rng, 3, 40),
-                        "instruction_type": kind,
+                        "type": kind,
                         "answer_1": _text(rng, 20, 120),
                         "answer_2": _text(rng, 20, 120) if turned else "",
                         "rating": rating,
@@ -171,7 +171,7 @@ def of_released(
         of = item(f"s{place}", str(row["original_question"]), str(row["model_name"]))
         turns = [
             {
-                "type": one["instruction_type"],
+                "type": one["type"],
                 "instruction": one["instruction"],
                 "answer": one["answer_1"],
                 "rating": one["rating"],

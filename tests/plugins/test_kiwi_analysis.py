@@ -68,7 +68,7 @@ def test_ratings_by_kind_are_shares_of_the_turns(
                 for row in rows
                 if row["model_name"] == model
                 for one in row["interaction"]
-                if one["instruction_type"] == kind
+                if one["type"] == kind
             ]
             assert ratings[kind]["n"] == len(given)
             assert ratings[kind]["bad"] == pytest.approx(given.count("bad") / len(given))
@@ -80,9 +80,7 @@ def test_kinds_by_turn_count_every_instruction(
     rows: list[dict[str, Any]], data: dict[str, Any]
 ) -> None:
     counts = Counter(
-        (number, one["instruction_type"])
-        for row in rows
-        for number, one in enumerate(row["interaction"], 1)
+        (number, one["type"]) for row in rows for number, one in enumerate(row["interaction"], 1)
     )
     found = {
         (int(number), kind): n
@@ -129,7 +127,7 @@ def test_the_edit_table_leaves_out_what_failed_and_was_not_edited(
     assert table["total"]["n"] == table["info"]["n"] + table["style"]["n"]
     chosen = {
         "total": given,
-        "info": [one for one in given if one[0]["instruction_type"] == "info"],
+        "info": [one for one in given if one[0]["type"] == "info"],
         "llama2": [one for one in given if one[1] == "llama2"],
     }
     for name, some in chosen.items():
@@ -324,7 +322,7 @@ def test_types_of_instructions(rows: list[dict[str, Any]]) -> None:
 
 def test_two_labellers_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]]) -> None:
     more = labelled(2, rows)
-    data = analyse(made.of_released(rows, more), FEW).data
+    data = analyse(made.of_released(rows, more), {"runs": 1000}).data
     by: dict[str, dict[Any, str]] = {"judge": {}, "kim": {}}
     for one in more["labels"]:
         if "instruction_type" in one:
@@ -335,6 +333,14 @@ def test_two_labellers_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]]) 
     expected = cohen_kappa_score([by["judge"][p] for p in both], [by["kim"][p] for p in both])
     assert (found["first"], found["second"], found["n"]) == ("judge", "kim", len(both))
     assert found["kappa"] == pytest.approx(expected)
+    rng = np.random.default_rng(3)
+    draws = []
+    for _ in range(300):
+        some = [both[i] for i in rng.integers(len(both), size=len(both))]
+        draws.append(
+            cohen_kappa_score([by["judge"][p] for p in some], [by["kim"][p] for p in some])
+        )
+    assert found["ci"] == pytest.approx(np.percentile(draws, [2.5, 97.5]), abs=0.06)
 
 
 def test_the_labeller_can_be_chosen() -> None:

@@ -45,7 +45,7 @@ def sessions(number: int = 20) -> list[dict[str, Any]]:
     for place, row in enumerate(made.released(seed=4)[:: 234 // number][:number]):
         turns = [
             {
-                "type": one["instruction_type"],
+                "type": one["type"],
                 "instruction": one["instruction"],
                 "answer": one["answer_1"],
                 "rating": one["rating"],
