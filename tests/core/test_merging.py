@@ -6,6 +6,7 @@ import os
 import random
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,6 +118,7 @@ def state(records: RecordSet) -> object:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_order_does_not_matter(records: list[Record], seed: int) -> None:
@@ -125,6 +127,7 @@ def test_order_does_not_matter(records: list[Record], seed: int) -> None:
     assert state(merged([records])) == state(merged([shuffled]))
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_repetition_does_not_matter(records: list[Record], seed: int) -> None:
@@ -132,6 +135,7 @@ def test_repetition_does_not_matter(records: list[Record], seed: int) -> None:
     assert state(merged([records])) == state(merged([again, records, again, records]))
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_splitting_and_detours_do_not_matter(records: list[Record], seed: int) -> None:
@@ -143,6 +147,7 @@ def test_splitting_and_detours_do_not_matter(records: list[Record], seed: int) -
     assert state(merged([records])) == state(merged(parts))
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_missing_parents_are_kept_and_reported_until_they_arrive(
@@ -164,6 +169,7 @@ def test_missing_parents_are_kept_and_reported_until_they_arrive(
     assert state(partial) == state(merged([records]))
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), clocks=st.permutations(CLOCKS))
 def test_no_clock_decides_anything(records: list[Record], clocks: list[str]) -> None:
@@ -192,6 +198,7 @@ def test_no_clock_decides_anything(records: list[Record], clocks: list[str]) -> 
         assert heads == {head.rev for head in second.heads("annotation", key)}
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories())
 def test_a_cloned_device_is_noticed_and_loses_nothing(records: list[Record]) -> None:
@@ -204,6 +211,7 @@ def test_a_cloned_device_is_noticed_and_loses_nothing(records: list[Record]) -> 
     assert len(together) == len({record.rev for record in records})
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_taking_records_out_again_restores_the_state_before(
@@ -221,6 +229,7 @@ def test_taking_records_out_again_restores_the_state_before(
     assert got[0:5] == expected[0:5]  # type: ignore[index]
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), seed=st.integers())
 def test_the_preview_says_what_the_merge_then_does(records: list[Record], seed: int) -> None:
