@@ -35,14 +35,15 @@ def sessions(
         file = folder / "kiwi.txt"
         file.write_text("\n".join(settings) + "\n", "utf-8")
         own_forms = lead / "project" / "forms"
-        own_forms.mkdir(parents=True)
+        own_forms.mkdir(parents=True, exist_ok=True)
         (own_forms / "kiwi.txt").write_bytes(file.read_bytes())
     if models:
         rows = [{"model": model} for model in models]
         done("import", lead, jsonl(folder / "models.jsonl", rows), "--what", "models")
     rows = [question(about) for about in THINGS[:count]]
     done("import", lead, jsonl(folder / "items.jsonl", rows), "--what", "items")
-    done("import", lead, jsonl(folder / "people.jsonl", [{"id": "ana"}]), "--what", "people")
+    people = [{"id": person} for person in ("ana", "ben", "cleo")[: max(1, len(models))]]
+    done("import", lead, jsonl(folder / "people.jsonl", people), "--what", "people")
     done("assign", lead, "--overlap", 1, "--seed", 1)
     done("pack", lead, "--for", "ana", "-o", bundle)
     done("join", bundle, own)

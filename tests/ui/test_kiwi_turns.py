@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
+from desktop_app.settings import load_settings, save_settings
 from desktop_app.workspace.work import load_draft
 from tests.llm.conftest import connection_to
-from tests.llm.server import ModelServer, busy, cut, slow, text
+from tests.llm.server import MODEL, ModelServer, busy, cut, slow, text
 from tests.ui.conftest import ALT, Driver
 from tests.ui.kiwi_kilns import part, sensible, sessions
 from tests.ui.test_model_calls import set_connections
@@ -195,3 +196,68 @@ def test_offline_the_person_goes_on_with_another_session(
         assert len(connected.asked) + len(back.asked) == 4, "nothing is asked twice"
     desk.press(Key.Key_Left, ALT)
     assert desk.controller.panel.answer.text.text == kept(desk, 1)["initial"]["answer"]
+
+
+def alias_at(driver: Driver, place: int) -> str:
+    return str(driver.session.texts(place)[0]["model"])
+
+
+def test_a_session_is_for_one_model(
+    driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    model_server.when(sensible)
+    set_connections(lab=connection_to(model_server))
+    driver.window.preferences.reload()
+    own = sessions(tmp_path / "kilns", 2, ("real-a-canary", "real-b-canary"))[1]
+    driver.open(own)
+    alias = alias_at(driver, 0)
+    turns = driver.controller.turns
+    assert alias in turns.why_not()
+    assert "alias" in turns.why_not()
+    go(driver)
+    assert model_server.asked == []
+
+    set_connections(lab=connection_to(model_server), own=connection_to(model_server, alias=alias))
+    driver.window.servers.reload()
+    assert turns.why_not() == ""
+    first_answer(driver, qtbot)
+    assert model_server.asked[-1].model == MODEL
+
+    set_connections(lab=connection_to(model_server), gate=connection_to(model_server, alias="*"))
+    driver.window.servers.reload()
+    model_server.models += [alias]
+    instruct(driver, "shorter", kind="2")
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    assert model_server.asked[-1].model == alias
+    calls = [body_of(one) for one in driver.session.workspace.records.all_current("call")]
+    assert {call["model"] for call in calls} == {alias}
+    assert {call["connection"] for call in calls} == {"own", "gate"}
+    assert not any("canary" in str(call) or MODEL in str(call) for call in calls)
+
+
+def test_passages_by_vectors(
+    driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    model_server.when(sensible)
+    set_connections(lab=connection_to(model_server))
+    driver.window.preferences.reload()
+    driver.open(sessions(tmp_path / "kilns", 1, (), "retriever: dense")[1])
+    go(driver)
+    qtbot.waitUntil(lambda: current(driver).get("trouble") == "unknown_model")
+    words, hint = driver.controller.turns.trouble("unknown_model")
+    assert "no connection has a model for embeddings" in words
+    assert "embeddings" in hint
+    assert model_server.asked == []
+    set_connections(
+        lab=connection_to(model_server), vectors=connection_to(model_server, embeddings="e-1")
+    )
+    save_choice("lab")
+    driver.window.servers.reload()
+    first_answer(driver, qtbot)
+    assert driver.session.answers["initial"]["retriever"] == "dense:e-1"
+    assert {one.model for one in model_server.embedded} == {"e-1"}
+    assert len(driver.session.answers["initial"]["passages"]) == 5
+
+
+def save_choice(name: str) -> None:
+    save_settings(load_settings().model_copy(update={"connection": name}))
