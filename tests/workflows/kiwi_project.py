@@ -17,24 +17,7 @@ from tests.workspace.projects import jsonl
 
 MODELS = ("larch-70b-canary", "sorrel-8b-canary")
 PEOPLE = ("ana", "ben", "cleo", "dana")
-WORDS = [
-    "the",
-    "ship",
-    "leaves",
-    "before",
-    "dawn",
-    "and",
-    "nobody",
-    "on",
-    "the",
-    "moon",
-    "hears",
-    "of",
-    "it",
-    "until",
-    "years",
-    "later",
-]
+WORDS = "the ship leaves before dawn and nobody on the moon hears of it for years"
 
 
 def questions(many: int) -> list[dict[str, Any]]:
@@ -141,7 +124,7 @@ def drawn_session(seed: str, initial: str) -> dict[str, Any]:
 
 
 def _words(chance: random.Random, most: int) -> str:
-    return " ".join(chance.choices(WORDS, k=chance.randint(1, most)))
+    return " ".join(chance.choices(WORDS.split(), k=chance.randint(1, most)))
 
 
 # Figures, from rows alone
