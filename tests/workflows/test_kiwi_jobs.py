@@ -4,6 +4,11 @@ and figures, end to end."""
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +21,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi.jobs.wording import ANCHORED
-from tests.cli.command import digest, done, proofdesk
+from tests.cli.command import CHECKOUT, digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer
@@ -310,3 +315,58 @@ def test_what_a_run_would_cost_is_told_before(collected: Lab) -> None:
         if job != "initial":  # nobody's first answers are missing where sessions are there
             assert said.data["requests"] > 0
     assert collected.server.asked == []
+
+
+def test_all_that_models_made_goes_out_without_their_names_and_comes_in_again(
+    collected: Lab,
+) -> None:
+    collected.give("papers", [{"id": f"p{n}", **paper(n, "glazes")} for n in range(4)])
+    cited = [f"p{n}" for n in range(4)]
+    collected.give("paragraphs", [{"id": "par", "text": "Glazes [1-4].", "papers": cited}])
+    collected.give("items", [{**QUESTIONS[0], "id": "q9", "question": "How are pots fired?"}])
+    for job in ("draft", "instructions", "errors"):
+        collected.run(job)
+    collected.run("predict", "--set", "shots=1")
+    collected.run("initial", by=FIRST)
+    before, out = digest(collected.lead), collected.folder / "out"
+    done("export", collected.lead, "-o", out)
+    text = "".join(path.read_text("utf-8") for path in sorted(out.glob("*.jsonl")))
+    # What a model wrote may name it, here: its answers begin with its name.
+    assert [name for name in (FIRST, SECOND, JUDGE) if f'"{name}"' in text] == []
+    assert f'"{JUDGE} 1-shot"' not in text
+    for what in ("paragraphs", "drafted", "initials", "labels", "predictions"):
+        again = done("import", collected.lead, out / f"{what}.jsonl", "--what", what)
+        assert (again["added"], again["refused"]) == ({}, []), what
+        assert again["rows"] > 0, what
+    assert digest(collected.lead) == before
+
+
+def test_a_run_that_is_killed_in_the_middle_goes_on_where_it_was(collected: Lab) -> None:
+    turns = sum(len(row["turns"]) for row in sessions())
+    enough = threading.Event()
+
+    def slowly(asked: say.Asked) -> say.Answer | None:
+        if len(collected.server.asked) > 12:
+            enough.set()
+        answer = model.by_prompt(asked)
+        return say.slow(answer, after=0.05) if answer is not None else None
+
+    collected.server._rules[:] = [slowly]
+    words = ["run", str(collected.lead), "instructions", "--connection", JUDGE]
+    child = subprocess.Popen(
+        [sys.executable, "-m", "desktop_app", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=CHECKOUT,
+        env=dict(os.environ),
+    )
+    assert enough.wait(60)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    collected.server._rules[:] = [model.by_prompt]
+    report = collected.run("instructions")
+    assert (report["done"], report["failed"], report["left"]) == (turns, [], 0)
+    # Nothing was asked twice but those whose answers were under way.
+    assert turns <= len(collected.server.asked) <= turns + 4
+    assert report["asked"] < turns
+    assert collected.analysis()["instruction_types"]["n"] == turns
