@@ -217,8 +217,7 @@ def test_a_turn_is_labelled_by_keys(driver: Driver, tmp_path: Path) -> None:
     driver.open(own)
     page = panel(driver)
     assert page.comment.box.toPlainText() == "No."
-    assert page.form_view.visible_questions() == [
-        "instruction", "given", "instruction_type", "error_type"]  # fmt: skip
+    assert page.form_view.visible_questions() == ["instruction_type", "error_type"]
     driver.type("5")
     driver.submit()
     assert [one.question for one in page.form_view.problems()] == ["error_type"]

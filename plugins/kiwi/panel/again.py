@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
@@ -34,7 +34,6 @@ class AgainPanel(TurnPage):
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        self._make_steps()
         self.make_actions()
         self.arrange()
 
@@ -135,6 +134,10 @@ class AgainPanel(TurnPage):
 
     # Inside
 
+    def make_parts(self) -> None:
+        self._make_steps()
+        super().make_parts()
+
     def _make_steps(self) -> None:
         steps = QWidget()
         row = QHBoxLayout(steps)
@@ -151,24 +154,10 @@ class AgainPanel(TurnPage):
             button.clicked.connect(lambda _on=False, by=by: self.walk(by))
             button.setIconSize(QSize(0, 0))
             row.addWidget(button, 1)
-        inside = self.questions.layout()
-        assert isinstance(inside, QVBoxLayout)
-        inside.insertWidget(1, steps)
+        self.put_above(steps)
 
-    def order(self) -> None:
-        super().order()
-        if hasattr(self, "next_button"):
-            first = self.form_view.first_stop()
-            passages = self.passages.passage.view
-            self.order_tabs(
-                [
-                    passages,
-                    self.previous_button,
-                    self.next_button,
-                    *([first] if first is not None else []),
-                ]
-            )
-            self.form_view.order_tabs()
+    def above(self) -> list[QWidget]:
+        return [self.previous_button, self.next_button, *super().above()]
 
     def _read(self, ratings: Any) -> None:
         found = ratings if isinstance(ratings, Mapping) else {}

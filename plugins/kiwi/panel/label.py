@@ -11,7 +11,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_telling import told_form
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
-from plugins.kiwi.panel.turn_page import QuotePart, TurnPage
+from plugins.kiwi.panel.turn_page import Quote, TurnPage
 
 
 class LabelPanel(TurnPage):
@@ -29,8 +29,9 @@ class LabelPanel(TurnPage):
 
     def make_parts(self) -> None:
         super().make_parts()
-        self.comment = QuotePart("given", self.tr("Comment"), self._theme)
-        self.form_view.insert_part(self.comment, after="instruction")
+        self.comment = Quote(3, self._theme)
+        self.quotes.append(self.comment)
+        self.put_above(self.comment)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another turn from its beginning; its labels are set apart from this."""
@@ -43,12 +44,11 @@ class LabelPanel(TurnPage):
         self._asked = [key for key in every if key in wanted]
         self.form_view.put_away([key for key in every if key not in wanted])
         number = found.get("turn")
-        self.head.show_turn(
-            self.tr("Turn {number}").format(number=number) if number else self.tr("One turn"), ""
-        )
         rating = self.words.rating(found.get("rating"))
-        title = self.tr("Rated {rating}, because").format(rating=rating)
-        self.comment.show_text(title, str(found.get("comment") or ""))
+        head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
+        said = self.tr("rated {rating}").format(rating=rating)
+        self.head.show_turn(f"{head}  ·  {said}" if rating else head, "")
+        self.comment.show_text(self.tr("Why, as its author said"), str(found.get("comment") or ""))
         self.show_turn(found, [p for p in found.get("passages") or () if isinstance(p, Mapping)])
         self.order()
 

@@ -180,6 +180,7 @@ class SessionLayout(ItemPanel):
         inside = self.questions.layout()
         assert isinstance(inside, QVBoxLayout)
         inside.insertWidget(0, self.head)
+        inside.setStretchFactor(self.form_view, 1)
         inside.setSpacing(8)
         self.questions.setAccessibleName(self.tr("This turn"))
         self.form_view.drop_numbers()

@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.pasting import LongBox
-from desktop_app.ui.widgets.question_view import OwnPart
+from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.wrapping import WRAPPED
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_actions import TextActions
 from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
 
-_LINES = 5  # of a quoted text; what is longer scrolls
+_LINES = 4  # of a quoted text; what is longer scrolls
 
 
-class QuotePart(OwnPart):
-    """A text to be read among the questions, such as an instruction."""
+class Quote(QWidget):
+    """A text to be read above the questions, such as an instruction: always in sight."""
 
-    counts = False
-
-    def __init__(self, key: str, title: str, theme: Theme) -> None:
-        super().__init__(key, title, theme)
-        self.caption.hide()
+    def __init__(self, lines: int, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._lines, self._scarce = theme, lines, False
+        self.title = plain_label("", "caption")
         self.box = LongBox()
         self.box.setProperty("kind", "field")
         self.box.setReadOnly(True)
         self.box.setTabChangesFocus(True)
-        self.box.setAccessibleName(title)
-        self.column.addWidget(self.box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(2)
+        column.addWidget(self.title)
+        column.addWidget(self.box)
         theme.changed.connect(self._fit)
 
     def show_text(self, title: str, text: str) -> None:
@@ -46,17 +47,11 @@ class QuotePart(OwnPart):
         self.setVisible(bool(text))
         self._fit()
 
-    def stops(self) -> list[QWidget]:
-        return [self.box]
-
-    def take_focus(self) -> None:
-        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def sentence(self, problem: Problem) -> str:
-        return ""
-
-    def set_editable(self, editable: bool) -> None:
-        """It is only read."""
+    def set_scarce(self, on: bool) -> None:
+        """Have half as many lines, and no title: somebody else says what it is."""
+        self._scarce = on
+        self.title.setVisible(not on)
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -65,9 +60,10 @@ class QuotePart(OwnPart):
 
     def _fit(self) -> None:
         metrics = QFontMetrics(self._theme.ui_font(13))
-        room = QRect(0, 0, max(60, self.width() - 24), 10_000)
+        room = QRect(0, 0, max(60, self.width() - 36), 10_000)
         tall = metrics.boundingRect(room, WRAPPED, self.box.toPlainText()[:2_000]).height()
-        lines = min(_LINES, max(1, -(-tall // metrics.lineSpacing())))
+        most = max(1, self._lines // 2) if self._scarce else self._lines
+        lines = min(most, max(1, -(-tall // metrics.lineSpacing())))
         self.box.setFixedHeight(lines * metrics.lineSpacing() + 24)
 
 
@@ -90,8 +86,31 @@ class TurnPage(TextActions):
         self.passages.opened.connect(self._open)
 
     def make_parts(self) -> None:
-        self.instruction = QuotePart("instruction", self.tr("Instruction"), self._theme)
-        self.form_view.insert_part(self.instruction, after="")
+        self.instruction = Quote(_LINES, self._theme)
+        self.quotes = [self.instruction]
+        self.put_above(self.instruction)
+
+    def put_above(self, widget: QWidget) -> None:
+        """Put a widget above the questions, below what is there already."""
+        inside = self.questions.layout()
+        assert isinstance(inside, QVBoxLayout)
+        inside.insertWidget(inside.indexOf(self.form_view), widget)
+
+    def above(self) -> list[QWidget]:
+        """Return what the Tab key stops at above the questions, in reading order."""
+        return [quote.box for quote in self.quotes]
+
+    def arrange(self) -> None:
+        super().arrange()
+        for quote in self.quotes:
+            quote.set_scarce(self._scarce)
+
+    def order(self) -> None:
+        super().order()
+        first = self.form_view.first_stop()
+        after = [first] if first is not None else []  # the others follow it
+        self.order_tabs([self.passages.passage, *self.above(), *after])
+        self.form_view.order_tabs()
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Take the full texts of the item that is shown next, by their keys."""
