@@ -108,8 +108,16 @@ def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
         return False
-    told = _told(shown)
-    return any(_told(answers.get("turns"))[: len(told)] == told for answers in handed_in)
+    told, first = _told(shown), shown[0].get("previous") if isinstance(shown[0], Mapping) else None
+    return any(
+        _told(answers.get("turns"))[: len(told)] == told and _first(answers) == first
+        for answers in handed_in
+    )
+
+
+def _first(answers: Mapping[str, Any]) -> Any:
+    initial = answers.get("initial")
+    return initial.get("answer") if isinstance(initial, Mapping) else None
 
 
 def _told(turns: Any) -> list[tuple[Any, Any]]:
@@ -187,7 +195,10 @@ def _key(context: ImportContext, stage: str, *turn: Any) -> str:
 def _drafts(
     key: str, stage: str, turn: Turn, content: Mapping[str, Any], context: ImportContext
 ) -> Iterator[Draft]:
-    body = {"protocol": KEY, "group": turn.item.group, "stage": stage, "content": dict(content)}
+    # Turns of one session go to the same person, so that they are read once.
+    session = context.alias_of(f"group:{':'.join(turn.key[:2])}")
+    group = keys.group_key(context.project, KEY, "session", session)
+    body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}
     yield Draft("item", key, body, context.lead, key)
     number = turn.number if stage == LABEL else None
     parts = [turn.item.name, turn.session.annotator, f"turn {number}" if number else ""]

@@ -30,7 +30,7 @@ _ROW = (
 )
 _TURN = ("instruction", "answer_1", "answer_2", "rating", "comment", "type", "previous")
 _DOCS = ("docs", "passages", "retrieved_docs")  # of an information-seeking turn
-_INFO = ("info", "information", "information-seeking", "info-seeking", "information seeking")
+_INFO = ("info", "information", "informationseeking", "infoseeking", "seeking")
 _STYLE = ("style", "stylistic")
 
 
@@ -99,14 +99,14 @@ def _turn(value: Any, place: int) -> dict[str, Any]:
 def _kind(turn: Mapping[str, Any], place: int) -> str | None:
     """Return which kind of instruction a turn has: as it says, or by whether passages were found
     for it; None where nothing tells."""
-    said = turn.get("type")
-    if said not in _NOTHING:
-        word = str(said).strip().casefold()
+    for name in ("type", "instruction_type"):
+        word = "".join(c for c in str(turn.get(name) or "").casefold() if c.isalpha())
         if word in _INFO:
             return "info"
         if word in _STYLE:
             return "style"
-        raise ValueError(f"interaction: the type of turn {place} is neither “info” nor “style”")
+        if name == "type" and turn.get(name) not in _NOTHING:
+            raise ValueError(f"interaction: the type of turn {place} is neither “info” nor “style”")
     named = [turn[name] for name in _DOCS if name in turn]
     return ("info" if any(named) else "style") if named else None
 

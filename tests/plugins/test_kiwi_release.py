@@ -173,13 +173,16 @@ def test_a_file_may_say_what_a_turn_revised(lead: Path) -> None:
         {"instruction": "a", "answer_1": "A", "answer_2": None, "rating": "bad", "comment": "nan"},
         {"instruction": "b", "answer_1": "B", "rating": "good", "previous": "A", "docs": []},
         {"instruction": "c", "answer_1": "C", "rating": "good", "docs": [{"text": "found"}]},
+        {"instruction": "d", "answer_1": "D", "rating": "good", "instruction_type": "Stylistic"},
+        {"instruction": "e", "answer_1": "E", "rating": "good", "instruction_type": "condense"},
     ]
     report = take(lead, [row])
     assert any("turns without a comment" in one for one in report["notes"])
     with Workspace.open(lead) as workspace:
         turns = turns_of(dataset_of(workspace))
-    assert [one.previous for one in turns] == [row["initial_answer"], "A", "B"]
-    assert [one.fields.get("type") for one in turns] == [None, "style", "info"]
+    assert [one.previous for one in turns] == [row["initial_answer"], "A", "B", "C", "D"]
+    kinds = [one.fields.get("type") for one in turns]
+    assert kinds == [None, "style", "info", "style", None]
 
 
 def test_without_passages_sessions_count_and_nobody_is_given_the_question(lead: Path) -> None:

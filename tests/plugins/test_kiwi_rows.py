@@ -556,10 +556,11 @@ def test_every_turn_can_be_labelled_and_only_faulty_ones_for_faults(lead: Path) 
 
 
 def test_an_item_tells_its_author_that_it_is_theirs() -> None:
-    answers = {"turns": [turn(1), turn(2), turn(3)]}
-    shown = {"turns": [{**turn(1), "turn": 1}, {**turn(2), "turn": 2}]}
+    answers = {"initial": {"answer": "First."}, "turns": [turn(1), turn(2), turn(3)]}
+    shown = {"turns": [{**turn(1), "turn": 1, "previous": "First."}, {**turn(2), "turn": 2}]}
     assert KIWI.is_own(AGAIN, shown, [{"turns": []}, answers])
     assert not KIWI.is_own(AGAIN, shown, [{"turns": [turn(2), turn(1)]}])
+    assert not KIWI.is_own(AGAIN, shown, [{**answers, "initial": {"answer": "Other."}}])
     assert not KIWI.is_own(LABEL, shown, [answers])
     assert not KIWI.is_own(AGAIN, {"turns": "x"}, [{"turns": 7}, {}])
 

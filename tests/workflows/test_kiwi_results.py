@@ -1,0 +1,227 @@
+"""Revising by instruction without the window: from questions to second ratings and figures, and
+what nobody's program would have written is refused by name."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.keys import work_key
+from desktop_app.core.protocol import Draft
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done, proofdesk
+from tests.plugins.kiwi_rows import question, session, turn
+from tests.workspace.projects import jsonl
+
+PEOPLE = ("ana", "ben", "cy")
+MODELS = ("large model", "small model")
+
+
+class Project:
+    """A lead's workspace with two questions, two models and three people."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.lead = folder, folder / "lead"
+        done("new", self.lead, "--title", "Answers", "--protocol", "kiwi")
+        self.take("models", [{"model": name} for name in MODELS])
+        self.take("items", [question("q1"), question("q2")])
+        self.take("people", [{"id": name} for name in PEOPLE])
+
+    def take(self, what: str, rows: list[dict[str, Any]], *more: object) -> Any:
+        file = jsonl(self.folder / f"{what}.jsonl", rows)
+        return done("import", self.lead, file, "--what", what, *more)
+
+    def assign(self, stage: str) -> Any:
+        words = ("--stage", stage, "--overlap", 1, "--seed", 1)
+        return done("assign", self.lead, *words)
+
+    def pack(self, person: str) -> Path:
+        """Send a person what is assigned to them; return their folder."""
+        bundle, own = self.folder / f"{person}.proofdesk", self.folder / person
+        done("pack", self.lead, "--for", person, "-o", bundle)
+        if own.exists():
+            done("merge", own, bundle)
+        else:
+            done("join", bundle, own)
+        return own
+
+    def given(self, person: str, stage: str) -> dict[str, dict[str, Any]]:
+        """Return {key: content} of what a person has at a stage, from their own workspace."""
+        with Workspace.open(self.folder / person) as workspace:
+            found = {}
+            for one in workspace.records.all_current("assignment"):
+                body = one.body or {}
+                if (body["person"], body["stage"]) == (person, stage):
+                    item = workspace.records.current("item", body["item"])
+                    assert item is not None
+                    assert item.body is not None
+                    found[body["item"]] = dict(item.body["content"])
+            return found
+
+    def annotate(self, person: str, stage: str, rows: list[dict[str, Any]], status: int = 0) -> Any:
+        file = jsonl(self.folder / f"{person}-{stage}.jsonl", rows)
+        return done(
+            "annotate", self.folder / person, "--from", file, "--stage", stage, status=status
+        )
+
+    def results(self, person: str, name: str = "") -> Path:
+        bundle = self.folder / f"{name or person}-results.proofdesk"
+        done("pack", self.folder / person, "--results", "-o", bundle)
+        return bundle
+
+    def work(self) -> list[Path]:
+        """Have everybody do their sessions; return their bundles."""
+        self.assign("session")
+        bundles = []
+        for person in PEOPLE:
+            self.pack(person)
+            rows = [
+                {**session(key, person, model=None), "id": f"{person}-{n}"}
+                for n, key in enumerate(sorted(self.given(person, "session")))
+            ]
+            if rows:
+                assert self.annotate(person, "session", rows)["submitted"] == len(rows)
+            bundles.append(self.results(person))
+        return bundles
+
+    def dataset(self) -> Any:
+        with Workspace.open(self.lead) as workspace:
+            return dataset_of(workspace)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+def test_from_questions_to_second_ratings_and_figures(project: Project) -> None:
+    bundles = project.work()
+    for bundle in bundles:
+        done("merge", project.lead, bundle)
+    found = project.dataset()
+    assert len(found.annotations) == 4
+    # An annotator's bundle holds the model under its alias alone, and no name of anything else.
+    for person in PEOPLE:
+        with Workspace.open(project.folder / person) as workspace:
+            bodies = str([one.body for one in workspace.records])
+        assert "large model" not in bodies
+        assert "A survey of q1" not in bodies
+
+    assert project.assign("again")["short"] == {}
+    again, labelled = {}, 0
+    for person in PEOPLE:
+        project.pack(person)
+        rows = []
+        for key, content in project.given(person, "again").items():
+            asked = [one["turn"] for one in content["turns"] if one["ask"]]
+            rows.append({"item": key, "ratings": {str(n): {"rating": "good"} for n in asked}})
+        assert project.annotate(person, "again", rows)["submitted"] == len(rows)
+        again[person] = len(rows)
+        done("merge", project.lead, project.results(person, f"{person}-again"))
+    assert sum(again.values()) == 4
+
+    project.assign("label")
+    for person in PEOPLE:
+        project.pack(person)
+        codes = {"instruction_type": "remove", "error_type": "ignored", "retrieval": "some"}
+        rows = [
+            {"item": key, **{ask: codes[ask] for ask in content["ask"]}}
+            for key, content in project.given(person, "label").items()
+        ]
+        labelled += project.annotate(person, "label", rows)["submitted"]
+        done("merge", project.lead, project.results(person, f"{person}-label"))
+    assert labelled == 16  # 4 sessions of 4 turns
+
+    figures = done("analyse", project.lead, "--option", "aliases=false")
+    assert {name: one["turns"] for name, one in figures["models"].items()} == dict.fromkeys(
+        MODELS, 8
+    )
+    assert figures["agreement"]["n"] == 16
+    done("export", project.lead, "-o", project.folder / "out")
+    lines = (project.folder / "out" / "second_ratings.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == 16
+    assert done("check", project.lead)["ok"]
+
+
+def test_results_in_any_order_give_the_same_project(project: Project, tmp_path: Path) -> None:
+    bundles = project.work()
+    whole = project.folder / "empty.proofdesk"
+    done("pack", project.lead, "--results", "-o", whole)
+    digests = set()
+    for place, order in enumerate(itertools.permutations(bundles)):
+        other = tmp_path / f"other-{place}"
+        done("join", whole, other)
+        for bundle in (*order, order[0]):
+            done("merge", other, bundle)
+        digests.add(digest(other))
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize(
+    ("stage", "answers", "words"),
+    [
+        ("session", {"turns": [turn(1)], "end": "ready"}, "initial: is missing"),
+        ("session", {"initial": {"answer": "A"}, "turns": [turn(1)]}, "end: say how"),
+        (
+            "session",
+            {"initial": {"answer": "A"}, "turns": [turn(1)] * 11, "end": "limit"},
+            "turns",
+        ),
+        (
+            "session",
+            {"initial": {"answer": "A"}, "turns": [turn(1, comment=None)], "end": "ready"},
+            "turn 1 has no comment",
+        ),
+        (
+            "session",
+            {"initial": {"answer": "A"}, "turns": [turn(1, previous="forged")], "end": "ready"},
+            "a text that was never there",
+        ),
+        ("session", {"initial": {"answer": ["A"]}, "turns": [], "end": "ready"}, "initial"),
+        ("session", {"initial": {"answer": "x" * 300_000}, "end": "given_up"}, "initial"),
+        ("session", {"current": {"phase": "waiting"}, "end": "given_up"}, "current"),
+        ("session", {"ratings": {"1": {"rating": "good"}}}, "ratings"),
+        ("again", {"ratings": {"99": {"rating": "good"}}}, "ratings"),
+        ("label", {"instruction_type": "<b>"}, "instruction_type"),
+    ],
+)
+def test_results_that_no_program_would_have_written_are_refused_by_name(
+    project: Project, stage: str, answers: dict[str, Any], words: str
+) -> None:
+    project.assign("session")
+    own = project.pack("ana")
+    item = min(project.given("ana", "session"))
+    with Workspace.open(own, write=True) as workspace:
+        body = {"protocol": "kiwi", "item": item, "annotator": "ana", "stage": stage}
+        key = work_key(item, "ana", stage)
+        workspace.add([Draft("annotation", key, body | {"answers": answers}, "ana", "x")])
+    merged = proofdesk("merge", project.lead, project.results("ana", "forged"), "--json")
+    assert merged.status == 1
+    assert words in merged.out
+    assert project.dataset().annotations == []
+
+
+def test_what_was_not_given_is_refused_and_a_session_about_other_papers_too(
+    project: Project,
+) -> None:
+    project.assign("session")
+    project.pack("ana")
+    items = sorted(project.given("ana", "session"))
+    beyond = turn(1, passages=[{"paper": 6, "paragraph": 0}])
+    row = {**session(items[0], "ana", model=None), "turns": [beyond]}
+    file = jsonl(project.folder / "beyond.jsonl", [row])
+    said = proofdesk("annotate", project.folder / "ana", "--from", file)
+    assert said.status == 3
+    assert "paper [6]" in said.err
+    others = set(project.given("ana", "session"))
+    foreign = next(
+        one.key
+        for one in project.dataset().items
+        if one.stage == "session" and one.key not in others
+    )
+    report = project.annotate("ana", "session", [session(foreign, "ana", model=None)], status=1)
+    assert len(report["refused"]) == 1
