@@ -30,17 +30,13 @@ edited. What is promised:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.asking import Lookup, ModelError, Request, Trouble
-from desktop_app.core.errors import AppError, InputError, NotSavedError
-from desktop_app.core.hooks import AskContext, AsksWhileWorking, Partly, Turn
-from desktop_app.llm.connecting import NoConnectionError
-from desktop_app.llm.keys import MissingKeyError
-from desktop_app.llm.stopping import Stop
+from desktop_app.core.errors import AppError, NotSavedError
+from desktop_app.core.hooks import Partly
 from desktop_app.ui.annotate import elsewhere
 from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.connections.servers import Servers, Standing
@@ -48,37 +44,15 @@ from desktop_app.ui.connections.words import hint_of, trouble_words
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_lookups import ModelLookups
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.turn_queue import Server, TurnQueue
+from desktop_app.ui.turn_run import Run, begun, trouble_code
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
-    from desktop_app.ui.model_call import ModelCall
     from desktop_app.ui.model_calls import ModelCalls
 
-Server = tuple[str, str]  # a connection, and the alias of the model it is asked for
 Wait = Literal["", "asking", "queued"]
-_MOST_RETURNS = 5  # of a turn whose server seems to be there, and is not when it is asked
-_CODES = {
-    NoConnectionError: "no_connection",
-    MissingKeyError: "no_key",
-    InputError: "prompt",
-    NotSavedError: "not_saved",
-}
 _SAVE_AGAIN = 3_000  # milliseconds after the disk refused
-
-
-@dataclass(eq=False)
-class _Run:
-    """A turn under way. `queued`: nobody is waiting for it just now; `fresh`: what was
-    answered before is of no use; `server`: whom it asked."""
-
-    place: int
-    hook: AsksWhileWorking
-    turn: Turn
-    queued: bool
-    fresh: bool = False
-    server: Server | None = None
-    call: ModelCall | None = None
-    stop: Stop = field(default_factory=Stop)
 
 
 class ModelTurns(QObject):
@@ -99,13 +73,10 @@ class ModelTurns(QObject):
         self._servers = servers
         self._notices = notices
         self._lookups = ModelLookups(session, servers)
-        self._runs: dict[int, _Run] = {}
-        self._queue: list[int] = []  # places of what waits, but for what is under way
-        self._away: dict[int, Server] = {}  # whom a turn of the queue could not reach
+        self._runs: dict[int, Run] = {}
+        self._queue = TurnQueue()
         self._unusable: set[int] = set()  # where what was answered could not be used
-        self._returns: dict[int, int] = {}
         self._errors: dict[int, tuple[str, AppError]] = {}
-        self._done = 0  # turns of the queue that were taken since it was empty
         self._closed = False
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._take_next)
@@ -123,7 +94,7 @@ class ModelTurns(QObject):
         if place in self._runs:
             self._runs[place].queued = False
             return
-        self._leave_queue(place)
+        self._queue.leave(place)
         self._errors.pop(place, None)
         self._session.arrived(self._session.answers)  # the barrier: stopping leads back, undo not
         self._restate(place)
@@ -138,7 +109,7 @@ class ModelTurns(QObject):
         run = self._runs.get(place)
         if run is not None:
             self._drop(run)
-        self._leave_queue(place)
+        self._queue.leave(place)
         hook = elsewhere.asking_at(self._session, place)
         if hook is not None:
             stage = self._session.entries[place].stage
@@ -186,8 +157,8 @@ class ModelTurns(QObject):
     def progress(self) -> tuple[int, int]:
         """Turns of the queue that were taken, and how many there are, while there are any."""
         under_way = sum(run.queued for run in self._runs.values())
-        total = self._done + under_way + len(self._queue)
-        return (self._done, total) if under_way or self._queue else (0, 0)
+        total = self._queue.done + under_way + len(self._queue)
+        return (self._queue.done, total) if under_way or self._queue else (0, 0)
 
     @property
     def is_asking(self) -> bool:
@@ -203,7 +174,7 @@ class ModelTurns(QObject):
         """Find the turns that wait since the workspace was last open, and have them taken."""
         for place, entry in enumerate(self._session.entries):
             if entry.state is State.DRAFT and elsewhere.waits_at(self._session, place):
-                self._queue.append(place)
+                self._queue.put(place)
                 self._restate(place)
         self._go_on()
 
@@ -216,7 +187,7 @@ class ModelTurns(QObject):
             run = self._runs.get(place)
             if run is not None:
                 self._drop(run)
-            self._leave_queue(place)
+            self._queue.leave(place)
             self._restate(place)
             self._go_on()
 
@@ -244,31 +215,19 @@ class ModelTurns(QObject):
         if not elsewhere.waits_at(session, place):
             self._restate(place)
             return
-        entry, protocol = session.entries[place], session.workspace.protocol
-        refusal = self._models.refusal(self._models.about(place))
-
-        def prompt(key: str) -> Any:
-            from desktop_app.workspace.prompts import prompt_of
-
-            return prompt_of(session.workspace, protocol(entry.protocol), key)
-
-        turn = hook.taken(
-            entry.stage,
-            session.texts(place)[0],
-            session.documents(place),
-            elsewhere.answers_at(session, place),
-            AskContext(prompt),
+        run = self._runs[place] = begun(
+            session, place, hook, queued=queued, fresh=place in self._unusable
         )
-        run = self._runs[place] = _Run(place, hook, turn, queued, place in self._unusable)
         self._unusable.discard(place)
         self._restate(place)
+        refusal = self._models.refusal(self._models.about(place))
         if refusal is not None:
             self._fail(run, refusal)
         else:
             self._advance(run)
         self.changed.emit()
 
-    def _advance(self, run: _Run, given: Any = None, error: ModelError | None = None) -> None:
+    def _advance(self, run: Run, given: Any = None, error: ModelError | None = None) -> None:
         """Go on with what a turn was given, until it wants something else that takes time."""
         if not self._is_on(run):
             return  # somebody has left it meanwhile
@@ -290,7 +249,7 @@ class ModelTurns(QObject):
             else:
                 self._ask(run, wanted)
 
-    def _ask(self, run: _Run, request: Request) -> None:
+    def _ask(self, run: Run, request: Request) -> None:
         about = self._models.about(run.place)
         run.server = self._models.server(about)
         run.call = call = self._models.ask_about(request, about, fresh=run.fresh)
@@ -298,7 +257,7 @@ class ModelTurns(QObject):
         call.failed.connect(lambda error: self._on_failed(run, error))
         call.stopped.connect(lambda: self._on_stopped(run))
 
-    def _look_up(self, run: _Run, lookup: Lookup) -> None:
+    def _look_up(self, run: Run, lookup: Lookup) -> None:
         run.call = None
         about = self._models.about(run.place)
         job, run.server = self._lookups.look_up(lookup, self._models.server(about), run.stop)
@@ -306,13 +265,13 @@ class ModelTurns(QObject):
         job.failed.connect(lambda error: self._on_failed(run, error))
         job.start_apart()
 
-    def _on_failed(self, run: _Run, error: Exception) -> None:
+    def _on_failed(self, run: Run, error: Exception) -> None:
         if isinstance(error, ModelError):
             self._advance(run, error=error)
         elif self._is_on(run):
             self._fail(run, error)
 
-    def _on_stopped(self, run: _Run) -> None:
+    def _on_stopped(self, run: Run) -> None:
         if not self._is_on(run):
             return
         stage = self._session.entries[run.place].stage
@@ -320,7 +279,7 @@ class ModelTurns(QObject):
         self._bring(run.place, lambda answers: run.hook.unasked(stage, answers))
         self._go_on()
 
-    def _over(self, run: _Run) -> None:
+    def _over(self, run: Run) -> None:
         """A turn has been taken; one that brought nothing would be taken for ever."""
         if elsewhere.waits_at(self._session, run.place):
             self._fail(run, RuntimeError("the turn was taken, and waits still"))
@@ -333,23 +292,18 @@ class ModelTurns(QObject):
                 "",
                 "info",
                 self.tr("Open it"),
-                lambda: self.opening_wanted.emit(run.place),
+                lambda: self._open(run.place),
             )
         self._go_on()
 
-    def _fail(self, run: _Run, error: Exception) -> None:
-        place, is_offline = run.place, _trouble(error) == Trouble.OFFLINE
-        self._returns[place] = self._returns.get(place, 0) + 1
+    def _fail(self, run: Run, error: Exception) -> None:
+        place, is_offline = run.place, trouble_code(error) == Trouble.OFFLINE
         self._end_run(run)
-        if is_offline and self._returns[place] <= _MOST_RETURNS:
-            self._queue.insert(0 if run.queued else len(self._queue), place)
-            self._done -= run.queued
-            if run.server is not None:
-                self._away[place] = run.server
+        if is_offline and self._queue.put_back(place, run.server, queued=run.queued):
             self._restate(place)
             self._go_on()
             return
-        code, stage = _trouble(error), self._session.entries[place].stage
+        code, stage = trouble_code(error), self._session.entries[place].stage
         if not isinstance(error, AppError):
             self._notices.error(error)
         else:
@@ -364,11 +318,15 @@ class ModelTurns(QObject):
                 hint_of(error),
                 "bad",
                 self.tr("Open it"),
-                lambda: self.opening_wanted.emit(place),
+                lambda: self._open(place),
             )
         self._go_on()
 
-    def _bring(self, place: int, change: elsewhere.Change, run: _Run | None = None) -> bool:
+    def _open(self, place: int) -> None:
+        if not self._closed:
+            self.opening_wanted.emit(place)
+
+    def _bring(self, place: int, change: elsewhere.Change, run: Run | None = None) -> bool:
         """Change the answers of an item; say whether its turn goes on."""
         try:
             answers = elsewhere.change_at(self._session, place, change)
@@ -381,7 +339,7 @@ class ModelTurns(QObject):
             # What was answered is kept elsewhere, and is found when the turn is begun again.
             if run is not None:
                 self._drop(run)
-            self._queue.append(place)
+            self._queue.put(place)
             self.unsaved.emit(error)
             QTimer.singleShot(_SAVE_AGAIN, self, self._go_on)
             return False
@@ -396,10 +354,9 @@ class ModelTurns(QObject):
         """Begin the next turn of the queue that can be taken, unless one is under way."""
         if self._closed or self._session.read_only or self.is_asking:
             return
-        here = self._session.position
-        for place in sorted(self._queue, key=lambda one: one != here):
+        for place in self._queue.in_order(self._session.position):
             if self._standing(place) in (Standing.UNKNOWN, Standing.WORKING):
-                self._leave_queue(place)
+                self._queue.leave(place)
                 self._begin(place, queued=True)
                 return
 
@@ -408,8 +365,7 @@ class ModelTurns(QObject):
             return
         self._servers.want({one for place in self._queue for one in self._needed(place)})
         if not self._queue and not self.is_asking:
-            self._done = 0
-            self._returns.clear()
+            self._queue.settle()
         self._next.start()
         self.changed.emit()
 
@@ -419,7 +375,7 @@ class ModelTurns(QObject):
     def _needed(self, place: int) -> list[Server]:
         """Return whom a turn of the queue has to reach, as far as that is known."""
         server = self._models.server(self._models.about(place))
-        return list(dict.fromkeys(one for one in (server, self._away.get(place)) if one))
+        return list(dict.fromkeys(one for one in (server, self._queue.unreached(place)) if one))
 
     def _standing(self, place: int) -> Standing:
         if self._models.server(self._models.about(place)) is None:
@@ -436,38 +392,23 @@ class ModelTurns(QObject):
             return "queued"
         return "asking" if elsewhere.waits_at(self._session, place) else ""
 
-    def _is_on(self, run: _Run) -> bool:
+    def _is_on(self, run: Run) -> bool:
         return not self._closed and self._runs.get(run.place) is run
 
-    def _end_run(self, run: _Run) -> None:
+    def _end_run(self, run: Run) -> None:
         if self._runs.get(run.place) is run:
             del self._runs[run.place]
-            self._done += run.queued
+            self._queue.done += run.queued
 
-    def _drop(self, run: _Run) -> None:
+    def _drop(self, run: Run) -> None:
         """Leave a turn: nothing of it comes any more."""
         self._end_run(run)
         run.stop.set()
         if run.call is not None:
             run.call.stop()
 
-    def _leave_queue(self, place: int) -> None:
-        self._away.pop(place, None)
-        if place in self._queue:
-            self._queue.remove(place)
-
     def _restate(self, place: int) -> None:
         """Show in the queue whether an item waits for a model."""
         entry = self._session.entries[place]
         entry.waits = elsewhere.waits_at(self._session, place)
         self.restated.emit(place)
-
-
-def _trouble(error: Exception) -> str:
-    """Return what an error is called in answers; see `AsksWhileWorking.failed`."""
-    if isinstance(error, ModelError):
-        return error.trouble.value
-    for kind, code in _CODES.items():
-        if isinstance(error, kind):
-            return code
-    return "job"

@@ -18,7 +18,7 @@ from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 
-_MORE_TEXT = ("alias", "key_variable", "proxy", "ca_file", "currency")
+_MORE_TEXT = ("alias", "embeddings", "key_variable", "proxy", "ca_file", "currency")
 _MORE_NUMBERS = (
     "connect_seconds", "read_seconds", "total_seconds", "retries", "at_once",
     "input_price", "output_price",
@@ -312,8 +312,9 @@ class ConnectionEditor(QWidget):
         return [
             [
                 field("alias", self.tr("Alias of the model")),
-                field("key_variable", self.tr("Variable with the key")),
+                field("embeddings", self.tr("Model for embeddings")),
             ],
+            [field("key_variable", self.tr("Variable with the key"))],
             [
                 field("connect_seconds", self.tr("Seconds to reach it")),
                 field("read_seconds", self.tr("Seconds of silence")),

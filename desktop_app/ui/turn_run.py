@@ -1,0 +1,69 @@
+"""One turn with a model that is under way. Qt-free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from desktop_app.core.asking import ModelError
+from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.hooks import AskContext, AsksWhileWorking, Turn
+from desktop_app.llm.connecting import NoConnectionError
+from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.stopping import Stop
+from desktop_app.ui.annotate.elsewhere import answers_at
+from desktop_app.ui.turn_queue import Server
+
+if TYPE_CHECKING:
+    from desktop_app.core.prompts import Prompt
+    from desktop_app.ui.annotate.session import Session
+    from desktop_app.ui.model_call import ModelCall
+
+_CODES = {
+    NoConnectionError: "no_connection",
+    MissingKeyError: "no_key",
+    InputError: "prompt",
+    NotSavedError: "not_saved",
+}
+
+
+@dataclass(eq=False)
+class Run:
+    """A turn under way. `queued`: nobody is waiting for it just now; `fresh`: what was
+    answered before is of no use; `server`: whom it asked."""
+
+    place: int
+    hook: AsksWhileWorking
+    turn: Turn
+    queued: bool
+    fresh: bool = False
+    server: Server | None = None
+    call: ModelCall | None = None
+    stop: Stop = field(default_factory=Stop)
+
+
+def begun(
+    session: Session, place: int, hook: AsksWhileWorking, *, queued: bool, fresh: bool
+) -> Run:
+    """Begin the turn that an entry's answers hold; nothing is asked yet."""
+    workspace, entry = session.workspace, session.entries[place]
+
+    def prompt(key: str) -> Prompt:
+        from desktop_app.workspace.prompts import prompt_of
+
+        return prompt_of(workspace, workspace.protocol(entry.protocol), key)
+
+    content, documents = session.texts(place)[0], session.documents(place)
+    answers = answers_at(session, place)
+    turn = hook.taken(entry.stage, content, documents, answers, AskContext(prompt))
+    return Run(place, hook, turn, queued, fresh)
+
+
+def trouble_code(error: Exception) -> str:
+    """Return what an error is called in answers; see `AsksWhileWorking.failed`."""
+    if isinstance(error, ModelError):
+        return error.trouble.value
+    for kind, code in _CODES.items():
+        if isinstance(error, kind):
+            return code
+    return "job"
