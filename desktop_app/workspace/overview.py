@@ -126,7 +126,8 @@ class ProtocolLine:
     `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
     are a form file's. `takes_submissions`: people or models bring things for a lead to decide
     about; `collects`: people can be asked for more.
-    `rows`: what files may hold, items first.
+    `rows`: what files may hold, items first. `apart`: the stages at which nobody gets two items of
+    one group.
     """
 
     key: str
@@ -137,6 +138,7 @@ class ProtocolLine:
     takes_submissions: bool = False
     collects: bool = False
     rows: tuple[RowsLine, ...] = ()
+    apart: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -272,6 +274,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         takes_submissions=isinstance(protocol, TakesSubmissions),
         collects=isinstance(protocol, TakesSubmissions) and bool(protocol.submission_stage),
         rows=tuple(_rows(protocol)),
+        apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
     )
 
 

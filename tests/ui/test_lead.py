@@ -20,6 +20,7 @@ from desktop_app.ui.lead.page import LEAD_ACTIONS, OF_SUBMISSIONS, LeadPage
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
+from tests.plugins.kiwi_rows import question
 from tests.ui.conftest import CTRL, NONE, Driver
 from tests.workspace.projects import Project, items, jsonl, make_project
 
@@ -451,6 +452,27 @@ def test_too_few_people_are_said_before_anything_is_assigned(lead: Lead, tmp_pat
     assert not page.assign_button.isEnabled(), "the preview no longer holds"
     lead.driver.press(Key.Key_Return)
     assert "1 to 99" in page.problem.text()
+
+
+def test_the_number_of_people_an_item_follows_the_stage_until_it_is_typed(
+    lead: Lead, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kiwi"
+    done("new", folder, "--title", "Answers", "--protocol", "kiwi")
+    done("import", folder, jsonl(tmp_path / "questions.jsonl", [question()]))
+    done("people", folder, "add", "ana")
+    lead.open(folder)
+    page = lead.page.assign
+    lead.step(3)
+    assert (page.overlap.text(), page.split.isHidden()) == ("1", True), "one session, one person"
+    lead.tab_to(page.stage)
+    lead.press(Key.Key_Down)
+    assert (page.overlap.text(), page.split.isHidden()) == ("2", False)
+    lead.tab_to(page.overlap)
+    lead.driver.press(Key.Key_A, CTRL)
+    lead.type("3")
+    page.stage.setCurrentIndex(0)
+    assert page.overlap.text() == "3"
 
 
 def test_assigning_the_rest_leaves_what_is_out(ready: Lead, tmp_path: Path) -> None:

@@ -114,6 +114,7 @@ class AssignSection(Section):
         self.body.addWidget(self.empty, 100)
         self._connect()
         self._fill_stages()
+        self._suit_stage()
         self._dress()
 
     def summary(self) -> str:
@@ -285,6 +286,15 @@ class AssignSection(Section):
         for widget in (self.stage, self.stage_label):
             widget.setVisible(self.stage.count() > 1)
 
+    def _suit_stage(self) -> None:
+        """Offer what is usual at the stage that is chosen; a number that was typed stays."""
+        protocol, stage = self.stage.currentData() or ("", "")
+        lines = {line.key: line for line in self.overview.protocols}
+        apart = protocol in lines and stage in lines[protocol].apart
+        if not self.overlap.isModified():
+            self.overlap.setText("1" if apart else "2")
+        self.split.setVisible(not apart)  # there, they always do
+
     def _lay_out(self) -> None:
         choices = QGridLayout()
         choices.setHorizontalSpacing(14)
@@ -346,6 +356,7 @@ class AssignSection(Section):
             self.split.toggled,
         ):
             signal.connect(lambda *_: self._forget_preview())
+        self.stage.currentIndexChanged.connect(lambda *_: self._suit_stage())
         self.theme.changed.connect(self._dress)
 
     def _dress(self) -> None:
