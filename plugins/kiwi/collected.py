@@ -14,16 +14,9 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
-from plugins.kiwi.shapes import (
-    AGAIN,
-    ASKS,
-    KINDS,
-    LABEL,
-    RATINGS,
-    SESSION,
-    edited_text,
-    previous_answers,
-)
+from plugins.kiwi.known import sessions_of
+from plugins.kiwi.labels import all_labels, all_second_ratings
+from plugins.kiwi.shapes import ASKS, KINDS, RATINGS, edited_text, previous_answers
 
 UNKNOWN = "unknown"
 
@@ -150,18 +143,14 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
         return dataset.aliases.get(name, name) if aliases else name
 
     items = {item.key: item for item in dataset.items}
-    sessions = [
-        _session(one, items[one.item], named)
-        for one in dataset.annotations
-        if one.stage == SESSION and one.item in items
-    ]
+    sessions = [_session(one, items[one.item], named) for one in sessions_of(dataset)]
     turns = {turn.place: turn for one in sessions for turn in one.turns}
     dropped: Counter[str] = Counter()
     return Collected(
         sessions,
         turns,
-        _labels(dataset, items, turns, named, dropped),
-        list(_seconds(dataset, items, turns, dropped)),
+        _labels(dataset, turns, named, dropped),
+        list(_seconds(dataset, turns, dropped)),
         people,
         named,
         dropped,
@@ -203,26 +192,11 @@ def _among(value: Any, known: Sequence[str]) -> str:
     return str(value) if value in known else ""
 
 
-def _told_by(origin: Mapping[str, Any]) -> tuple[str, str]:
-    """Return item and author of the session that an item of a later stage was made of."""
-    return str(origin.get("of") or ""), str(origin.get("author") or "")
-
-
-def _number(value: Any) -> int:
-    """Return the number of a turn, 0 for what is none."""
-    text = str(value)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
-
-
 def _seconds(
-    dataset: Dataset,
-    items: Mapping[str, ItemData],
-    turns: Mapping[Place, Turn],
-    dropped: Counter[str],
+    dataset: Dataset, turns: Mapping[Place, Turn], dropped: Counter[str]
 ) -> Iterator[Second]:
-    for second in _all_seconds(dataset, items):
-        if second.rating not in RATINGS:
-            continue
+    for row in all_second_ratings(dataset):
+        second = Second(place_of(row), str(row["annotator"]), str(row["rating"]))
         if second.place not in turns:
             dropped[GONE] += 1
         elif second.rater == second.place.author:
@@ -231,44 +205,32 @@ def _seconds(
             yield second
 
 
-def _all_seconds(dataset: Dataset, items: Mapping[str, ItemData]) -> Iterator[Second]:
-    for one in dataset.annotations:
-        if one.stage == AGAIN and one.item in items:
-            of, author = _told_by(items[one.item].origin)
-            ratings = one.answers.get("ratings")
-            for number, said in ratings.items() if isinstance(ratings, Mapping) else ():
-                rating = said.get("rating") if isinstance(said, Mapping) else said
-                yield Second(Place(of, author, _number(number)), one.annotator, str(rating))
-    for row in dataset.rows.get("second_ratings", ()):
-        yield Second(place_of(row), str(row.get("annotator") or ""), str(row.get("rating")))
-
-
 def place_of(row: Mapping[str, Any]) -> Place:
     """Return the place of the turn that a stored row is about."""
-    return Place(str(row.get("item")), str(row.get("author")), _number(row.get("turn")))
+    return Place(str(row["item"]), str(row["author"]), int(row["turn"]))
 
 
 def _labels(
     dataset: Dataset,
-    items: Mapping[str, ItemData],
     turns: Mapping[Place, Turn],
     named: Callable[[Any], str],
     dropped: Counter[str],
 ) -> dict[str, dict[str, dict[Place, str]]]:
     found: dict[str, dict[str, dict[Place, str]]] = {ask: {} for ask in ASKS}
-    for place, labeller, said in _all_labels(dataset, items):
+    for row in all_labels(dataset):
+        place = place_of(row)
         turn = turns.get(place)
         for ask, codes in ASKS.items():
-            if said.get(ask) not in codes:
+            if row.get(ask) not in codes:
                 continue
             if turn is None:
                 dropped[GONE] += 1
-            elif said.get("texts") and said["texts"] != turn.texts(ask):
+            elif row.get("texts") and row["texts"] != turn.texts(ask):
                 dropped[CHANGED] += 1
             elif not is_asked(ask, turn):
                 dropped[NOT_ASKED] += 1
             else:
-                found[ask].setdefault(named(labeller), {})[place] = str(said[ask])
+                found[ask].setdefault(named(row["labeller"]), {})[place] = str(row[ask])
     return found
 
 
@@ -278,15 +240,3 @@ def is_asked(ask: str, turn: Turn) -> bool:
     if ask == "instruction_type":
         return True
     return turn.failed and (ask == "error_type" or turn.kind == "info")
-
-
-def _all_labels(
-    dataset: Dataset, items: Mapping[str, ItemData]
-) -> Iterator[tuple[Place, str, Mapping[str, Any]]]:
-    for row in dataset.rows.get("labels", ()):
-        yield place_of(row), str(row.get("labeller") or ""), row
-    for one in dataset.annotations:
-        if one.stage == LABEL and one.item in items:
-            origin = items[one.item].origin
-            place = Place(*_told_by(origin), _number(origin.get("turn")))
-            yield place, one.annotator, one.answers

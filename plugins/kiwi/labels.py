@@ -167,16 +167,17 @@ def second_ratings_of(dataset: Dataset) -> list[dict[str, Any]]:
     """Return every second rating of a session that is here: {"item", "author", "turn",
     "annotator", "rating", "comment"?}, in the order of sessions and turns. Ratings of one's own
     session do not count."""
-    return _in_place(dataset, _second_ratings(dataset))
+    return _in_place(dataset, all_second_ratings(dataset))
 
 
 def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
     """Return every label of a turn that is here: {"item", "author", "turn", "labeller", and one of
     the questions}, in the order of sessions and turns."""
-    return _in_place(dataset, _labels(dataset))
+    return _in_place(dataset, all_labels(dataset))
 
 
-def _second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
+def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
+    """Yield second ratings as `second_ratings_of`, also of turns that are not here any more."""
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
     origins = {item.key: item.origin for item in dataset.items}
@@ -188,7 +189,8 @@ def _second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
             yield {**_about(origin, int(number)), "annotator": one.annotator, **said}
 
 
-def _labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
+def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
+    """Yield labels as `labels_of`, also of turns that are not here any more."""
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
     origins = {item.key: item.origin for item in dataset.items}

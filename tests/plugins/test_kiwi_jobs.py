@@ -460,7 +460,7 @@ def test_examples_are_the_nearest_instructions_the_nearest_last() -> None:
     instructions += [f"lemur{n} otter{n} raven{n}" for n in range(30)]
     place = item("q1:m", "Why?", "m")
     sessions = [
-        session(place, f"person-{n}", [turn("info", "good", text)])
+        session(place, f"person-{n:02}", [turn("info", "good", text)])
         for n, text in enumerate(instructions)
     ]
     found = read(dataset([place], sessions))
