@@ -102,7 +102,9 @@ class ReadsFormats(TypingProtocol):
 
     read_formats    what each layout is, in a few words, by name
     rows_of_format  what a row of such a file is in rows of the protocol's own, (kind, fields): they
-                    are taken as if a file had held them. Raises ValueError("field: reason")
+                    are taken as if a file had held them. Raises ValueError("field: reason"),
+                    and RefusedError for a row that is understood and of no use: the others are
+                    taken
     """
 
     read_formats: ClassVar[Mapping[str, str]]
@@ -110,6 +112,21 @@ class ReadsFormats(TypingProtocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]: ...
+
+
+@runtime_checkable
+class GathersDocuments(TypingProtocol):
+    """What a protocol has besides when the texts of a lead's files become rows of its own.
+
+    gathered        the kind of these rows
+    gathered_title  what such files are to a lead who chooses what to import
+    gathered_row    the fields of a text's row; `source` is the file's path below what was named
+    """
+
+    gathered: ClassVar[str]
+    gathered_title: ClassVar[str]
+
+    def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]: ...
 
 
 @runtime_checkable

@@ -1,8 +1,9 @@
-"""Documents that a lead gathers for tasks: files become lead-only records, each text once."""
+"""Documents that a lead gathers, for tasks or as papers: files become lead-only records, each text
+once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from pydantic import ValidationError
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.fields import first_problem
+from desktop_app.core.hooks import GathersDocuments
 from desktop_app.core.protocol import Draft, ImportContext, Protocol, RowKind
 from desktop_app.workspace.importing import import_context
 from desktop_app.workspace.reading import Document, Progress, read_places
@@ -65,6 +67,19 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
     return found[0]
 
 
+def gathering_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
+    """Return the protocol that files are taken for, as documents to make examples from or as rows
+    of its own: the one that is named, or the only one of the project. Raises UsageError."""
+    if protocol is None:
+        every = [workspace.protocol(one) for one in workspace.protocols]
+        found = [one for one in every if isinstance(one, GathersDocuments)]
+        if len(found) == 1 and not any(SOURCES in one.row_kinds for one in every):
+            return found[0]
+        return gathers(workspace, None)
+    chosen = workspace.protocol(protocol)
+    return chosen if isinstance(chosen, GathersDocuments) else gathers(workspace, protocol)
+
+
 def gather(
     workspace: Workspace,
     places: Sequence[Path],
@@ -75,13 +90,16 @@ def gather(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> GatherReport:
-    """Read files and folders and keep their texts, for one task or (without) for all.
+    """Read files and folders and keep their texts, for one task or (without) for all; as rows of
+    its own where a protocol `GathersDocuments`.
 
     Gathering the same again adds nothing. Raises UsageError in an annotator's workspace and for a
     task that is not there, InputError for a place that is not there.
     """
     workspace.require_lead("Gathering documents")
-    chosen = gathers(workspace, protocol)
+    chosen = gathering_protocol(workspace, protocol)
+    if task is not None and isinstance(chosen, GathersDocuments):
+        raise UsageError(f"{chosen.key} has no tasks", hint="Leave out --task.")
     context = import_context(workspace, chosen.key)
     require_task(context, task)
     read = read_places(places, progress=progress, stop=stop)
@@ -89,6 +107,10 @@ def gather(
         task, len(read.documents), dry_run=dry_run, problems=read.problems, notes=read.notes
     )
     keep(workspace, chosen, context, read.documents, report)
+    if report.added and not dry_run:
+        from desktop_app.workspace.following import follow  # a question may have lacked a paper
+
+        follow(workspace, chosen)
     return report
 
 
@@ -111,10 +133,17 @@ def keep(
     What is there already stays as it is, whatever it is called now.
     """
     rows: list[Sequence[Draft]] = []
-    kind = protocol.row_kinds[SOURCES]
+    taken: dict[str, str] = {}  # sources by the keys of their records
+    own = protocol if isinstance(protocol, GathersDocuments) else None
+    kind = protocol.row_kinds[SOURCES if own is None else own.gathered]
     for document in documents:
         try:
-            drafts = source_drafts(kind, context, document, report.task, query)
+            if own is None:
+                drafts = source_drafts(kind, context, document, report.task, query)
+            else:
+                told = own.gathered_row(document.title, document.source, document.text)
+                drafts = _row_drafts(kind, context, told)
+                _refuse_same_name(drafts, document, taken)
         except (RefusedError, ValueError) as error:
             report.problems.append(f"{document.source}: {error}")
             continue
@@ -122,6 +151,9 @@ def keep(
             draft.kind == "data" and not workspace.records.heads(draft.kind, draft.key)
             for draft in drafts
         )
+        if own is not None and not is_new:
+            report.notes += _changed(workspace, drafts, document)
+            drafts = []
         report.added += is_new
         report.known += not is_new
         report.documents.append(
@@ -148,9 +180,30 @@ def source_drafts(
         "text": document.text,
         "query": query or None,
     }
+    return _row_drafts(kind, context, fields)
+
+
+def _row_drafts(kind: RowKind, context: ImportContext, fields: Mapping[str, Any]) -> list[Draft]:
     try:
         row = kind.model.model_validate(fields)
     except ValidationError as error:
         field, reason = first_problem(error)
         raise ValueError(f"{field}: {reason}") from None
     return [replace(draft, only_if_absent=True) for draft in kind.build(row, context)]
+
+
+def _refuse_same_name(drafts: Sequence[Draft], document: Document, taken: dict[str, str]) -> None:
+    """Raise RefusedError for a file that another one of the same name came before."""
+    for key in (draft.key for draft in drafts if draft.kind == "data"):
+        first = taken.setdefault(key, document.source)
+        if first != document.source:
+            raise RefusedError(f"goes by the same name as {first}", hint="Rename one of them.")
+
+
+def _changed(workspace: Workspace, drafts: Sequence[Draft], document: Document) -> list[str]:
+    """Say where a file that is known by its name holds another text now."""
+    for draft in drafts:
+        there = workspace.records.current(draft.kind, draft.key) if draft.kind == "data" else None
+        if there is not None and dict(there.body or {}) != draft.body:
+            return [f"{document.source}: another text goes by this name, and was left as it is"]
+    return []

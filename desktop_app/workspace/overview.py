@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import ReadsFormats, item_rows
+from desktop_app.core.hooks import GathersDocuments, ReadsFormats, item_rows
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm, Protocol, jobs_of
@@ -110,13 +110,18 @@ class Trouble:
 
 @dataclass(frozen=True)
 class RowsLine:
-    """What a file may hold: a kind of rows, or data in a layout that others released; or a folder
-    of documents from which models make examples."""
+    """What a file may hold: a kind of rows, or data in a layout that others released; or texts: a
+    folder of them (`is_folder`), or files (`is_files`)."""
 
     what: str
     title: str
     is_format: bool = False
     is_folder: bool = False
+    is_files: bool = False
+
+    @property
+    def is_texts(self) -> bool:
+        return self.is_folder or self.is_files
 
 
 @dataclass(frozen=True)
@@ -289,6 +294,10 @@ def _rows(protocol: Protocol) -> Iterator[RowsLine]:
             yield RowsLine(name, title, is_format=True)
     if SOURCES in protocol.row_kinds:
         yield RowsLine(SOURCES, "A folder of documents (text, Markdown, HTML, PDF)", is_folder=True)
+    if isinstance(protocol, GathersDocuments):
+        yield RowsLine(protocol.gathered, protocol.gathered_title, is_files=True)
+        title = "A folder of papers (text, Markdown, HTML, PDF)"
+        yield RowsLine(protocol.gathered, title, is_folder=True)
     for what, kind in CORE_ROW_KINDS.items():
         yield RowsLine(what, kind.title)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
-from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.hooks import ReadsFormats
 from desktop_app.core.protocol import Protocol
 from desktop_app.workspace.importing import ImportReport, take_rows
@@ -45,8 +45,8 @@ def import_released(
             hint=f"--what is one of: {', '.join(chosen.row_kinds)}.",
         )
     file = read_file(path)
-    by_kind = _by_kind(chosen, file, format_)
     report = ImportReport(format_, rows=len(file.rows))
+    by_kind = _by_kind(chosen, file, format_, report.refused)
     with workspace.transaction():
         for name in chosen.row_kinds:
             if name in by_kind and what in (None, name):
@@ -58,7 +58,9 @@ def import_released(
     return report
 
 
-def _by_kind(protocol: Protocol, file: RawFile, format_: str) -> Mapping[str, list[RawRow]]:
+def _by_kind(
+    protocol: Protocol, file: RawFile, format_: str, refused: list[str]
+) -> Mapping[str, list[RawRow]]:
     """Return the rows of our own kinds by kind, each once: many rows may tell of one task."""
     assert isinstance(protocol, ReadsFormats)
     found: dict[str, list[RawRow]] = {}
@@ -71,6 +73,8 @@ def _by_kind(protocol: Protocol, file: RawFile, format_: str) -> Mapping[str, li
                 if spelled not in seen.setdefault(name, set()):
                     seen[name].add(spelled)
                     found.setdefault(name, []).append(RawRow(raw.line, dict(fields)))
+        except RefusedError as error:
+            refused.append(f"line {raw.line}: {error}")
         except ValueError as error:
             field, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))

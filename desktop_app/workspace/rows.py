@@ -71,6 +71,8 @@ def read_file(path: str) -> RawFile:
         return RawFile(name, _read_csv(text, name), is_csv=True)
     if start == "[" and suffix != ".jsonl":
         return RawFile(name, _read_array(text, name), is_csv=False)
+    if suffix == ".json" and (whole := _read_object(text, name)) is not None:
+        return RawFile(name, [whole], is_csv=False)
     return RawFile(name, _read_lines(text, name), is_csv=False)
 
 
@@ -141,6 +143,19 @@ def _decode(data: bytearray, name: str) -> str:
             line=line,
             hint="Save the file as UTF-8 and try again.",
         ) from None
+
+
+def _read_object(text: str, name: str) -> RawRow | None:
+    """Return the one object that a file holds, on however many lines; None: it holds lines."""
+    try:
+        value = parse_json(text)
+    except ValueError:
+        return None
+    try:
+        _verify(text)
+    except ValueError as error:
+        raise _refusal(error, name, 1) from None
+    return RawRow(1, _as_object(value, name, 1))
 
 
 def _read_lines(text: str, name: str) -> list[RawRow]:

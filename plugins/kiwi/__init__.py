@@ -22,14 +22,16 @@ from plugins.kiwi import (
     questions,
     release,
     rows,
+    s2orc,
     sessions,
     topics,
     turns,
 )
 from plugins.kiwi.answers import ROW_KINDS as ANSWER_ROWS
 from plugins.kiwi.answers import AnswerRow
+from plugins.kiwi.cutting import cut_paragraphs
 from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
-from plugins.kiwi.shapes import AGAIN, KEY, LABEL, SESSION
+from plugins.kiwi.shapes import AGAIN, KEY, LABEL, LONGEST_NAME, SESSION
 
 if TYPE_CHECKING:
     from desktop_app.core.asking import ModelJob
@@ -74,6 +76,8 @@ class Kiwi:
     submission_stage: ClassVar[str] = ""  # nobody hands in questions
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
+    gathered: ClassVar[str] = "papers"
+    gathered_title: ClassVar[str] = "Papers as files (text, Markdown, HTML, PDF)"
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
     read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
 
@@ -265,7 +269,13 @@ class Kiwi:
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return what a row of a released file is in rows of our own."""
-        return release.read(row)
+        return s2orc.read(row) if format_ == s2orc.FORMAT else release.read(row)
+
+    def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
+        """Return a text out of a lead's file as a row of a paper; it goes by its file's name."""
+        name = source.rpartition(".")[0] or source
+        fields = {"title": title, "source": source, "paragraphs": cut_paragraphs(text)}
+        return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
 
 
 @cache

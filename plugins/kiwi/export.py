@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import Dataset, OwnExport
-from plugins.kiwi import drafted, formats, labels, questions, release, rows, sessions
+from plugins.kiwi import drafted, formats, labels, questions, release, rows, s2orc, sessions
 from plugins.kiwi.names import Names
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
@@ -23,7 +23,10 @@ FORMATS: Mapping[str, str] = {
     **formats.FORMATS,
     "splits": "rated turns with the three splits that ratings are foretold by",
 }
-READ_FORMATS: Mapping[str, str] = {release.FORMAT: "the layout in which KIWI was released"}
+READ_FORMATS: Mapping[str, str] = {
+    release.FORMAT: "the layout in which KIWI was released",
+    s2orc.FORMAT: "papers of S2ORC with their full texts",
+}
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:

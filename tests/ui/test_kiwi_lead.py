@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from tests.cli.command import done
 from tests.plugins.kiwi_rows import papers, question
 from tests.ui.conftest import Driver
+from tests.ui.test_import_kinds import choose_kind
 from tests.ui.test_lead import Lead, column
 from tests.workspace.projects import jsonl
 
@@ -75,6 +76,16 @@ def go_to_row(lead: Lead, title: str) -> None:
 def press_button(lead: Lead, name: str) -> None:
     lead.tab_to(getattr(lead.page.submissions, name))
     lead.press(Key.Key_Space)
+
+
+def bring(lead: Lead, word: str, *paths: Path) -> str:
+    lead.tab_to(lead.page.items.kind)
+    lead.press(Key.Key_Home)
+    choose_kind(lead, word)
+    lead.choose(*paths)
+    lead.tab_to(lead.page.items.import_button)
+    lead.press(Key.Key_Space)
+    return lead.page.items.outcome.text.text()
 
 
 def test_what_models_wrote_is_listed_with_what_filters_dropped(lead: Lead) -> None:
@@ -150,3 +161,29 @@ def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
     lead.driver.window.close()
     decided = {row["drafted"]: row["decision"] for row in rows_of(folder, "decisions")}
     assert decided == {"d1": "accept", "d3": "reject"}
+
+
+def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    for name in ("rain", "snow"):
+        (library / f"{name}.txt").write_text(f"{name} falls on bridges. " * 5, "utf-8")
+    (library / "nothing.txt").write_bytes(b"\n")
+    lead.step(1)
+    section = lead.page.items
+    said = bring(lead, "Papers as files", library / "rain.txt", library / "nothing.txt")
+    assert "1 new document." in said
+    assert "1 document could not be read." in said
+    assert "nothing.txt" in section.outcome.list.toPlainText()
+    assert "1 new document." in bring(lead, "A folder of papers", library)
+    row = {"paper_id": "77", "title": "Of hail", "body_text": [{"text": "Hail falls."}]}
+    said = bring(lead, "Papers of S2ORC", jsonl(tmp_path / "s2orc.jsonl", [row]))
+    assert "Read 1 row." in said
+    dropped = tmp_path / "hoar.md"
+    dropped.write_text("# Hoar\n\nHoar lies on bridges.", "utf-8")
+    lead.drop(dropped)
+    assert "1 new document." in section.outcome.text.text()
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    there = {row["id"] for row in rows_of(folder, "papers")}
+    assert there >= {"rain", "snow", "77", "hoar"}

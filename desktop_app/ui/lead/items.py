@@ -22,10 +22,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.overview import ItemLine, RowsLine
+from desktop_app.workspace.reading import KINDS
 from desktop_app.workspace.workspace import Workspace
 
 FORM_SUFFIXES = (".yaml", ".yml")  # a study's form comes in by the same door
 ITEM_SUFFIXES = (".jsonl", ".json", ".csv", *FORM_SUFFIXES)
+TEXT_SUFFIXES = tuple(KINDS)  # of documents
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
 _OF_ITEMS = ("item", "origin", "document")  # kinds of records
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
@@ -133,6 +135,17 @@ class ItemsSection(Section):
             if folder:
                 self.gather(Path(folder))
             return
+        if kind is not None and kind.is_files:
+            texts = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
+            named, _ = QFileDialog.getOpenFileNames(
+                self,
+                self.tr("Papers as files"),
+                str(starting_folder()),
+                self.tr("Texts ({kinds});;All files (*)").format(kinds=texts),
+            )
+            if named:
+                self.gather(*map(Path, named))
+            return
         kinds = " ".join(f"*{suffix}" for suffix in ITEM_SUFFIXES)
         chosen, _ = QFileDialog.getOpenFileNames(
             self,
@@ -158,7 +171,7 @@ class ItemsSection(Section):
         if not paths:
             return
         kind = self.kind.currentData() or _ITEMS
-        if kind.is_folder:  # these are files, dropped
+        if kind.is_texts:  # these are files, dropped
             kind = _ITEMS
         if not self.desk.can_write:
             self.outcome.say(
@@ -195,15 +208,23 @@ class ItemsSection(Section):
 
         self.desk.run(self.tr("Importing items…"), task, self._on_imported)
 
-    def gather(self, folder: Path) -> None:
-        """Take the documents of a folder, for all tasks; once it is stopped, those read so far."""
+    @property
+    def takes_texts(self) -> bool:
+        """Whether texts, as files, are something to import here."""
+        return any(kind.is_files for one in self.overview.protocols for kind in one.rows)
+
+    def gather(self, *places: Path) -> None:
+        """Take the documents of folders and files; once it is stopped, those read so far."""
+        if not self.desk.can_write:
+            self.import_files(places)  # says why not
+            return
         protocol = self.protocol.currentData() or None
         self.outcome.hide()
         stop = Stop()
         self.desk.run(
             self.tr("Reading documents…"),
             lambda workspace, progress: gather(
-                workspace, [folder], protocol=protocol, progress=progress, stop=stop.is_set
+                workspace, places, protocol=protocol, progress=progress, stop=stop.is_set
             ),
             self._on_gathered,
             lambda error: self.outcome.say(told(error), level="bad"),

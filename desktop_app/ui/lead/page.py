@@ -29,7 +29,7 @@ from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.items import ITEM_SUFFIXES, ItemsSection
+from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, seen_of
@@ -150,13 +150,17 @@ class LeadPage(QWidget):
         Where there are both, the items come first; the bundles wait, and are looked at after.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
-        others = [path for path in paths if path not in rows]
-        if rows and self.desk.is_busy:
+        texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
+        others = [path for path in paths if path not in rows and path not in texts]
+        if (rows or texts) and self.desk.is_busy:
             self.desk.say_busy()
             return
         if rows:
             self.go_to("items")
             self.items.import_files(rows)
+        elif texts:
+            self.go_to("items")
+            self.items.gather(*texts)
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
@@ -455,8 +459,11 @@ class LeadPage(QWidget):
     def _dropped(self, event: QDropEvent) -> list[Path]:
         """Return the files of a drop that this page takes; a folder is the window's business."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        known = (*ITEM_SUFFIXES, BUNDLE_SUFFIX, *_SPREADSHEETS)
+        known = (*ITEM_SUFFIXES, *self._text_suffixes(), BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
+
+    def _text_suffixes(self) -> Sequence[str]:
+        return TEXT_SUFFIXES if self.items.takes_texts else ()
 
     def _dress(self) -> None:
         names = QFontMetrics(self._theme.ui_font(13, bold=True))
