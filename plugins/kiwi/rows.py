@@ -152,13 +152,16 @@ def model_rows(names: Names) -> Iterable[dict[str, Any]]:
     return sorted(rows, key=lambda row: str(row["model"]))
 
 
-def _about_items(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
-    def rows(names: Names) -> Iterable[dict[str, Any]]:
-        place = {item: number for number, item in enumerate(names.items)}
-        there = [row for row in names.dataset.rows.get(what, ()) if row["item"] in place]
-        return kept_rows(names, sorted(there, key=lambda row: place[row["item"]]), form)
+def initial_rows(names: Names) -> Iterable[dict[str, Any]]:
+    return _about_items(names, names.dataset.rows.get("initials", ()), InitialRow)
 
-    return rows
+
+def _about_items(
+    names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
+) -> Iterable[dict[str, Any]]:
+    place = {item: number for number, item in enumerate(names.items)}
+    there = [row for row in rows if row["item"] in place]
+    return kept_rows(names, sorted(there, key=lambda row: place[row["item"]]), form)
 
 
 def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
@@ -168,6 +171,14 @@ def _by(what: str, field: str, form: type[Row]) -> Callable[[Names], Iterable[di
             yield row_by_form(form, row, row)
 
     return rows
+
+
+def check_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the checks that hold for first answers as they are now."""
+    rows = names.dataset.rows
+    digests = {str(row["item"]): initial_digest(row) for row in rows.get("initials", ())}
+    there = [row for row in rows.get("checks", ()) if row["of"] == digests.get(str(row["item"]))]
+    return _about_items(names, there, CheckRow)
 
 
 ROW_KINDS: Mapping[str, RowKind] = {
@@ -194,8 +205,8 @@ ROW_KINDS: Mapping[str, RowKind] = {
 
 EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
     "models": model_rows,
-    "initials": _about_items("initials", InitialRow),
-    "checks": _about_items("checks", CheckRow),
+    "initials": initial_rows,
+    "checks": check_rows,
     "decisions": _by("decisions", "drafted", DecisionRow),
     "preferences": _by("preferences", "annotator", PreferenceRow),
 }

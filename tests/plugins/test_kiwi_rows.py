@@ -22,7 +22,9 @@ from plugins.kiwi.known import questions_of
 from plugins.kiwi.settings import MATERIAL, STANDARD, Settings, check_settings, read_settings
 from plugins.kiwi.shapes import AGAIN, LABEL, SESSION, document_text, paragraphs_of
 from tests.cli.command import done, proofdesk
+from tests.conftest import DATA
 from tests.plugins.kiwi_rows import papers, question, session, turn
+from tests.stats.data import read_rows
 from tests.workspace.projects import jsonl
 
 PEOPLE: list[dict[str, Any]] = [{"id": name} for name in ("ana", "ben", "cleo", "dana")]
@@ -182,6 +184,21 @@ def test_an_item_of_three_hundred_papers_is_taken(lead: Path) -> None:
     assert len(item.content["documents"]) == 300
 
 
+def test_real_stories_are_taken_with_a_warning_paragraph_by_paragraph(lead: Path) -> None:
+    rows = read_rows("story_questions.jsonl")
+    report = done("import", lead, DATA / "story_questions.jsonl")
+    assert len(report["notes"]) == len(rows) == 52
+    assert report["refused"] == []
+    found = dataset(lead)
+    texts = {
+        one.name: [found.documents[k] for k in one.content["documents"]] for one in found.items
+    }
+    for row in rows:
+        (paper,) = row["documents"]
+        kept = [" ".join(one.split()) for one in paragraphs_of(texts[row["id"]][0])]
+        assert kept == [" ".join(one.split()) for one in paper["paragraphs"] if one.strip()]
+
+
 # Models
 
 
@@ -315,6 +332,10 @@ def test_what_a_model_wrote_here_is_given_out_once_a_person_has_checked_it(lead:
     assert len(prepared(lead)) == 1
     take(lead, [initial("q1", answer="Another.", call="c3")], "initials", "--update")
     assert "has changed" in closed(lead)["q1"]
+    done("export", lead, "--output", lead.parent / "out")
+    assert '"q1"' not in (lead.parent / "out" / "checks.jsonl").read_text("utf-8"), (
+        "it was of another"
+    )
     take(lead, [{"item": "q1", "decision": "release"}], "checks")
     assert [one["content"]["answer"] for one in prepared(lead)] == ["Another."]
 
