@@ -33,11 +33,13 @@ class Place(NamedTuple):
 class Turn:
     """One instruction and what became of it. `kind` and `rating` are empty where files lack them.
 
+    session   what messages call the item of its session
     previous  the text that was to be revised; `answer` what the model made of it; `edited` what a
               person made of that, None where nobody edited
     """
 
     place: Place
+    session: str
     question: str
     model: str
     kind: str
@@ -47,9 +49,6 @@ class Turn:
     edited: str | None
     rating: str
     comment: str
-    passages: Sequence[Mapping[str, Any]]
-    documents: Sequence[str]
-    papers: Sequence[Mapping[str, Any]]
 
     @property
     def final(self) -> str:
@@ -81,8 +80,6 @@ class Session:
     item: str
     author: str
     model: str
-    label: str
-    question: str
     turns: Sequence[Turn]
     end: str
     seconds: float | None
@@ -133,7 +130,9 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
     """
     names = {alias: name for name, alias in dataset.aliases.items()}
     people = by_times(one.annotator for one in dataset.annotations)
-    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(people)}
+    told = {str(row.get("labeller")) for row in dataset.rows.get("labels", ())}
+    known = [*people, *sorted((told & dataset.people.keys()) - people.keys())]
+    pseudonyms = {one: f"annotator {pseudonym(place)}" for place, one in enumerate(known)}
 
     def named(who: Any) -> str:
         name = str(who or UNKNOWN)
@@ -166,6 +165,7 @@ def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -
     turns = [
         Turn(
             Place(item.key, one.annotator, number),
+            item.name,
             question,
             model,
             _among(turn.get("type"), KINDS),
@@ -175,17 +175,12 @@ def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -
             None if turn.get("edited") is None else edited_text(turn),
             _among(turn.get("rating"), RATINGS),
             str(turn.get("comment") or ""),
-            turn.get("passages") or (),
-            content.get("documents") or (),
-            content.get("papers") or (),
         )
         for number, turn in enumerate(answers.get("turns") or (), 1)
     ]
     name = question, str(told or UNKNOWN), one.annotator
     end = str(answers.get("end") or "")
-    return Session(
-        name, item.key, one.annotator, model, item.name, question, turns, end, one.seconds
-    )
+    return Session(name, item.key, one.annotator, model, turns, end, one.seconds)
 
 
 def _among(value: Any, known: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -383,7 +384,17 @@ def test_labels_given_in_the_window_count_like_imported_ones() -> None:
     assert data["instruction_types"]["labellers"] == {"kim": 1}
     assert data["instruction_types"]["types"]["remove"]["ratings"]["m"]["bad"] == 1
     hidden = analyse(small(None, page, said), {}).data["instruction_types"]["labeller"]
-    assert hidden.startswith("annotator ")
+    assert hidden == "annotator C"
+
+
+def test_people_whose_labels_came_in_a_file_stand_under_pseudonyms_too() -> None:
+    labels = [
+        row_of(ONE, "ann", 1, labeller=who, instruction_type="remove") for who in ("kim", "j")
+    ]
+    data = replace(small({"labels": labels}), people={"ann": {}, "ben": {}, "kim": {}})
+    assert set(analyse(data, {}).data["instruction_types"]["labellers"]) == {"annotator C", "j"}
+    named = analyse(data, {"annotator_ids": True}).data["instruction_types"]["labellers"]
+    assert set(named) == {"kim", "j"}
 
 
 # Second ratings

@@ -15,7 +15,7 @@ from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
-from plugins.kiwi.collected import Collected, Turn, is_asked, read
+from plugins.kiwi.collected import Turn, is_asked, read
 from plugins.kiwi.jobs.replies import one_of, word_in
 from plugins.kiwi.labels import LabelRow, build_label
 from plugins.kiwi.shapes import ASKS
@@ -31,13 +31,12 @@ class LabellingJob:
     ask: ClassVar[str]  # what is asked of a turn
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
-        found = read(dataset)
-        turns = [turn for turn in found.turns.values() if is_asked(self.ask, turn)]
+        turns = [turn for turn in read(dataset).turns.values() if is_asked(self.ask, turn)]
         if not turns:
             raise UsageError(self.nothing(), hint="Turns come with sessions: annotate some first.")
         for turn in turns:
             if self.ask == "instruction_type" or turn.comment:
-                yield turn_unit(found, turn)
+                yield turn_unit(turn)
 
     def nothing(self) -> str:
         """Return why there is nothing to do."""
@@ -93,11 +92,10 @@ class ErrorsJob(LabellingJob):
         return {"instruction": turn.instruction, "comment": turn.comment}
 
 
-def turn_unit(found: Collected, turn: Turn, data: object = None, suffix: str = "") -> Unit:
+def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
     """Return a unit for a turn. `suffix`: what tells it from others for the same turn."""
     item, author, number = turn.place
-    names = {(one.item, one.author): one.label for one in found.sessions}
-    label = f"{names[item, author]} by {author}, turn {number}{suffix}"
+    label = f"{turn.session} by {author}, turn {number}{suffix}"
     return Unit(f"{item}:{author}:{number}{suffix}", label, data or turn)
 
 

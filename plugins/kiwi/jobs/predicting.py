@@ -80,7 +80,7 @@ class PredictJob:
             )
         for seed, parts in drawn.items():
             for turn, examples in with_examples(found, parts, options.shots):
-                yield turn_unit(found, turn, Foretelling(turn, seed, examples), f" ({seed})")
+                yield turn_unit(turn, Foretelling(turn, seed, examples), f" ({seed})")
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         one, options = unit.data, brief.options
