@@ -37,8 +37,9 @@ from plugins.kiwi.collected import read
 from plugins.kiwi.jobs.predicting import examples_text, with_examples
 from plugins.kiwi.jobs.replies import answerable_in, questions_in, word_in
 from plugins.kiwi.jobs.wording import ANCHORED, NOTHING_FOUND
+from plugins.kiwi.passages import paragraphs, passages_text
 from plugins.kiwi.settings import MATERIAL
-from plugins.kiwi.shapes import ASKS
+from plugins.kiwi.shapes import ASKS, ERROR_TYPES, INSTRUCTION_TYPES
 from plugins.kiwi.splits import splits_of
 from tests.plugins import kiwi_data as made
 from tests.plugins.kiwi_data import dataset, item, session, turn
@@ -159,6 +160,44 @@ def test_every_prompt_is_of_a_job_or_of_a_session() -> None:
     assert used | set(KIWI.live_prompts) == set(prompts_of(KIWI))
 
 
+PLACES = {
+    "initial": {"documents", "question"},
+    "summary": {"documents", "previous", "instruction"},
+    "revise_info": {"question", "previous", "instruction", "summary"},
+    "revise_style": {"question", "previous", "instruction"},
+}
+
+
+@pytest.mark.parametrize("key", PLACES)
+def test_a_session_shows_what_the_paper_has_it_show(key: str) -> None:
+    """One previous answer, never the history; nothing is looked up for a stylistic instruction."""
+    assert parse_prompt(prompts_of(KIWI)[key], file=key).places == PLACES[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "codes"),
+    [("instruction_type", INSTRUCTION_TYPES), ("error_type", ERROR_TYPES)],
+)
+def test_prompts_define_every_type_and_give_one_example_of_each(
+    key: str, codes: Sequence[str]
+) -> None:
+    text = prompts_of(KIWI)[key]
+    for code in codes:
+        assert text.count(f"\n{code}: ") == 1, code
+    assert text.count("\n  Instruction: ") == len(codes)
+
+
+def test_passages_read_in_their_order_and_what_is_not_there_is_left_out() -> None:
+    texts = ["a\n\nb", "c"]
+    places, found = paragraphs(texts)
+    assert list(zip(places, found, strict=True)) == [((0, 0), "a"), ((0, 1), "b"), ((1, 0), "c")]
+    named = [{"paper": 1, "paragraph": 0}, {"paper": 0, "paragraph": 1}]
+    wrong = [{"paper": 0, "paragraph": 2}, {"paper": 2, "paragraph": 0}]
+    papers = [{"title": "First"}, {}]
+    assert passages_text([*named, *wrong], papers, texts) == "[1]\nc\n\n[0] First\nb"
+    assert paragraphs([""]) == ([], [])
+
+
 @pytest.mark.parametrize("job", JOBS.values(), ids=lambda job: job.key)
 def test_a_project_without_anything_is_told_what_is_missing(job: ModelJob) -> None:
     with pytest.raises(UsageError) as error:
@@ -260,7 +299,7 @@ PAPERS = [{"id": f"p{n}", "title": f"Paper {n}", "document": "d" * 64} for n in 
 ABOUT = {"id": "par", "text": "Many have studied it [p0, p1].", "papers": ["p0", "p1", "p2", "p3"]}
 
 
-def paragraphs(**fields: Any) -> Dataset:
+def on_earlier_work(**fields: Any) -> Dataset:
     rows = {"papers": [*PAPERS, EMPTY], "paragraphs": [{**ABOUT, **fields}]}
     return dataset([], [], rows)
 
@@ -277,7 +316,7 @@ def test_questions_are_drafted_filtered_and_checked() -> None:
         "questions": ["How is A done?", "What do the authors find?", "how is a done?", "Why B?"]
     }
     rows, asked = draft(
-        paragraphs(),
+        on_earlier_work(),
         said,
         {"reason": "So.", "verdict": "Yes"},
         {"reason": "Half.", "verdict": "partially"},
@@ -300,7 +339,7 @@ def test_questions_are_drafted_filtered_and_checked() -> None:
 def test_no_more_questions_are_kept_than_were_asked_for() -> None:
     said = {"questions": [f"How is {n} done?" for n in range(9)]}
     yes = {"reason": "", "verdict": "yes"}
-    rows, asked = draft(paragraphs(), said, yes, yes, number=2)
+    rows, asked = draft(on_earlier_work(), said, yes, yes, number=2)
     assert len(rows) == 2
     assert "Write 2 questions" in shown(asked[0])
 
@@ -316,13 +355,13 @@ def test_no_more_questions_are_kept_than_were_asked_for() -> None:
 )
 def test_paragraphs_whose_papers_are_not_there_are_refused(fields: Any, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
-        draft(paragraphs(**fields))
+        draft(on_earlier_work(**fields))
 
 
 def test_a_paragraph_that_lacks_less_than_a_third_is_taken() -> None:
     fields = {"papers": [f"p{n}" for n in range(5)], "missing": 2}  # 2 of 7: 29 %
     said = {"questions": ["Why does this paper matter?"]}
-    [row], _ = draft(paragraphs(**fields), said)
+    [row], _ = draft(on_earlier_work(**fields), said)
     assert row["filtered"] == "anchored"
 
 
