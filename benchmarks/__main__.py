@@ -20,6 +20,7 @@ MODULES = (
     "bench_panel",
     "bench_diff_editor",
     "bench_typing_post_edit",
+    "bench_streaming",
     "bench_start",
     "bench_cli",
     "bench_frozen",

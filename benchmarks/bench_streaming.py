@@ -1,0 +1,272 @@
+"""An answer streams into a session with a model, in the real window: the longest pauses meanwhile.
+
+A server of another process sends 100 pieces of text a second, until an answer of 1,500 words is
+there that differs in sixty places from the one before. Measured is how long the event loop does not
+come round: while text comes in, and then, until the answer is saved, compared with the one before,
+and shown with its changes, citations and figures. The baseline is the same window left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from benchmarks.table import Row, median, p95
+from desktop_app.core.connections import Connection
+from desktop_app.settings import load_settings, save_settings
+from desktop_app.workspace.assigning import assign
+from desktop_app.workspace.background import put_off
+from desktop_app.workspace.exchange import join
+from desktop_app.workspace.importing import add_person, import_file
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.workspace import Workspace
+from tools.stage import ALT, Material, Stage
+
+GAP, BUSY = 0.050, 0.010  # seconds
+WORDS, CHANGES, PACE = 1_500, 60, 0.01
+_PATIENCE = 120.0  # seconds
+_SENTENCE = 15  # words
+
+# Sends the text of a file in pieces, word by word, to whoever asks anything.
+_SERVER = """
+import json, sys, time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+pieces, pace = json.loads(open(sys.argv[1], encoding="utf-8").read()), float(sys.argv[2])
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
+    def log_message(self, *_):
+        pass
+
+    def head(self, kind, **more):
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        for name, value in more.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+
+    def do_GET(self):
+        body = json.dumps({"object": "list", "data": []}).encode()
+        self.head("application/json", Content_Length=str(len(body)))
+        self.wfile.write(body)
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.head("text/event-stream", Transfer_Encoding="chunked")
+        start = time.monotonic()
+        for number, piece in enumerate(pieces):
+            time.sleep(max(0, start + number * pace - time.monotonic()))
+            self.event({"content": piece}, None)
+        self.event({}, "stop")
+        self.chunk(b"data: [DONE]\\n\\n")
+        self.wfile.write(b"0\\r\\n\\r\\n")
+
+    def event(self, delta, finish):
+        choice = {"index": 0, "delta": delta, "finish_reason": finish}
+        head = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m"}
+        self.chunk(f"data: {json.dumps({**head, 'choices': [choice]})}\\n\\n".encode())
+
+    def chunk(self, data):
+        self.wfile.write(b"%x\\r\\n%s\\r\\n" % (len(data), data))
+        self.wfile.flush()
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+server.serve_forever()
+"""
+
+
+Longest = tuple[float, float]  # pause and work between two rounds, in seconds
+
+
+class _Pauses(QObject):
+    """Notes how long the event loop does not come round, and how much of that the window works."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._on_round)
+        self._last = time.perf_counter(), time.thread_time()
+        self._found: list[Longest] = []
+        self._timer.start()
+
+    def take(self) -> Longest:
+        """Return the longest of each since last time."""
+        found, self._found = self._found, []
+        return max(pause for pause, _ in found), max(work for _, work in found)
+
+    def _on_round(self) -> None:
+        pause, work = self._last
+        self._found.append((time.perf_counter() - pause, time.thread_time() - work))
+        self._last = time.perf_counter(), time.thread_time()
+
+
+def run(quick: bool) -> list[Row]:
+    """Return the measurements; `quick` takes one sample."""
+    application = QApplication.instance()
+    app = application if isinstance(application, QApplication) else QApplication([])
+    found: list[tuple[Longest, Longest, Longest]] = []
+    for _ in range(1 if quick else 3):
+        with tempfile.TemporaryDirectory(prefix="proofdesk-bench-") as scratch:
+            found.append(_measured(app, Path(scratch)))
+    rows = []
+    for kind, of_what in enumerate(("pause", "work between two rounds")):
+        alone, *others = ([part[kind] for part in parts] for parts in zip(*found, strict=True))
+        is_busy = kind == 0 and max(alone) > BUSY
+        for when, values in zip(
+            ("while an answer streams in", "when it has come"), others, strict=True
+        ):
+            rows.append(
+                Row(
+                    f"longest {of_what} {when}",
+                    f"{WORDS:,} words, {round(1 / PACE)} pieces a second",
+                    median(values),
+                    p95(values),
+                    "the window left alone",
+                    median(alone),
+                    median(values) / median(alone),
+                    "the machine is busy" if is_busy else "≤ 50 ms",
+                    None if is_busy else max(values) <= GAP,
+                )
+            )
+    return rows
+
+
+def _measured(app: QApplication, home: Path) -> tuple[Longest, Longest, Longest]:
+    """Return the longest pauses: left alone, while text comes, when it has come."""
+    previous, answer = _texts()
+    pieces = answer.replace(" ", " \0").split("\0")
+    with _serving(home, pieces) as url:
+        stage = Stage(app, home, Material(home / "material"))
+        try:
+            connection = Connection(base_url=url, model="m", needs_key=False)
+            settings = load_settings()
+            save_settings(settings.model_copy(update={"connections": {"lab": connection}}))
+            stage.window.preferences.reload()
+            _open(stage, previous)
+            return _streamed(app, stage, answer)
+        finally:
+            stage.close()
+
+
+def _streamed(app: QApplication, stage: Stage, answer: str) -> tuple[Longest, Longest, Longest]:
+    panel, session = stage.controller.panel, stage.controller.session
+    panel.focus_question("type")
+    stage.type("2")
+    stage.press(Qt.Key.Key_Tab)
+    stage.type("Shorter")
+    _pass(app, 2.0)  # what is saved and matched after typing
+    pauses = _Pauses()
+    _pass(app, 1.0)
+    alone = pauses.take()
+    shown: list[str] = []
+    stage.controller.models.asked.connect(lambda call: call.text_came.connect(shown.append))
+    stage.press(Qt.Key.Key_Return, ALT)
+    _wait(app, lambda: bool(shown))
+    pauses.take()
+    _wait(app, lambda: len("".join(shown)) == len(answer) or not _waits(session))
+    coming = pauses.take()
+    _wait(app, lambda: not _waits(session))
+    _pass(app, 1.5)
+    assert session.answers["current"]["answer"] == answer
+    assert panel.answer.text.hunks
+    return alone, coming, pauses.take()
+
+
+def _waits(session: object) -> bool:
+    current = getattr(session, "answers").get("current") or {}  # noqa: B009 - of any protocol
+    return bool(current.get("phase") == "waiting")
+
+
+def _wait(app: QApplication, until: object) -> None:
+    end = time.monotonic() + _PATIENCE
+    while not until():  # type: ignore[operator]
+        if time.monotonic() > end:
+            raise TimeoutError("the answer did not come")
+        app.processEvents()
+        time.sleep(0.0005)  # as the loop of a program that runs rests, and leaves others the turn
+
+
+def _pass(app: QApplication, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    _wait(app, lambda: time.monotonic() > end)
+
+
+def _texts() -> tuple[str, str]:
+    """Return an answer, and one that differs in some places, both with citations."""
+    rng = random.Random(5)
+    words = [
+        f"{rng.choice('bcdfglmnprst')}{rng.choice('aeiou')}{rng.randrange(900)}"
+        for _ in range(WORDS)
+    ]
+    changed = list(words)
+    for place in rng.sample(range(WORDS), CHANGES):
+        changed[place] = f"other{place}"
+    return _prose(words), _prose(changed)
+
+
+def _prose(words: list[str]) -> str:
+    sentences = [
+        " ".join(words[at : at + _SENTENCE]).capitalize() + f" [{at % 4}]."
+        for at in range(0, len(words), _SENTENCE)
+    ]
+    return "\n\n".join(" ".join(sentences[at : at + 6]) for at in range(0, len(sentences), 6))
+
+
+@contextmanager
+def _serving(home: Path, pieces: list[str]) -> Iterator[str]:
+    file = home / "pieces.json"
+    file.write_text(json.dumps(pieces), "utf-8")
+    command = [sys.executable, "-c", _SERVER, str(file), str(PACE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield f"http://127.0.0.1:{server.stdout.readline().strip()}/v1"
+        finally:
+            server.terminate()
+
+
+def _open(stage: Stage, answer: str) -> None:
+    """Open a session whose first answer is there."""
+    papers = [
+        {
+            "title": f"Paper {number}",
+            "paragraphs": [
+                f"Part {n} of paper {number} on a matter of its own." for n in range(40)
+            ],
+        }
+        for number in range(4)
+    ]
+    rows: dict[str, list[dict[str, object]]] = {
+        "items": [{"id": "q1", "question": "How is it done?", "documents": papers}],
+        "initials": [{"item": "q1", "answer": answer}],
+    }
+    lead, bundle = stage.home / "lead", stage.home / "dora.proofdesk"
+    with Workspace.create(lead, title="Streaming", protocols=["kiwi"]) as workspace:
+        add_person(workspace, "dora")
+        for what, found in rows.items():
+            file = stage.home / f"{what}.jsonl"
+            file.write_text("".join(json.dumps(row) + "\n" for row in found), "utf-8")
+            import_file(workspace, str(file), what=what)
+        assign(workspace, people=["dora"], stage="session", overlap=1, seed=3)
+        pack(workspace, bundle, recipient="dora")
+    joined, _ = join(bundle, stage.documents / "dora")
+    put_off(joined)
+    joined.close()
+    stage.open(stage.documents / "dora")
