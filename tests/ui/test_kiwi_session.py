@@ -149,6 +149,14 @@ def test_a_prepared_answer_shows_and_is_told_with_the_first_edit(page: Page) -> 
     assert page.answers["initial"]["prepared"] is True
 
 
+def test_a_rating_is_given_from_wherever_the_focus_is(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.press(Key.Key_2, ALT)
+    assert page.focus is page.panel.answer.text.view
+    QTest.keyClicks(page.panel, "3")
+    assert page.current["rating"] == "bad"
+
+
 # What changed
 
 
@@ -369,6 +377,7 @@ def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
     after = first.replace("Sentence 400 says", "Sentence 400 does not say")
     page.show({"initial": {"answer": first}, "turns": [], "current": {**ANSWERED, "answer": after}})
     text = page.panel.answer.text
-    page.qtbot.waitUntil(lambda: not text.is_comparing)
+    chip = page.panel.answer.changed_chip
+    page.qtbot.waitUntil(lambda: bool(chip.text()))
     assert text.changes == 1
     assert page.panel.answer.changed_chip.text() == "1 of 800 sentences changed"

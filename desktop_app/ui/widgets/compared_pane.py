@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.text.diff import Hunk, change_count, diff
@@ -231,16 +231,19 @@ class ComparedPane(MatchPane):
         self.cited_view.setAccessibleDescription(self._teller(number))
         self.stepped.emit(number)
 
-    def _take(self, hunks: tuple[Hunk, ...]) -> None:
+    def _take(self, hunks: tuple[Hunk, ...], *, at_once: bool = True) -> None:
         self._hunks = hunks
         self._inline = Inline(self._previous or "", self._answer, hunks)
         self._show()
-        self.compared.emit()
+        if at_once:
+            self.compared.emit()
+        else:  # of a long text: first it shows, then others reckon with it
+            QTimer.singleShot(0, self, self.compared.emit)
 
     def _on_compared(self, found: object) -> None:
         self._job = None
         if isinstance(found, tuple):
-            self._take(found)
+            self._take(found, at_once=False)
 
     def _drop(self) -> None:
         if self._job is not None:

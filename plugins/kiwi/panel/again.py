@@ -31,6 +31,7 @@ class AgainPanel(TurnPage):
         self._place = 0
         self._ratings: dict[str, dict[str, Any]] = {}
         self._lacking: set[int] = set()
+        self._editable = True
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
@@ -70,6 +71,19 @@ class AgainPanel(TurnPage):
             self.form_view.focus_question("comment")
         else:
             self.form_view.focus_question("rating")
+
+    def press_code_key(self, text: str) -> bool:
+        """Rate the turn in sight, wherever the focus is."""
+        if super().press_code_key(text):
+            return True
+        target = self.form_view.form.key_map("rating").get(text.upper())
+        if target is None or not self._asks(self._place) or not self._editable:
+            return False
+        return self.form_view.question_view("rating").field.press(target.code)
+
+    def set_enabled_for_editing(self, enabled: bool) -> None:
+        self._editable = enabled
+        super().set_enabled_for_editing(enabled)
 
     def await_keys(self) -> None:
         if self._asks(self._place):

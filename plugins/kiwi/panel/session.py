@@ -116,11 +116,8 @@ class SessionPanel(SessionShowing):
         was_waiting = self._session.awaiting
         held = self.questions.isAncestorOf(self.focusWidget() or self)
         self._read(answers)
-        if was_waiting and not self._session.awaiting:
-            self._stream = ("", "")
-            self._show()
-            if held:
-                self.await_keys()
+        if held and was_waiting and not self._session.awaiting:
+            self.await_keys()
 
     def set_answer(self, question: str, value: Any) -> None:
         before = self._session
@@ -155,6 +152,16 @@ class SessionPanel(SessionShowing):
             self.form_view.question_view(key).field.await_keys()
         else:
             self.focus_question(key)
+
+    def press_code_key(self, text: str) -> bool:
+        """Answer the question that is asked now, wherever the focus is."""
+        if super().press_code_key(text) or not self._editable:
+            return True
+        key = {"writing": "type", "answered": "rating"}.get(self._session.phase)
+        target = self.form_view.form.key_map(key).get(text.upper()) if key else None
+        if target is None or target.question != key:
+            return False
+        return self.form_view.question_view(target.question).field.press(target.code)
 
     def focus_form(self) -> None:
         self.focus_question(self._first_asked())

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, Qt
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited
 from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.diff_editor import Look as EditorLook
-from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.citations import citations
+from plugins.kiwi.panel.answer_bar import AnswerBar
 from plugins.kiwi.panel.few_lines import FewLines
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_words import SessionWords
@@ -56,7 +55,10 @@ class AnswerPane(Pane):
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
         self.text.set_change_teller(self._told)
-        self.bar = self._make_bar()
+        self.bar = AnswerBar(theme)
+        self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
+        self.bar.step_wanted.connect(self.step)
+        self.length = self.bar.length
         self.told = FewLines(_TOLD)
         self.told.setContentsMargins(8, 0, 4, 0)
         self.told.hide()
@@ -74,8 +76,6 @@ class AnswerPane(Pane):
         self.text.cited_view.citation_opened.connect(self._on_cited)
         self.text.cited_view.citation_reached.connect(self._on_reached)
         self.editor.edited.connect(lambda _before, after: self.edited.emit(after))
-        theme.changed.connect(self._dress)
-        self._dress()
         self._show_look()
 
     # What is shown
@@ -189,9 +189,9 @@ class AnswerPane(Pane):
         """Return what the Tab key stops at, in reading order."""
         editor = self.editor
         return [
-            *self.looks.values(),
-            self.previous_button,
-            self.next_button,
+            *self.bar.looks.values(),
+            self.bar.previous_button,
+            self.bar.next_button,
             self.text,
             editor.bar,
             editor.find_bar,
@@ -200,59 +200,6 @@ class AnswerPane(Pane):
         ]
 
     # Inside
-
-    def _make_bar(self) -> QWidget:
-        bar = QWidget()
-        bar.setAccessibleName(self.tr("Changes"))
-        flow = FlowLayout(bar, across=4, down=4)
-        flow.setContentsMargins(8, 0, 4, 0)
-        self.looks: dict[Look, QPushButton] = {}
-        group = QButtonGroup(self)
-        segments = QWidget()
-        row = QHBoxLayout(segments)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for look, words, tip in (
-            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
-            (Look.NEW, self.tr("New"), self.tr("The answer as it stands now")),
-            (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
-        ):
-            button = QPushButton(words)
-            button.setProperty("kind", "segment")
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setToolTip(f"{tip}  F6")
-            button.setAccessibleDescription(tip)
-            button.clicked.connect(lambda _on=False, look=look: self.set_look(look))
-            group.addButton(button)
-            row.addWidget(button)
-            self.looks[look] = button
-        self.previous_button = self._icon("previous", self.tr("Previous change"), "Shift+F7", -1)
-        self.next_button = self._icon("next", self.tr("Next change"), "F7", 1)
-        self.length = PlainLabel()
-        self.length.setProperty("kind", "chip")
-        steps = QWidget()
-        stepping = QHBoxLayout(steps)
-        stepping.setContentsMargins(0, 0, 0, 0)
-        stepping.setSpacing(4)
-        stepping.addWidget(self.previous_button)
-        stepping.addWidget(self.next_button)
-        for widget in (segments, steps, self.length):
-            flow.addWidget(widget)
-        policy = bar.sizePolicy()
-        policy.setHeightForWidth(True)
-        bar.setSizePolicy(policy)
-        return bar
-
-    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
-        button = QPushButton()
-        button.setProperty("kind", "icon")
-        button.setProperty("icon_name", name)
-        button.setAccessibleName(words)
-        button.setToolTip(f"{words}  {keys}")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _on=False: self.step(by))
-        return button
 
     def _has_bar(self) -> bool:
         return self.text.previous is not None
@@ -375,10 +322,7 @@ class AnswerPane(Pane):
         self.bar.setVisible(shows)
         self.told.setVisible(shows)
         self.length.setVisible(bool(self.length.text()) and not self._scarce)
-        self.looks[self.text.look].setChecked(True)
-        has = bool(self.text.changes)
-        for button in (self.previous_button, self.next_button):
-            button.setEnabled(has)
+        self.bar.show_look(self.text.look, steps=bool(self.text.changes))
         name = {
             Look.BOTH: self.tr("Answer with its changes"),
             Look.NEW: self.tr("Answer"),
@@ -391,17 +335,3 @@ class AnswerPane(Pane):
             self.closed.emit()
         else:
             super().keyPressEvent(event)
-
-    def _dress(self) -> None:
-        bold = QFontMetrics(self._theme.ui_font(13, bold=True))
-        for button in self.looks.values():  # chosen, its words are wider
-            button.setMinimumWidth(bold.horizontalAdvance(button.text()) + 20)
-        for button in (self.previous_button, self.next_button):
-            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
-            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-            button.setFixedWidth(self._theme.px(32))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "looks"):
-            self._dress()

@@ -60,6 +60,8 @@ class SessionShowing(SessionActions):
                     prepared=True,
                 )
         self._session = session
+        if not session.awaiting:
+            self._stream = ("", "")
         if not self._may_edit():
             self._editing = False
         self._show()
@@ -82,7 +84,6 @@ class SessionShowing(SessionActions):
         self.passages.show_passages(*self._found())
         self.below.tell(self.history.count, self.passages.count)
         self._tell_asking()
-        self.order()
 
     def _show_form(self) -> None:
         session, current = self._session, self._session.current
