@@ -214,7 +214,7 @@ def _session() -> dict[str, Any]:
         "model": "writer-a",
         "annotator": "emil",
         "initial_answer": _FIRST,
-        "turns": [_TURN, {**_TURN, "instruction": _ARABIC, "rating": "bad"}],
+        "turns": [_TURN, {**_TURN, "instruction": "أقصر", "rating": "bad"}],
         "end": "ready",
     }
 

@@ -187,12 +187,20 @@ def test_an_instruction_that_names_nothing_has_no_known_target(page: Page) -> No
 
 
 def test_what_was_removed_and_moved_shows_in_one_text(page: Page) -> None:
-    first = "One thing is here and stays. Another sentence moves to the end. The third one goes."
-    after = "One thing is here and stays. Another sentence moves to the end."
+    stays = "Tuning helps small models most when there are many tasks."
+    moves = "Judges agree with people in four of five cases."
+    goes = "Nobody has counted the rest of the cases so far, it seems."
+    first, after = f"{moves} {stays} {goes} And so on.", f"{stays} And so on. {moves}"
     page.show({"initial": {"answer": first}, "turns": [], "current": {**ANSWERED, "answer": after}})
-    assert shown(page) == first
-    marks = [one for one in page.panel.answer.text.view.painted() if one.shade is Shade.REMOVED]
-    assert [shown(page)[one.start : one.end].strip() for one in marks] == ["The third one goes."]
+    found: dict[Shade, str] = {}
+    for one in page.panel.answer.text.view.painted():
+        found[one.shade] = found.get(one.shade, "") + shown(page)[one.start : one.end]
+    assert goes[:-1] in found[Shade.REMOVED]
+    assert found[Shade.MOVED] == found[Shade.MOVED_AWAY] == moves
+    assert "Tuning" not in "".join(found.values())
+    page.press(Key.Key_F7)
+    assert page.panel.answer.told.full.startswith("Change 1 of ")
+    assert "Moved: “Judges agree" in page.panel.answer.told.full
 
 
 # Citations and papers

@@ -139,6 +139,53 @@ def test_a_failure_is_told_and_asked_again(
     assert part.trouble.isHidden()
 
 
+def test_without_a_server_a_turn_waits_and_another_question_goes_on(
+    connected: ModelServer,
+    driver: Driver,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("desktop_app.ui.connections.servers._LOOK_FOR_RETURN", 30)
+    driver.open(session_work(tmp_path, items=2))
+    ask_first(driver, qtbot, connected)
+    first, port = driver.session.position, connected.port
+    connected.close()
+    write(driver, "2", "Other words.")
+    driver.press(Key.Key_Return, ALT)
+    part = panel(driver).instruction
+    qtbot.waitUntil(lambda: "cannot be reached" in part.status.text())
+    assert part.stop_button.isVisible()
+    assert part.box.toPlainText() == "Other words."
+    driver.press(Key.Key_Right, ALT)
+    assert driver.session.position != first
+    assert phase(driver) == "initial"
+    with ModelServer(port=port) as back:
+        back.otherwise(text(NEXT))
+        queue = driver.controller.page.queue.model
+        entry = driver.session.entries[first]
+        qtbot.waitUntil(lambda: len(back.asked) == 1 and queue.state_words(entry) == "draft")
+    driver.press(Key.Key_Left, ALT)
+    assert phase(driver) == "answered"
+    assert panel(driver).answer.text.answer == NEXT
+
+
+def test_a_waiting_turn_is_stopped_by_its_button(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.close()
+    write(driver, "2", "Other words.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: panel(driver).calls.is_queued())
+    assert panel(driver).instruction.stop_button.hasFocus()
+    driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: phase(driver) == "writing")
+    assert panel(driver).instruction.box.toPlainText() == "Other words."
+    assert panel(driver).instruction.box.hasFocus()
+
+
 def test_undo_goes_not_behind_what_a_model_brought(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -157,20 +157,14 @@ class FormView(QWidget):
         return self._language
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
-        """Put something that no form can ask below a question or another such part, or above all
-        of them (`after` empty); `mark` stands beside its number. Raises KeyError where there is no
-        question of that name."""
-        first = self._own.get(self._reading_order[0]) or self._views[self._reading_order[0]]
+        """Put something that no form can ask below a question or another such part; `mark` stands
+        beside its number. Raises KeyError where there is no question of that name."""
+        before: QWidget = self._own[after] if after in self._own else self._views[after]
         column = self._page.layout()
         assert isinstance(column, QVBoxLayout)
-        if after:
-            before: QWidget = self._own[after] if after in self._own else self._views[after]
-            place, order = column.indexOf(before) + 1, self._reading_order.index(after) + 1
-        else:
-            place, order = column.indexOf(first), 0
-        column.insertWidget(place, part)
+        column.insertWidget(column.indexOf(before) + 1, part)
         self._own[part.key], self._marks[part.key] = part, mark
-        self._reading_order.insert(order, part.key)
+        self._reading_order.insert(self._reading_order.index(after) + 1, part.key)
         self._refresh()
         self.order_tabs()
 
