@@ -81,7 +81,7 @@ def _released(
     """
     if initial is None:
         return "", {}
-    names = ("answer", "passages", "query", "retriever", "call")
+    names = ("answer", "passages", "query", "retriever")
     content = present({name: initial.get(name) for name in names})
     if check is None:
         return (UNCHECKED, {}) if initial.get("call") else ("", content)

@@ -180,26 +180,30 @@ def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield second ratings as `second_ratings_of`, also of turns that are not here any more."""
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
-    origins = {item.key: item.origin for item in dataset.items}
+    items = {item.key: item for item in dataset.items if item.stage == AGAIN}
     for one in dataset.annotations:
-        origin = origins.get(one.item, {})
-        if one.stage != AGAIN or origin.get("author") == one.annotator:
+        item = items.get(one.item)
+        if item is None or item.origin.get("author") == one.annotator:
             continue
+        asked = {str(turn["turn"]) for turn in item.content.get("turns") or () if turn.get("ask")}
         for number, said in (one.answers.get("ratings") or {}).items():
-            yield {**_about(origin, int(number)), "annotator": one.annotator, **said}
+            if number in asked:  # a bundle may hold others
+                yield {**_about(item.origin, int(number)), "annotator": one.annotator, **said}
 
 
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
     """Yield labels as `labels_of`, also of turns that are not here any more."""
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
-    origins = {item.key: item.origin for item in dataset.items}
+    items = {item.key: item for item in dataset.items if item.stage == LABEL}
     for one in dataset.annotations:
-        if one.stage != LABEL:
+        item = items.get(one.item)
+        if item is None:
             continue
-        origin = origins.get(one.item, {})
-        about = {**_about(origin, int(origin.get("turn", 0))), "labeller": one.annotator}
-        yield from ({**about, name: one.answers[name]} for name in ASKS if name in one.answers)
+        about = _about(item.origin, int(item.origin.get("turn", 0)))
+        for name in item.content.get("ask") or ():
+            if name in one.answers:
+                yield {**about, "labeller": one.annotator, name: one.answers[name]}
 
 
 def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:

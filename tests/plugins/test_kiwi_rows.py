@@ -3,8 +3,10 @@ follow, who is given what, and that all of it comes out again. Source: the KIWI 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from desktop_app.core.form_parts import MultipleChoice
 from desktop_app.core.forms import parse_form
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.importing import settled_context
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi import KIWI
 from plugins.kiwi.further import retrieval_sample, turns_of
@@ -491,6 +494,36 @@ def test_who_worked_on_a_question_elsewhere_is_not_given_it_again(lead: Path) ->
     take(lead, [{"model": "large model"}, {"model": "small model"}], "models")
     report = done("assign", lead, "--overlap", 1, "--seed", 1)
     assert report["new"] == {"ana": 0, "ben": 1}
+
+
+def test_sessions_that_question_and_annotator_do_not_tell_apart_are_named_by_their_models(
+    lead: Path,
+) -> None:
+    take(lead, [question()])
+    take(lead, [session(), session(model="small model", end="limit")], "sessions")
+    rating = {"turn": 1, "annotator": "ben", "rating": "bad"}
+    said = taken_in_part(lead, [{"session": "q1:ana", **rating}], "second_ratings")
+    assert "unknown session “q1:ana”" in said
+    take(lead, [{"session": "q1:small model:ana", **rating}], "second_ratings")
+    done("export", lead, "--output", lead.parent / "out", "--reveal-models")
+    text = (lead.parent / "out" / "sessions.jsonl").read_text("utf-8")
+    assert [json.loads(line)["id"] for line in text.splitlines()] == [
+        "q1:large model:ana",
+        "q1:small model:ana",
+    ]
+    again = done("import", lead, lead.parent / "out" / "sessions.jsonl", "--what", "sessions")
+    assert (again["added"], again["refused"]) == ({}, [])
+
+
+def test_items_about_sessions_that_are_gone_are_given_to_nobody(lead: Path) -> None:
+    collected(lead)
+    with Workspace.open(lead) as workspace:
+        found = replace(dataset_of(workspace), annotations=())
+        drafts = KIWI.followed(found, settled_context(workspace, found), ())
+    about = {one.key for one in found.items if one.stage in (AGAIN, LABEL)}
+    closed_now = {one.key: (one.body or {}).get("closed") for one in drafts if one.kind == "origin"}
+    assert about
+    assert all("session is not here" in str(closed_now[key]) for key in about)
 
 
 # What others say about turns

@@ -13,6 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
+from plugins.kiwi.labels import second_ratings_of
 from tests.cli.command import digest, done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn
 from tests.workspace.projects import jsonl
@@ -203,6 +204,56 @@ def test_results_that_no_program_would_have_written_are_refused_by_name(
     assert merged.status == 1
     assert words in merged.out
     assert project.dataset().annotations == []
+
+
+def test_ratings_of_turns_that_nobody_asked_about_count_nowhere(project: Project) -> None:
+    for bundle in project.work():
+        done("merge", project.lead, bundle)
+    place = project.lead / "project" / "forms" / "kiwi.txt"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("second_ratings: 1", "utf-8")
+    project.assign("again")
+    (person,) = [p for p in PEOPLE if project.pack(p) and project.given(p, "again")]
+    ((item, content),) = project.given(person, "again").items()
+    (asked,) = [str(one["turn"]) for one in content["turns"] if one["ask"]]
+    with Workspace.open(project.folder / person, write=True) as workspace:
+        ratings = {str(n): {"rating": "bad"} for n in range(1, 5)}
+        body = {"protocol": "kiwi", "item": item, "annotator": person, "stage": "again"}
+        key = work_key(item, person, "again")
+        answers = {"answers": {"ratings": ratings}}
+        workspace.add([Draft("annotation", key, body | answers, person, "x")])
+    done("merge", project.lead, project.results(person, "again"))
+    found = second_ratings_of(project.dataset())
+    assert [(one["turn"], one["rating"]) for one in found] == [(int(asked), "bad")]
+
+
+def test_answers_collected_on_paper_come_in_by_the_keys_of_items(project: Project) -> None:
+    for bundle in project.work():
+        done("merge", project.lead, bundle)
+    project.assign("again")
+    items = {one.key: one for one in project.dataset().items}
+    again = next(one for one in items.values() if one.stage == "again")
+    label = next(one for one in items.values() if one.stage == "label")
+    asked = [str(one["turn"]) for one in again.content["turns"] if one["ask"]]
+    rating = {
+        "item": again.key,
+        "annotator": "eve",
+        "ratings": {n: {"rating": "bad"} for n in asked},
+    }
+    codes = {"instruction_type": "other", "error_type": "other", "retrieval": "all"}
+    labels = {"item": label.key, "annotator": "eve", **{a: codes[a] for a in label.content["ask"]}}
+    assert project.take("answers", [rating, labels])["added"] == {"annotation": 2, "person": 1}
+    assert len(second_ratings_of(project.dataset())) == len(asked)
+    session_item = next(key for key, one in items.items() if one.stage == "session")
+    for row, words in (
+        ({**rating, "annotator": again.origin["author"]}, "of their own"),
+        ({**labels, "item": session_item}, "worked on in a session"),
+        ({**labels, "item": "q9"}, "unknown item"),
+    ):
+        file = jsonl(project.folder / "odd.jsonl", [row])
+        said = proofdesk("import", project.lead, file, "--what", "answers")
+        assert said.status == 1
+        assert words in said.out + said.err
 
 
 def test_what_was_not_given_is_refused_and_a_session_about_other_papers_too(
