@@ -158,6 +158,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
             if (ended := sum(one["ends"].values()))
             for end in ENDS
         ],
+        "Shares of the sessions of which it is known.",
     )
 
 
