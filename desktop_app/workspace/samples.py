@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from importlib.resources import as_file
 from pathlib import Path
@@ -16,6 +16,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.conflicts import list_conflicts
+from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exchange import join, merge
 from desktop_app.workspace.exporting import make_folder
 from desktop_app.workspace.importing import import_file
@@ -98,6 +99,7 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
             }
             for key, sample in samples.items():
                 roster.update(_prepare(workspace, key, sample))
+            items = {key: _items(workspace, key) for key in samples}
             work = {person: bundles / f"{person}.proofdesk" for person in sorted(roster)}
             results = {person: bundles / f"results-{person}.proofdesk" for person in work}
             for person, bundle in work.items():
@@ -105,9 +107,10 @@ def make_demo(folder: Path, protocols: Sequence[str] = ()) -> dict[str, Any]:
                 joined, _ = join(bundle, Path(scratch) / person)
                 with joined:
                     for key, sample in samples.items():
+                        named = items[key]
                         mine = Path(scratch) / f"{key}-{person}.jsonl"
                         for stage, file in _answers(sample):
-                            own = _answers_of(file, person)
+                            own = _answers_of(file, person, named)
                             if not own:
                                 continue
                             mine.write_text(own, "utf-8")
@@ -184,7 +187,24 @@ def _import_all(
             import_file(workspace, str(source), protocol=protocol, what=what)
 
 
-def _answers_of(file: Path, person: str) -> str:
-    """Return the lines of a sample's answers that one person gave."""
-    lines = file.read_text("utf-8").splitlines(keepends=True)
-    return "".join(line for line in lines if f'"annotator": "{person}"' in line)
+def _items(workspace: Workspace, protocol: str) -> dict[str, str]:
+    """Return {name: key} of the items that annotators know by their keys alone, as a sample's
+    answers name them: by what the lead calls them, with models' names in place of aliases."""
+    dataset = dataset_of(workspace, protocol)
+    found = {}
+    for item in dataset.items:
+        name = item.name
+        for model, alias in dataset.aliases.items():
+            name = name.replace(alias, model)
+        found[name] = item.key
+    return found
+
+
+def _answers_of(file: Path, person: str, items: Mapping[str, str]) -> str:
+    """Return the lines of a sample's answers that one person gave, with the items' keys."""
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    own = [row for row in rows if row["annotator"] == person]
+    for row in own:
+        if "item" in row:
+            row["item"] = items.get(row["item"], row["item"])
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in own)
