@@ -229,7 +229,7 @@ def a_row(**changes: Any) -> bytes:
 UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "broken JSON": ("x.jsonl", lines_with(GOOD_LINE[:-5]), 7, None, "not valid JSON"),
     "two objects in a line": ("x.jsonl", lines_with(GOOD_LINE * 2), 7, None, "not valid JSON"),
-    "a line that is a list": ("x.jsonl", lines_with("[1]"), 7, None, "holds a list"),
+    "a line that is a list": ("x.jsonl", lines_with("[1]"), 7, None, "else than an object"),
     "NaN": ("x.jsonl", lines_with('{"id": NaN}'), 7, None, "not valid JSON"),
     "half a character": ("x.jsonl", lines_with('{"id": "\\ud800"}'), 7, None, "not valid JSON"),
     "a missing field": ("x.jsonl", a_row(answer=...), 7, "answer", "is missing"),
@@ -255,7 +255,7 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "an empty file": ("x.jsonl", b"", None, None, "the file is empty"),
     "only blanks": ("x.csv", b" \n\r\n", None, None, "the file is empty"),
     "a broken array": ("x.json", b'[{"id": "a"},\n{"id"}]', 2, None, "not valid JSON"),
-    "an array of numbers": ("x.json", b"[1]", 1, None, "holds a int"),
+    "an array of numbers": ("x.json", b"[1]", 1, None, "else than an object"),
     "a CSV row too long": (
         "x.csv", (HEAD + "1,d,i,a,m\n2,d,i,a,m,more\n").encode(), 3, None, "cells: 6"
     ),
