@@ -130,6 +130,22 @@ class GathersDocuments(TypingProtocol):
 
 
 @runtime_checkable
+class PreparesItems(TypingProtocol):
+    """What a protocol has besides when a lead prepares its items one by one, in a form.
+
+    prepares   what the button says that opens it
+    preparer   its page, as “module:class”: the window imports it, and nothing else does
+               (`ui/lead/preparing.py` says what it must have)
+    preparing  what the page is to know of the project, as plain data
+    """
+
+    prepares: ClassVar[str]
+    preparer: ClassVar[str]
+
+    def preparing(self, dataset: Dataset) -> Any: ...
+
+
+@runtime_checkable
 class KnowsOwnWork(TypingProtocol):
     """What a protocol has besides when an item itself tells its author that it is their own work:
     the program then refuses their judgement of it, at a stage that is never for that.

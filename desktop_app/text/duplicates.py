@@ -56,6 +56,28 @@ def near_duplicates(
     return sorted(found, key=lambda pair: (-pair[2], order[pair[0]], order[pair[1]]))
 
 
+def most_alike(
+    text: str, others: Mapping[str, str], at_least: float = AT_LEAST
+) -> list[tuple[str, float]]:
+    """Return the texts that one is like: (key, likeness), the most alike first.
+
+    Likeness and its bounds are those of `near_duplicates`; a text without words is like no other.
+    """
+    if not 0 < at_least <= 1:
+        raise ValueError("a likeness is above 0 and at most 1")
+    known: dict[str, str] = {}
+    own = split_words(text, _STYLE, known).forms[:LONGEST]
+    if not own:
+        return []
+    found = []
+    for place, (key, other) in enumerate(others.items()):
+        words = split_words(other, _STYLE, known).forms[:LONGEST]
+        likeness = Indel.normalized_similarity(own, words, score_cutoff=at_least - _COARSE)
+        if words and likeness >= at_least - _SLACK:
+            found.append((-likeness, place, key))
+    return [(key, min(1.0, float(-likeness))) for likeness, _, key in sorted(found)]
+
+
 def _pairs(words: Sequence[Sequence[str]], at_least: float) -> Iterator[tuple[int, int, float]]:
     numbers: dict[str, int] = {}
     for text in words:

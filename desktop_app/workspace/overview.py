@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import GathersDocuments, ReadsFormats, item_rows
+from desktop_app.core.hooks import GathersDocuments, PreparesItems, ReadsFormats, item_rows
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm, Protocol, jobs_of
@@ -130,7 +130,7 @@ class ProtocolLine:
 
     `problem` says why it cannot be used here; then it has no stages. `takes_form`: its questions
     are a form file's. `takes_submissions`: people or models bring things for a lead to decide
-    about; `collects`: people can be asked for more.
+    about; `collects`: people can be asked for more. `prepares`: what opens its form for an item.
     `rows`: what files may hold, items first. `apart`: the stages at which nobody gets two items of
     one group.
     """
@@ -142,6 +142,7 @@ class ProtocolLine:
     takes_form: bool = False
     takes_submissions: bool = False
     collects: bool = False
+    prepares: str = ""
     rows: tuple[RowsLine, ...] = ()
     apart: frozenset[str] = frozenset()
 
@@ -278,6 +279,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         takes_form=isinstance(protocol, FromForm),
         takes_submissions=isinstance(protocol, TakesSubmissions),
         collects=isinstance(protocol, TakesSubmissions) and bool(protocol.submission_stage),
+        prepares=protocol.prepares if isinstance(protocol, PreparesItems) else "",
         rows=tuple(_rows(protocol)),
         apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
     )

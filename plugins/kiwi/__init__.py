@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
     from desktop_app.core.hooks import AskContext, Turn
     from desktop_app.core.submissions import Brought, Submission
+    from plugins.kiwi.preparing import Preparing
 
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 # Fields that answers of one stage have, and of no other.
@@ -78,6 +79,8 @@ class Kiwi:
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     gathered: ClassVar[str] = "papers"
     gathered_title: ClassVar[str] = "Papers as files (text, Markdown, HTML, PDF)"
+    prepares: ClassVar[str] = "New question…"
+    preparer: ClassVar[str] = "plugins.kiwi.panel.question:QuestionPage"
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
     read_formats: ClassVar[Mapping[str, str]] = export.READ_FORMATS
 
@@ -216,6 +219,12 @@ class Kiwi:
     ) -> Sequence[Draft]:
         """Return the items that follow from questions and models, and from sessions."""
         return follow.followed(dataset, context, given, self._settings)
+
+    def preparing(self, dataset: Dataset) -> Preparing:
+        """Return what the form for a question shows of a project."""
+        from plugins.kiwi import preparing  # only for leads
+
+        return preparing.preparing(dataset, self._settings)
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
         """Return what models wrote and a person decides about."""

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.cli.command import done
+from tests.cli.command import digest, done
 from tests.plugins.kiwi_rows import papers, question
-from tests.ui.conftest import Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
 from tests.ui.test_lead import Lead, column
 from tests.workspace.projects import jsonl
@@ -187,3 +187,202 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     lead.driver.window.close()
     there = {row["id"] for row in rows_of(folder, "papers")}
     assert there >= {"rain", "snow", "77", "hoar"}
+
+
+# The form for a question
+
+
+@pytest.fixture
+def form(lead: Lead) -> Any:
+    return open_form(lead)
+
+
+def open_form(lead: Lead) -> Any:
+    """Open the form for a question by keys."""
+    lead.step(1)
+    button = lead.page.items.prepare_buttons["kiwi"]
+    lead.tab_to(button)
+    lead.press(Key.Key_Space)
+    page = lead.page.body.currentWidget()
+    assert type(page).__name__ == "QuestionPage"
+    assert page.question.hasFocus()
+    return page
+
+
+def link(lead: Lead, form: Any, *words: str) -> None:
+    """Search for each paper by typing, and link the first that is found."""
+    for word in words:
+        lead.tab_to(form.papers.search)
+        lead.press(Key.Key_A, CTRL)
+        lead.type(word)
+        lead.press(Key.Key_Return)
+    lead.press(Key.Key_A, CTRL)
+    lead.press(Key.Key_Delete)
+
+
+def save(lead: Lead, form: Any) -> None:
+    lead.tab_to(form.save_button)
+    lead.press(Key.Key_Space)
+
+
+def test_a_question_is_written_judged_and_saved_as_the_command_does(
+    lead: Lead, form: Any, tmp_path: Path
+) -> None:
+    lead.type("How are bridges of wood kept dry?")
+    assert "linked to no paper" in form.verdict.text()
+    save(lead, form)
+    assert form.problem.isVisible()
+    assert lead.page.body.currentWidget() is form
+    lead.tab_to(form.source)
+    lead.type("A survey of bridges")
+    lead.tab_to(form.track)
+    lead.type("Bridges")
+    lead.tab_to(form.related)
+    lead.type("Bridges were kept dry by roofs.")
+    lead.tab_to(form.missing)
+    lead.press(Key.Key_A, CTRL)
+    lead.type("1")
+    link(lead, form, "wood 3", "wood 1")
+    assert form.papers.names() == ["p3", "p1"]
+    assert "3 papers, and there should be 4 or more" in form.verdict.text()
+    assert "all the same" in form.verdict.text()  # this project only warns
+    link(lead, form, "wood 0")
+    assert "suits the rule" in form.verdict.text()
+    name = form.name.text()
+    save(lead, form)
+    assert "Saved" in form.outcome.text.text()
+    assert form.question.hasFocus()
+    assert form.question.toPlainText() == ""
+    assert form.name.text() != name
+    lead.press(Key.Key_Escape)
+    assert lead.page.items.isVisible()
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    row = {
+        "id": name,
+        "question": "How are bridges of wood kept dry?",
+        "source_paper": "A survey of bridges",
+        "related_work": "Bridges were kept dry by roofs.",
+        "track": "Bridges",
+        "missing": 1,
+        "papers": ["p3", "p1", "p0"],
+    }
+    assert rows_of(folder, "questions") == [row]
+    before = digest(folder)
+    done("import", folder, jsonl(tmp_path / "same.jsonl", [row]), "--what", "questions")
+    assert digest(folder) == before  # the command says the very same
+
+
+def test_papers_are_ordered_and_taken_out_by_keys(lead: Lead, form: Any) -> None:
+    link(lead, form, "wood 3", "wood 1", "wood 0")
+    lead.tab_to(form.papers.linked)
+    lead.press(Key.Key_Home, CTRL)
+    lead.press(Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert form.papers.names() == ["p1", "p3", "p0"]
+    lead.press(Key.Key_Delete)
+    assert form.papers.names() == ["p1", "p0"]
+    lead.tab_to(form.papers.all)
+    lead.press(Key.Key_End, CTRL)
+    lead.press(Key.Key_Return)
+    assert form.papers.names() == ["p1", "p0", "p4"]
+    lead.press(Key.Key_Return)
+    assert form.papers.names() == ["p1", "p0"]
+
+
+def test_escape_asks_before_what_was_written_is_lost(lead: Lead, form: Any) -> None:
+    lead.type("Why?")
+    lead.press(Key.Key_Escape)
+    assert form.asking.isVisible()
+    assert form.keep_button.hasFocus()
+    lead.press(Key.Key_Escape)  # no answer is no yes
+    assert not form.asking.isVisible()
+    assert form.question.toPlainText() == "Why?"
+    lead.step(2)  # elsewhere meanwhile
+    assert not form.isVisible()
+    lead.step(1)
+    lead.tab_to(lead.page.items.prepare_buttons["kiwi"])
+    lead.press(Key.Key_Space)
+    assert form.question.toPlainText() == "Why?"
+    lead.press(Key.Key_Escape)
+    lead.tab_to(form.discard_button)
+    lead.press(Key.Key_Space)
+    assert lead.page.items.isVisible()
+    lead.tab_to(lead.page.items.prepare_buttons["kiwi"])
+    lead.press(Key.Key_Space)
+    assert form.question.toPlainText() == ""
+    lead.press(Key.Key_Escape)  # nothing was written: nothing is asked
+    assert lead.page.items.isVisible()
+
+
+def test_a_question_like_another_is_pointed_out(lead: Lead, form: Any) -> None:
+    lead.type("What is known about q1")
+    lead.driver.qtbot.waitUntil(form.same.isVisible)
+    assert "q1" in form.same.text()
+    lead.press(Key.Key_A, CTRL)
+    lead.type("Whence the snow?")
+    lead.driver.qtbot.waitUntil(lambda: not form.same.isVisible())
+
+
+def test_a_question_that_is_there_is_changed(lead: Lead, form: Any) -> None:
+    lead.type("How old are bridges of wood?")
+    link(lead, form, "wood 0", "wood 1", "wood 2", "wood 3")
+    name = form.name.text()
+    save(lead, form)
+    assert form.which.isVisible()
+    lead.tab_to(form.which)
+    lead.press(Key.Key_Down)
+    assert form.question.toPlainText() == "How old are bridges of wood?"
+    assert form.name.isReadOnly()
+    lead.tab_to(form.question)
+    lead.press(Key.Key_A, CTRL)
+    lead.type("How old do bridges of wood get?")
+    link(lead, form, "wood 2")  # takes it out
+    save(lead, form)
+    assert form.outcome.isVisible(), form.problem.text()
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    rows = rows_of(folder, "questions")
+    assert [(row["id"], row["question"]) for row in rows] == [
+        (name, "How old do bridges of wood get?")
+    ]
+    assert rows[0]["papers"] == ["p0", "p1", "p3"]
+
+
+def test_files_that_are_added_in_the_form_are_linked(lead: Lead, form: Any, tmp_path: Path) -> None:
+    lead.type("What of rain?")
+    (tmp_path / "rain.txt").write_text("Rain on bridges.\n\nIt falls on them.", "utf-8")
+    (tmp_path / "nothing.txt").write_bytes(b"\n")
+    row = {"id": "hail", "title": "Of hail", "paragraphs": ["Hail falls."]}
+    paths = [tmp_path / "rain.txt", tmp_path / "nothing.txt", jsonl(tmp_path / "p.jsonl", [row])]
+    lead.choose(*paths)
+    lead.tab_to(form.papers.files_button)
+    lead.press(Key.Key_Space)
+    assert sorted(form.papers.names()) == ["hail", "rain"]
+    assert "nothing.txt" in form.outcome.list.toPlainText()
+    assert form.question.toPlainText() == "What of rain?"
+
+
+def test_a_project_that_keeps_the_rule_refuses_too_few_papers(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = project(tmp_path)
+    settings = folder / "project" / "forms"
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "kiwi.txt").write_text("papers_rule: refuse\ntopics: Bridges; Rivers\n", "utf-8")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    form = open_form(made)
+    made.type("How old are bridges of wood?")
+    made.tab_to(form.topics)
+    made.press(Key.Key_Down)
+    made.press(Key.Key_Down)
+    assert form.topics.currentText() == "Rivers"
+    link(made, form, "wood 0", "wood 1", "wood 2")
+    assert "cannot be saved" in form.verdict.text()
+    save(made, form)
+    assert form.problem.isVisible()
+    link(made, form, "wood 3")
+    assert "suits the rule" in form.verdict.text()
+    save(made, form)
+    made.driver.window.close()
+    assert [row["track"] for row in rows_of(folder, "questions")] == ["Rivers"]

@@ -38,6 +38,7 @@ class ItemsSection(Section):
 
     key = "items"
     opened = Signal(object)  # ItemLine
+    prepare = Signal(str)  # the key of a protocol whose form for an item is wanted
 
     def __init__(self, desk: Desk, theme: Theme) -> None:
         super().__init__(
@@ -82,6 +83,11 @@ class ItemsSection(Section):
         )
         self.form_button.clicked.connect(self.choose_form)
         self.form_button.hide()
+        self.prepare_buttons = {
+            one.key: button(said(one.prepares)) for one in desk.overview.protocols if one.prepares
+        }
+        for key, opens in self.prepare_buttons.items():
+            opens.clicked.connect(lambda _=False, key=key: self.prepare.emit(key))
         self.show_button.clicked.connect(self._show_chosen)
         for widget in (
             self.search,
@@ -91,6 +97,7 @@ class ItemsSection(Section):
             self.import_button,
             self.show_button,
             self.form_button,
+            *self.prepare_buttons.values(),
         ):
             self.bar.addWidget(widget)
         self.body.addLayout(self.bar)
@@ -117,7 +124,8 @@ class ItemsSection(Section):
             widget.setVisible(bool(items))
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty.setVisible(not items)
-        for one in (self.import_button, self.first_import, self.form_button):
+        own = self.prepare_buttons.values()
+        for one in (self.import_button, self.first_import, self.form_button, *own):
             self.allow(one, True)
         self.form_button.setVisible(bool(self._with_form()))
         self._on_search(self.search.text())

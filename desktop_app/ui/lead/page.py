@@ -32,6 +32,7 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.people import PeopleSection
+from desktop_app.ui.lead.preparing import Preparer
 from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
@@ -117,6 +118,7 @@ class LeadPage(QWidget):
         ]
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.preview = Preview(make_panel)
+        self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
         self._lay_out()
         self._connect(commands)
@@ -137,6 +139,7 @@ class LeadPage(QWidget):
         """Show a section; the focus goes to what one does there first."""
         if self.body.currentWidget() is self.preview:
             self.preview.leave()
+        self.body.setCurrentWidget(self.steps)  # what was begun in a form stays there
         for place, section in enumerate(self.sections):
             if section.key == key:
                 self.rail.setCurrentRow(place)
@@ -306,6 +309,9 @@ class LeadPage(QWidget):
         self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
         self.submissions.opened.connect(self._on_submission_opened)
+        self.items.prepare.connect(self.preparer.open)
+        self.preparer.shown.connect(self._show_form)
+        self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
         self.cancel_button.clicked.connect(self.desk.cancel)
@@ -363,6 +369,15 @@ class LeadPage(QWidget):
     def _show_item(self, name: str, seen: Seen) -> None:
         self.body.setCurrentWidget(self.preview)
         self.preview.show_item(name, seen)
+
+    def _show_form(self, form: QWidget) -> None:
+        if self.body.indexOf(form) < 0:
+            self.body.addWidget(form)
+        self.body.setCurrentWidget(form)
+
+    def _leave_form(self) -> None:
+        self.body.setCurrentWidget(self.steps)
+        self.items.focus_on(self.items.first_control())
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)

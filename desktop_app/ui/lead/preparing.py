@@ -1,0 +1,146 @@
+"""A protocol's form for an item, opened for a lead, and what it asks for done.
+
+The form is a `QWidget`, made as `Page(theme)` from the class that `PreparesItems.preparer` names.
+It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()` and `left()`, and
+the methods `show_project(data, in_work)`, `open()`, `took(refused, notes)`, `refused(words)` and
+`added(sources, lines, words)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.hooks import GathersDocuments, PreparesItems
+from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.desk import Desk
+from desktop_app.ui.lead.items import TEXT_SUFFIXES
+from desktop_app.ui.messages import told
+from desktop_app.ui.opening import starting_folder
+from desktop_app.ui.theme import Theme
+from desktop_app.workspace.gathering import gather
+from desktop_app.workspace.importing import import_file, import_rows
+from desktop_app.workspace.preparing import preparing_of
+from desktop_app.workspace.workspace import Workspace
+
+_ROWS = (".jsonl", ".json", ".csv")
+
+
+class Preparer(QObject):
+    """Has the forms of the project's protocols, each made when it is first opened.
+
+    shown  a form is to be in sight
+    left   it is not needed any more
+    """
+
+    shown = Signal(object)
+    left = Signal()
+
+    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._theme = desk, theme
+        self._pages: dict[str, Any] = {}
+
+    def open(self, protocol: str) -> None:
+        """Show the form of a protocol, with the project as it is now."""
+        self._desk.run(
+            self.tr("Opening the form…"),
+            lambda workspace, progress: _project(workspace, protocol),
+            lambda found: self._show(protocol, *found),
+            changes=False,
+        )
+
+    # Inside
+
+    def _show(self, protocol: str, place: str, data: Any) -> None:
+        if protocol not in self._pages:
+            module, _, name = place.partition(":")
+            page = getattr(import_module(module), name)(self._theme)
+            page.saved.connect(
+                lambda what, fields, update: self._save(protocol, what, fields, update)
+            )
+            page.files_wanted.connect(lambda: self._choose_files(protocol))
+            page.left.connect(self.left)
+            self._pages[protocol] = page
+        page = self._pages[protocol]
+        page.show_project(data, self._in_work())
+        self.shown.emit(page)
+        page.open()
+
+    def _in_work(self) -> set[str]:
+        items = self._desk.overview.items
+        return {one.key for one in items if one.assigned or one.done}
+
+    def _save(self, protocol: str, what: str, fields: Any, update: bool) -> None:
+        page = self._pages[protocol]
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            report = import_rows(workspace, protocol, what, [fields], update=update)
+            return report, preparing_of(workspace, protocol)
+
+        def then(found: Any) -> None:
+            report, data = found
+            page.show_project(data, self._in_work())
+            page.took(report.refused, report.notes)
+
+        self._desk.run(self.tr("Saving…"), task, then, lambda error: page.refused(told(error)))
+
+    def _choose_files(self, protocol: str) -> None:
+        page = self._pages[protocol]
+        kinds = " ".join(f"*{suffix}" for suffix in (*TEXT_SUFFIXES, *_ROWS))
+        chosen, _ = QFileDialog.getOpenFileNames(
+            page,
+            self.tr("Add from files"),
+            str(starting_folder()),
+            self.tr("Texts and rows ({kinds});;All files (*)").format(kinds=kinds),
+        )
+        if not chosen:
+            return
+
+        def then(found: Any) -> None:
+            sources, lines, data = found
+            page.show_project(data, self._in_work())
+            page.added(sources, lines, self.tr("%n file(s) read.", "", len(chosen)))
+
+        self._desk.run(
+            self.tr("Reading documents…"),
+            lambda workspace, progress: _added(workspace, protocol, chosen, progress),
+            then,
+            lambda error: page.refused(told(error)),
+        )
+
+
+def _project(workspace: Workspace, protocol: str) -> tuple[str, Any]:
+    chosen = workspace.protocol(protocol)
+    assert isinstance(chosen, PreparesItems)
+    return chosen.preparer, preparing_of(workspace, protocol)
+
+
+def _added(
+    workspace: Workspace, protocol: str, files: Sequence[str], progress: Progress
+) -> tuple[set[str], list[str], Any]:
+    """Take files; return the sources of what they hold, what is to be said of them, and how the
+    project stands."""
+    chosen = workspace.protocol(protocol)
+    assert isinstance(chosen, GathersDocuments)
+    texts = [Path(one) for one in files if Path(one).suffix.lower() not in _ROWS]
+    sources: set[str] = set()
+    lines: list[str] = []
+    if texts:
+        report = gather(workspace, texts, protocol=protocol, progress=progress)
+        sources = {str(one["source"]) for one in report.documents}
+        lines += [*report.problems, *report.notes]
+    for one in files:
+        if Path(one).suffix.lower() in _ROWS:
+            try:
+                rows = import_file(workspace, one, protocol=protocol, what=chosen.gathered)
+                lines += [*rows.refused, *rows.notes]
+            except AppError as error:
+                lines.append(str(error))
+    return sources, lines, preparing_of(workspace, protocol)

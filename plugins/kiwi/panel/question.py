@@ -1,0 +1,442 @@
+"""The form in which a lead prepares a question: what is asked, where it was found, its papers.
+
+It saves nothing itself: `saved` asks for that, and `took` or `refused` says what became of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.ui.lead.section import Outcome, SideBySide, button, label, set_kind
+from desktop_app.ui.messages import sentence
+from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.pasting import LongBox
+from plugins.kiwi.panel.question_papers import LinkedPapers
+from plugins.kiwi.preparing import Level, Preparing, QuestionLine, alike, free_name, verdict
+from plugins.kiwi.shapes import present
+
+_PAUSE = 300  # milliseconds without a key before other questions are compared
+_MOST_MISSING = 100_000
+_LONGEST_SHOWN = 200  # characters of a question that is named
+_FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing", "papers")
+
+
+class QuestionPage(QWidget):
+    """Asks for one question at a time.
+
+    saved         a row is to be kept: its kind, its fields, whether it replaces one that is there
+    files_wanted  papers are to be taken from files, and `added` is to be called
+    left          one goes back to where one came from
+    """
+
+    saved = Signal(str, object, bool)
+    files_wanted = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._data = Preparing()
+        self._in_work: frozenset[str] = frozenset()
+        self._line: QuestionLine | None = None  # the question that is edited; None: a new one
+        self._before: dict[str, Any] = {}
+        self._wanted: str | None = None  # the question to go on with once one was let go
+        self._filling = False
+        self._known: set[str] = set()  # papers that were there before files were chosen
+        self._level: Level = "bad"
+        self.papers = LinkedPapers(theme)
+        self.verdict = label(kind="secondary", wrap=True)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self._dress()
+        self.show_project(Preparing())
+        self.start()
+
+    # What the window calls
+
+    def show_project(self, data: Preparing, in_work: Collection[str] = ()) -> None:
+        """Show other papers and questions; what is being written stays.
+
+        in_work  keys of items that somebody has
+        """
+        self._data, self._in_work = data, frozenset(in_work)
+        self.papers.show_papers(data.papers)
+        self._filling = True
+        self.which.clear()
+        self.which.addItem(self.tr("New question"), "")
+        for one in data.questions:
+            text = " ".join(one.text.split())
+            self.which.addItem(f"{one.name}: {text[:_LONGEST_SHOWN]}", one.name)
+        self.which.setVisible(bool(data.questions))
+        self.which_label.setVisible(bool(data.questions))
+        self._choose_in_list()
+        self.topics.clear()
+        self.topics.addItem(self.tr("None"), "")
+        for topic in data.settings.topics:
+            self.topics.addItem(topic, topic)
+        self.topics.setVisible(bool(data.settings.topics))
+        self.track.setVisible(not data.settings.topics)
+        self._filling = False
+        if self._line is None and not self.is_changed:
+            self.start()
+        self._judge()
+
+    def start(self, name: str = "") -> None:
+        """Show a question that is there, by its name, or an empty form for a new one."""
+        line = next((one for one in self._data.questions if one.name == name), None)
+        row = line.row if line is not None else {"id": free_name(self._data.texts)}
+        self._line = line
+        self._fill(row)
+        self._before = self.fields()
+        self.asking.hide()
+        self._choose_in_list()
+        self.name.setReadOnly(line is not None)
+        given = line is not None and bool(self._in_work.intersection(line.items))
+        self.given.setVisible(given)
+        self.title.setText(self.tr("Question {name}").format(name=name) if line else self._new)
+        self._problem("")
+        self._judge()
+        self._compare()
+
+    def open(self) -> None:
+        """Come into sight: on with what was begun, else with a new question."""
+        if not self.is_changed:
+            self.outcome.hide()
+            self.start()
+        self.question.setFocus()
+
+    def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
+        """Say that the row was kept, or why not."""
+        if refused:
+            self.refused(sentence(refused[0].partition(": ")[2] or refused[0]))
+            return
+        saved = self.name.text().strip()
+        self._before = self.fields()
+        self.start()
+        self.outcome.say(self.tr("Saved: {name}. The next one?").format(name=saved), list(notes))
+        self.question.setFocus()
+
+    def refused(self, words: str) -> None:
+        """Say why the row was not kept; what was written stays."""
+        self._problem(words)
+
+    def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
+        """Link papers that came from files: those of these sources, and those that are new."""
+        found = [one.name for one in self._data.papers if one.source in sources]
+        new = [one.name for one in self._data.papers if one.name not in self._known]
+        self.papers.link([*self.papers.names(), *found, *new])
+        self._on_edited()
+        self.outcome.say(words, list(lines), "warn" if lines else "info")
+        self.papers.all.setFocus()
+
+    def fields(self) -> dict[str, Any]:
+        """Return the row as it is written, without what is empty."""
+        topics = bool(self._data.settings.topics)
+        track = self.topics.currentData() if topics else self.track.text().strip()
+        return present(
+            {
+                "id": self.name.text().strip(),
+                "question": self.question.toPlainText().strip(),
+                "source_paper": self.source.text().strip(),
+                "related_work": self.related.toPlainText().strip(),
+                "track": track,
+                "missing": self._missing() or None,
+                "papers": self.papers.names(),
+            }
+        )
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was written that is not saved."""
+        return self.fields() != self._before
+
+    def leave(self) -> None:
+        """Go back; where something was written, ask first."""
+        if not self.asking.isHidden():
+            self._keep()
+        elif self.is_changed:
+            self._ask(None)
+        else:
+            self.left.emit()
+
+    def save(self) -> None:
+        """Ask for what is written to be kept, if it can be."""
+        fields = self.fields()
+        if not fields.get("question"):
+            self._refuse(self.question, self.tr("Write the question."))
+        elif not fields.get("id"):
+            self._refuse(self.name, self.tr("Give the question an id: files name it by that."))
+        elif self._missing() is None:
+            most = self.tr("How many are missing: a number from 0 to {most}.")
+            self._refuse(self.missing, most.format(most=_MOST_MISSING))
+        elif self._level == "bad":
+            self._refuse(self.papers.search, self.verdict.text())
+        elif self._line is None and fields["id"] in self._data.texts:
+            self._refuse(self.name, self.tr("Another question has this id."))
+        else:
+            own = {} if self._line is None else self._line.row
+            others = {name: value for name, value in own.items() if name not in _FIELDS}
+            self._problem("")
+            self.saved.emit("questions", {**others, **fields}, self._line is not None)
+
+    # Inside
+
+    def _missing(self) -> int | None:
+        text = self.missing.text().strip()
+        if not text:
+            return 0
+        if not (text.isascii() and text.isdigit() and len(text) <= 6):
+            return None
+        return int(text) if int(text) <= _MOST_MISSING else None
+
+    def _fill(self, row: Mapping[str, Any]) -> None:
+        self._filling = True
+        self.name.setText(str(row.get("id") or ""))
+        self.question.setPlainText(str(row.get("question") or ""))
+        self.source.setText(str(row.get("source_paper") or ""))
+        self.related.setPlainText(str(row.get("related_work") or ""))
+        track = str(row.get("track") or "")
+        self.track.setText(track)
+        if track and self.topics.findData(track) < 0:
+            self.topics.addItem(track, track)
+        self.topics.setCurrentIndex(max(0, self.topics.findData(track)))
+        self.missing.setText(str(row.get("missing") or 0))
+        self.papers.link([str(one) for one in row.get("papers") or ()])
+        self._filling = False
+
+    def _on_edited(self) -> None:
+        if not self._filling:
+            self._problem("")
+            self._judge()
+
+    def _judge(self) -> None:
+        """Say how the papers suit the rule."""
+        linked, missing = self.papers.lines(), self._missing() or 0
+        self._level, why = verdict(linked, missing, self._data.settings)
+        empty = sum(not one.paragraphs for one in linked)
+        parts = [self.tr("%n paper(s) linked", "", len(linked))]
+        if empty:
+            parts.append(self.tr("%n of them without text", "", empty))
+        if missing:
+            parts.append(self.tr("%n more missing", "", missing))
+        counts = f"{', '.join(parts)}."
+        if self._level == "ok":
+            words = self.tr("{counts} This suits the rule.").format(counts=counts)
+        elif self._level == "warn":
+            words = self.tr("{counts} {why} It can be saved all the same.")
+            words = words.format(counts=counts, why=sentence(why))
+        else:
+            words = self.tr("{counts} {why} So it cannot be saved.")
+            words = words.format(counts=counts, why=sentence(why))
+        self.verdict.setText(words)
+        set_kind(self.verdict, {"ok": "secondary", "warn": "note", "bad": "problem"}[self._level])
+
+    def _compare(self) -> None:
+        """Point out questions like the one that is written."""
+        own = self._line.name if self._line is not None else ""
+        others = {name: text for name, text in self._data.texts.items() if name != own}
+        found = alike(self.question.toPlainText(), others)
+        lines = [
+            self.tr("It is like {name} ({percent} %): “{text}”").format(
+                name=name, percent=int(likeness * 100), text=others[name][:_LONGEST_SHOWN]
+            )
+            for name, likeness in found
+        ]
+        self.same.setText("\n".join(lines))
+        self.same.setVisible(bool(lines))
+
+    def _ask(self, wanted: str | None) -> None:
+        self._wanted = wanted
+        self.asking.show()
+        self.keep_button.setFocus()
+
+    def _keep(self) -> None:
+        self.asking.hide()
+        self._choose_in_list()
+        self.question.setFocus()
+
+    def _discard(self) -> None:
+        wanted, self._wanted = self._wanted, None
+        self.start(wanted or "")
+        if wanted is None:
+            self.left.emit()
+        else:
+            self.question.setFocus()
+
+    def _on_which(self) -> None:
+        if self._filling:
+            return
+        wanted = str(self.which.currentData() or "")
+        if wanted == (self._line.name if self._line is not None else ""):
+            return
+        if self.is_changed:
+            self._ask(wanted)
+        else:
+            self.outcome.hide()
+            self.start(wanted)
+
+    def _choose_in_list(self) -> None:
+        filling, self._filling = self._filling, True
+        name = self._line.name if self._line is not None else ""
+        self.which.setCurrentIndex(max(0, self.which.findData(name)))
+        self._filling = filling
+
+    def _on_files(self) -> None:
+        self._known = {one.name for one in self._data.papers}
+        self.files_wanted.emit()
+
+    def _refuse(self, field: QWidget, words: str) -> None:
+        self._problem(words)
+        field.setFocus()
+
+    def _problem(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
+        if words:
+            QTimer.singleShot(0, self.problem, lambda: self.area.ensureWidgetVisible(self.problem))
+
+    def _make_parts(self) -> None:
+        self._new = self.tr("New question")
+        self.back = button(self.tr("Back to the list"), self.tr("Back to the list (Esc)"))
+        self.title = ShorteningLabel(self._new, "title")
+        self.which_label = label(self.tr("Question to work on"))
+        self.which = PlainCombo(self._theme)
+        self.which.setAccessibleName(self.tr("Question to work on"))
+        self.which.be_narrow()
+        self.asking = QFrame()
+        self.asking.setProperty("kind", "notice")
+        self.asking.setProperty("level", "warn")
+        self.asking.hide()
+        self.asked = label(self.tr("What you wrote is not saved."), wrap=True)
+        self.keep_button = button(self.tr("Go on writing"))
+        self.discard_button = button(self.tr("Throw it away"))
+        self.outcome = Outcome(self._theme, self.tr("What became of the question"))
+        self.question = self._box(self.tr("Question"), 4)
+        self.name = self._field(self.tr("Id"))
+        self.source = self._field(self.tr("Source paper"))
+        self.track = self._field(self.tr("Track"))
+        self.topics = PlainCombo(self._theme)
+        self.topics.setAccessibleName(self.tr("Track"))
+        self.topics.be_narrow()
+        self.related = self._box(self.tr("Related work"), 7)
+        self.missing = self._field(self.tr("Papers it cites that are not here"))
+        self.given = label(
+            self.tr("Somebody has it already: they go on with the question as it was."),
+            "note",
+            wrap=True,
+        )
+        self.verdict.setAccessibleName(self.tr("How its papers suit the rule"))
+        self.same = label(kind="note", wrap=True)
+        self.problem = label(kind="problem", wrap=True)
+        self.save_button = button(self.tr("Save the question"), self.tr("Ctrl+S does the same."))
+        self.save_button.setProperty("kind", "primary")
+        self._pausing = QTimer(self, singleShot=True, interval=_PAUSE)
+
+    def _box(self, name: str, lines: int) -> LongBox:
+        made = LongBox()
+        made.setProperty("kind", "field")
+        made.setProperty("lines", lines)
+        made.setAccessibleName(name)
+        made.setTabChangesFocus(True)
+        made.too_long.connect(
+            lambda length: self._problem(
+                self.tr("Nothing was pasted: %n character(s) are too many.", "", length)
+            )
+        )
+        return made
+
+    def _field(self, name: str) -> QLineEdit:
+        made = QLineEdit()
+        made.setAccessibleName(name)
+        return made
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(12)
+        bar.addWidget(self.back)
+        bar.addWidget(self.title, 1)
+        asking = FlowLayout(across=8, down=8)
+        for choice in (self.keep_button, self.discard_button):
+            asking.addWidget(choice)
+        inside = QVBoxLayout(self.asking)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.addWidget(self.asked)
+        inside.addLayout(asking)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        fields: list[tuple[QWidget | None, QWidget]] = [
+            (self.which_label, self.which),
+            (label(self.tr("Question")), self.question),
+            (label(self.tr("Id")), self.name),
+            (label(self.tr("Source paper")), self.source),
+            (label(self.tr("Track")), self.track),
+            (None, self.topics),
+            (label(self.tr("Related work, where it was found")), self.related),
+            (label(self.tr("Papers it cites that are not here"), wrap=True), self.missing),
+        ]
+        for caption, widget in fields:
+            if caption is not None:
+                left.addWidget(caption)
+            left.addWidget(widget)
+            left.addSpacing(6)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.addWidget(self.papers)
+        page = QFrame()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        for one in (self.asking, self.outcome, self.given):
+            column.addWidget(one)
+        column.addWidget(SideBySide(left, right, self._theme), 1)
+        for one in (self.verdict, self.same, self.problem):
+            column.addWidget(one)
+        column.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(page)
+        pane = QFrame()
+        pane.setProperty("kind", "pane")
+        around = QVBoxLayout(pane)
+        around.setContentsMargins(1, 1, 1, 1)
+        around.addWidget(self.area)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 4)
+        layout.setSpacing(10)
+        layout.addLayout(bar)
+        layout.addWidget(pane, 1)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.leave)
+        self.which.currentIndexChanged.connect(lambda _=0: self._on_which())
+        self.keep_button.clicked.connect(self._keep)
+        self.discard_button.clicked.connect(self._discard)
+        self.question.textChanged.connect(self._pausing.start)
+        self._pausing.timeout.connect(self._compare)
+        for box in (self.question, self.related):
+            box.textChanged.connect(self._on_edited)
+        for field in (self.name, self.source, self.track, self.missing):
+            field.textEdited.connect(lambda _="": self._on_edited())
+        self.topics.currentIndexChanged.connect(lambda _=0: self._on_edited())
+        self.papers.changed.connect(self._on_edited)
+        self.papers.files_wanted.connect(self._on_files)
+        self.save_button.clicked.connect(self.save)
+        for keys, slot in (("Esc", self.leave), ("Ctrl+S", self.save)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(slot)
+        self._theme.changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        for box in (self.question, self.related):
+            line = box.fontMetrics().lineSpacing()
+            box.setFixedHeight(int(box.property("lines")) * line + self._theme.px(20))
+        self.missing.setMaximumWidth(self._theme.px(100))

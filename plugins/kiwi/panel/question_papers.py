@@ -1,0 +1,208 @@
+"""Papers of a question: those it is linked to, in their order, and those there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from desktop_app.ui.lead.section import button, label
+from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from plugins.kiwi.preparing import PaperLine
+
+
+class LinkedPapers(QWidget):
+    """Two tables: what is linked, numbered as answers cite it, and all papers, to be searched.
+
+    changed       other papers are linked, or in another order
+    files_wanted  papers are to be taken from files
+    """
+
+    changed = Signal()
+    files_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._papers: dict[str, PaperLine] = {}
+        self._linked: list[str] = []
+        text = Col(self.tr("Paragraphs"), lambda row: row.paragraphs or None, number=True)
+        self.linked = Table(
+            [
+                Col(self.tr("No."), lambda row: self._number(row.name)),
+                Col(self.tr("Title"), lambda row: row.title, stretch=True),
+                text,
+            ],
+            self.tr("Papers of this question"),
+            theme,
+        )
+        self.linked.setAccessibleDescription(
+            self.tr("Delete takes one out; Alt+Up and Alt+Down move it")
+        )
+        self.none = label(self.tr("No papers are linked yet."), "secondary", wrap=True)
+        self.out_button = button(self.tr("Take out"), self.tr("Takes the paper out (Delete)"))
+        self.up_button = button(self.tr("Up"), self.tr("Moves the paper up (Alt+Up)"))
+        self.down_button = button(self.tr("Down"), self.tr("Moves the paper down (Alt+Down)"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search papers"))
+        self.search.setAccessibleName(self.tr("Search papers"))
+        self.search.setClearButtonEnabled(True)
+        self.count = label(kind="secondary")
+        self.files_button = button(
+            self.tr("Add papers from files…"),
+            self.tr("Text, Markdown, HTML, PDF, or rows of papers; they are linked, too."),
+        )
+        self.all = Table(
+            [
+                Col(self.tr("Linked"), lambda row: self._number(row.name) or ""),
+                Col(self.tr("Title"), lambda row: row.title, stretch=True),
+                Col(self.tr("Authors"), lambda row: row.authors),
+                text,
+            ],
+            self.tr("Papers that were imported"),
+            theme,
+        )
+        self.all.setAccessibleDescription(self.tr("Enter links a paper, or takes it out"))
+        self.all.rows.fold = lambda row: row.folded
+        self.link_button = button(self.tr("Link or take out"), self.tr("Enter does the same."))
+        self._lay_out()
+        self._connect()
+        self._dress()
+        self.show_papers(())
+
+    def show_papers(self, papers: Sequence[PaperLine]) -> None:
+        """Show the papers there are; what is linked stays, as far as it is among them."""
+        self._papers = {one.name: one for one in papers}
+        self.all.show_rows(papers)
+        self._on_search(self.search.text())
+        self.link([name for name in self._linked if name in self._papers])
+
+    def names(self) -> list[str]:
+        """Return the names of the linked papers, in their order."""
+        return list(self._linked)
+
+    def lines(self) -> list[PaperLine]:
+        return [self._papers[name] for name in self._linked]
+
+    def link(self, names: Sequence[str]) -> None:
+        """Link these papers and no others; of unknown ones, none."""
+        self._linked = [name for name in dict.fromkeys(names) if name in self._papers]
+        self._show()
+
+    def toggle(self, name: str) -> None:
+        if name in self._linked:
+            self._linked.remove(name)
+        else:
+            self._linked.append(name)
+        self._tell()
+
+    # Inside
+
+    def _number(self, name: str) -> str:
+        return f"[{self._linked.index(name)}]" if name in self._linked else ""
+
+    def _tell(self) -> None:
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        self.linked.show_rows(self.lines())
+        self.all.show_rows(self.all.rows.rows)
+        there = bool(self._linked)
+        self.linked.setVisible(there)
+        self.none.setVisible(not there)
+        for one in (self.out_button, self.up_button, self.down_button):
+            one.setEnabled(there)
+        self.link_button.setEnabled(self.all.rows.rowCount() > 0)
+
+    def _place(self) -> int | None:
+        index = self.linked.currentIndex()
+        return self._linked.index(self.linked.rows.row(index).name) if index.isValid() else None
+
+    def _take_out(self) -> None:
+        place = self._place()
+        if place is not None:
+            held = self.linked.hasFocus()
+            del self._linked[place]
+            self._tell()
+            if held and not self._linked:
+                self.search.setFocus()
+
+    def _move(self, by: int) -> None:
+        place = self._place()
+        if place is not None and 0 <= place + by < len(self._linked):
+            names = self._linked
+            names[place], names[place + by] = names[place + by], names[place]
+            self._tell()
+            row = next(
+                n
+                for n in range(self.linked.rows.rowCount())
+                if self.linked.rows.row(self.linked.rows.index(n, 0)).name == names[place + by]
+            )
+            self.linked.setCurrentIndex(self.linked.rows.index(row, 0))
+
+    def _toggle_chosen(self) -> None:
+        index = self.all.currentIndex()
+        if not index.isValid() and self.all.rows.rowCount():
+            index = self.all.rows.index(0, 0)
+        if index.isValid():
+            self.toggle(self.all.rows.row(index).name)
+
+    def _on_search(self, text: str) -> None:
+        self.all.rows.search(text)
+        found, total = self.all.rows.rowCount(), len(self._papers)
+        self.count.setText(
+            self.tr("%n paper(s)", "", total)
+            if found == total
+            else self.tr("{found} of {total}").format(found=shown(found), total=shown(total))
+        )
+        self.all.setVisible(total > 0)
+        self.all.hug()
+        self.link_button.setEnabled(found > 0)
+
+    def _lay_out(self) -> None:
+        below, bar, link = (FlowLayout(across=8, down=8) for _ in range(3))
+        for one in (self.out_button, self.up_button, self.down_button):
+            below.addWidget(one)
+        for widget in (self.search, self.count, self.files_button):
+            bar.addWidget(widget)
+        link.addWidget(self.link_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(label(self.tr("PAPERS, AS ANSWERS CITE THEM"), "caption"))
+        column.addWidget(self.none)
+        column.addWidget(self.linked, 1)
+        column.addLayout(below)
+        column.addSpacing(8)
+        column.addWidget(label(self.tr("ALL PAPERS"), "caption"))
+        column.addLayout(bar)
+        column.addWidget(self.all, 2)
+        column.addLayout(link)
+        column.addStretch(1)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._on_search)
+        self.search.returnPressed.connect(self._toggle_chosen)
+        self.all.opened.connect(lambda row: self.toggle(row.name))
+        self.link_button.clicked.connect(self._toggle_chosen)
+        self.out_button.clicked.connect(self._take_out)
+        self.up_button.clicked.connect(lambda: self._move(-1))
+        self.down_button.clicked.connect(lambda: self._move(1))
+        self.files_button.clicked.connect(self.files_wanted)
+        for keys, slot in (
+            ("Del", self._take_out),
+            ("Alt+Up", lambda: self._move(-1)),
+            ("Alt+Down", lambda: self._move(1)),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self.linked)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(slot)
+        self._theme.changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self.search.setFixedWidth(self._theme.px(220))

@@ -1,0 +1,116 @@
+"""What the form for a question shows of a project, and what it says while one writes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from desktop_app.core.protocol import Dataset
+from plugins.kiwi.known import EMPTY, few_papers, in_order, questions_of
+from plugins.kiwi.settings import STANDARD, Settings
+from plugins.kiwi.shapes import paragraphs_of, present
+
+ALIKE = 0.7  # from here on, a question is pointed out as perhaps the same as another
+_MOST_ALIKE = 3  # that are named at once
+
+Level = Literal["ok", "warn", "bad"]
+
+
+@dataclass(frozen=True)
+class PaperLine:
+    """A paper that questions can be linked to.
+
+    name        by which rows name it: its id, else its key
+    paragraphs  how many it has; 0: its text is not here
+    folded      what a search looks in
+    """
+
+    name: str
+    title: str
+    authors: str
+    source: str
+    paragraphs: int
+    folded: str
+
+
+@dataclass(frozen=True)
+class QuestionLine:
+    """A question that is linked to papers, as its row has it, without its key. `items`: keys of
+    what people work on."""
+
+    name: str
+    text: str
+    row: Mapping[str, Any]
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Preparing:
+    """Papers and questions in the order of their names; `texts`: of all questions, by their names,
+    whoever brought them."""
+
+    papers: tuple[PaperLine, ...] = ()
+    questions: tuple[QuestionLine, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    settings: Settings = STANDARD
+
+
+def preparing(dataset: Dataset, settings: Settings) -> Preparing:
+    """Return what there is to prepare a question with."""
+    papers = [_paper(dataset, row) for row in dataset.rows.get("papers", ())]
+    items: dict[str, list[str]] = {}
+    for item in dataset.items:
+        items.setdefault(str(item.origin.get("question")), []).append(item.key)
+    lines = []
+    for row in dataset.rows.get("questions", ()):
+        name = str(row.get("id") or row["key"])
+        fields = {key: value for key, value in row.items() if key != "key"}
+        whole = {**present(fields), "id": name}
+        found = tuple(items.get(str(row["key"]), ()))
+        lines.append(QuestionLine(name, str(row["question"]), whole, found))
+    return Preparing(
+        tuple(sorted(papers, key=lambda one: (in_order(one.title.casefold()), one.name))),
+        tuple(sorted(lines, key=lambda one: (in_order(one.name), one.name))),
+        {one.label: one.text for one in questions_of(dataset, settings).values()},
+        settings,
+    )
+
+
+def _paper(dataset: Dataset, row: Mapping[str, Any]) -> PaperLine:
+    name = str(row.get("id") or row["key"])
+    title = " ".join(str(row.get("title") or "").split())
+    authors = ", ".join(str(one) for one in row.get("authors") or ())
+    source = str(row.get("source") or "")
+    document = str(row["document"])
+    text = "" if document == EMPTY else dataset.documents.get(document, "")
+    folded = "\n".join((name, title, authors, source)).casefold()
+    return PaperLine(name, title, authors, source, len(paragraphs_of(text)), folded)
+
+
+def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tuple[Level, str]:
+    """Return how a question's papers suit the rule, and why not; empty: they do."""
+    empty = sum(not one.paragraphs for one in linked)
+    if not linked:
+        return "bad", "it is linked to no paper"
+    if empty == len(linked):
+        return "bad", "none of its papers has a paragraph"
+    few = few_papers(len(linked), empty, missing, settings)
+    if not few:
+        return "ok", ""
+    return ("bad" if settings.papers_rule == "refuse" else "warn"), few
+
+
+def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
+    """Return the names of the questions a text is most like, and how alike they are (0-1)."""
+    from desktop_app.text.duplicates import most_alike  # numpy: once somebody writes
+
+    return most_alike(text, others, ALIKE)[:_MOST_ALIKE]
+
+
+def free_name(taken: Collection[str]) -> str:
+    """Return an id that no question has: “q-1”, “q-2” …"""
+    number = len(taken) + 1
+    while f"q-{number}" in taken:
+        number += 1
+    return f"q-{number}"
