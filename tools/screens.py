@@ -35,6 +35,7 @@ from tools.screens_cnr import CNR_SCREENS
 from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
+from tools.screens_kiwi_lead import KIWI_LEAD_SCREENS
 from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_runs import RUN_SCREENS
@@ -505,7 +506,7 @@ def report(stage: Stage) -> None:
 
 # Leading
 
-for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS):
+for lead_screen in (*LEAD_SCREENS, *SUBMISSION_SCREENS, *KIWI_LEAD_SCREENS):
     screen(lead_screen)
 
 # Models

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from desktop_app.llm.checking import Check
 from desktop_app.ui.colours import Role
 from desktop_app.ui.connections.words import hint_of
-from desktop_app.ui.lead.section import label
 from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.plain import PlainLabel
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import label
 
 _LOOKS = {
     "works": ("done", Role.GOOD),

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 
 from desktop_app.core.connections import Connection
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import button, label
 
 _MORE_TEXT = ("alias", "embeddings", "key_variable", "proxy", "ca_file", "currency")
 _MORE_NUMBERS = (

@@ -20,10 +20,10 @@ from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.checks_view import ChecksView
 from desktop_app.ui.connections.editor import ConnectionEditor
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
-from desktop_app.ui.lead.section import EmptyState, Outcome, SideBySide, button, label
 from desktop_app.ui.plain import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label
 
 _NAME_ROLE = FIGURE_ROLE + 1
 _WIDEST_LIST = 300  # pixels, however large the text

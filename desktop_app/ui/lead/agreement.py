@@ -20,12 +20,13 @@ from desktop_app.core.analysis import Table as FoundTable
 from desktop_app.core.protocol import Dataset, Protocol
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import said
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.analysing import write_outputs
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace

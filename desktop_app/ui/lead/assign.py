@@ -18,21 +18,14 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import (
-    EmptyState,
-    Outcome,
-    Section,
-    SideBySide,
-    button,
-    label,
-    set_kind,
-)
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
 from desktop_app.workspace.assigning import AssignReport, assign
 
 _LARGEST_SEED = 2**31 - 1

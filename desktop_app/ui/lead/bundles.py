@@ -21,13 +21,14 @@ from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import CancelledError, Desk
-from desktop_app.ui.lead.section import EmptyState, Section, SideBySide, button, label
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import told
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.check_list import CheckList
+from desktop_app.ui.widgets.parts import EmptyState, SideBySide, button, label
 from desktop_app.workspace.exporting import make_folder
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.workspace import Workspace

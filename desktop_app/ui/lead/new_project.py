@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.fields import has_control
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.opening import folder_in, free_folder, is_occupied, starting_folder
 from desktop_app.ui.plain import PlainScrollArea, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import button, label
 
 if TYPE_CHECKING:
     from desktop_app.workspace.care import ProtocolFace

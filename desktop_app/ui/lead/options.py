@@ -15,11 +15,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from desktop_app.core.fields import all_problems
-from desktop_app.ui.lead.section import label
 from desktop_app.ui.messages import said, sentence
 from desktop_app.ui.plain import PlainCombo, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import label
 
 
 class OptionsForm(QWidget):

@@ -37,12 +37,13 @@ from desktop_app.ui.lead.preview import PanelMaker, Preview, Seen, handed_in, se
 from desktop_app.ui.lead.progress import ProgressSection
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.lead.runs import RunsSection
-from desktop_app.ui.lead.section import Section, button, label
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.opening import BUNDLE_SUFFIX
 from desktop_app.ui.plain import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
 
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")

@@ -12,12 +12,13 @@ from desktop_app.bundles.keys import grouped
 from desktop_app.core.errors import AppError
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import EmptyState, Outcome, Section, button, label
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.importing import ImportReport, add_person, import_file, remove_person
 from desktop_app.workspace.overview import PersonLine
 

@@ -15,8 +15,8 @@ from desktop_app.core.forms import Form
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.plain import ShorteningLabel
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.references import texts_of
 from desktop_app.workspace.submitted import brought
 from desktop_app.workspace.workspace import Workspace

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QW
 
 from desktop_app.ui.durations import moment, running
 from desktop_app.ui.lead.desk import Desk
-from desktop_app.ui.lead.section import EmptyState, Section, button, label
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.overview import PersonLine
 
 

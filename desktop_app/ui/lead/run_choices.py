@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.options import OptionsForm
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainCombo, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace import asking
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.workspace import Workspace

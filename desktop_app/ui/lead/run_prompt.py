@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop_app.core.asking import Message
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.plain import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import button, label
 
 
 class RunPrompt(QWidget):

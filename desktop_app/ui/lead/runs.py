@@ -24,16 +24,10 @@ from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.run_choices import RunChoices, Wanted
 from desktop_app.ui.lead.run_figures import RunFigures
 from desktop_app.ui.lead.run_prompt import RunPrompt
-from desktop_app.ui.lead.section import (
-    EmptyState,
-    Outcome,
-    Section,
-    SideBySide,
-    button,
-    set_kind,
-)
+from desktop_app.ui.lead.section import Section
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, set_kind
 from desktop_app.workspace import asking
 from desktop_app.workspace.asking import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.prompts import preview

@@ -12,11 +12,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.lead.section import Outcome, SideBySide, button, label, set_kind
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import Outcome, SideBySide, button, label, set_kind
 from desktop_app.ui.widgets.pasting import LongBox
 from plugins.kiwi.panel.question_papers import LinkedPapers
 from plugins.kiwi.preparing import Level, Preparing, QuestionLine, alike, free_name, verdict

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop_app.ui.lead.section import button, label
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import button, label
 from plugins.kiwi.preparing import PaperLine
 
 

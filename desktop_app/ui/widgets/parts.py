@@ -1,0 +1,200 @@
+"""Parts that a lead's pages share: labels and buttons, what an action did, two columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_app.ui.colours import Role
+from desktop_app.ui.messages import said
+from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.theme import Theme
+
+_MOST_LINES = 6  # of a list in an outcome, before it scrolls
+_MOST_LISTED = 2000
+_CHOICES, _BOTH_FIT = 400, 720  # pixels at 100 % text
+_EDGE = 3  # pixels around a text, of the style sheet
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
+_ANY_WIDTH = 16_777_215  # what Qt takes for no limit
+
+
+def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
+    """Return a label for plain text."""
+    made = PlainLabel(text)
+    if kind:
+        made.setProperty("kind", kind)
+    made.setWordWrap(wrap)
+    return made
+
+
+def set_kind(widget: QWidget, kind: str) -> None:
+    """Change what a widget is for the style sheet."""
+    if widget.property("kind") != kind:
+        widget.setProperty("kind", kind)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def button(text: str, tip: str = "") -> QPushButton:
+    made = QPushButton(text)
+    made.setAccessibleName(text.rstrip("…"))
+    if tip:
+        made.setToolTip(plain_tip(tip))
+    made.setAutoDefault(False)
+    return made
+
+
+class EmptyState(QWidget):
+    """Says what will be here, and offers the one thing to do."""
+
+    def __init__(self, heading: str, words: str, action: QPushButton | None) -> None:
+        super().__init__()
+        self.heading = label(heading, "title")
+        self.words = label(words, "secondary", wrap=True)
+        self.words.setMaximumWidth(440)
+        for one in (self.heading, self.words):
+            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(10)
+        layout.addStretch(2)
+        layout.addWidget(self.heading)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.words, 10)
+        row.addStretch(1)
+        layout.addLayout(row)
+        if action is not None:
+            layout.addSpacing(4)
+            layout.addWidget(action, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+
+
+class _Lines(QPlainTextEdit):
+    """Lines to read, as high as they are up to some; then they scroll."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        metrics = self.fontMetrics()
+        margin = round(self.document().documentMargin())
+        room = QRect(0, 0, max(1, self.viewport().width() - 2 * margin), 100_000)
+        lines = self.toPlainText().split("\n")[:_MOST_LINES]
+        tall = sum(metrics.boundingRect(room, _WRAPPED, line or " ").height() for line in lines)
+        tall = min(tall, _MOST_LINES * metrics.lineSpacing())
+        self.setFixedHeight(tall + 2 * margin + 2 * _EDGE)
+
+
+class Outcome(QFrame):
+    """What the last action did: one sentence, and a list of what was refused or written."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._level = "info"
+        self.setProperty("kind", "notice")
+        self.setAccessibleName(name)
+        self.icon = PlainLabel()
+        self.text = label(wrap=True)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.list = _Lines()
+        self.list.setReadOnly(True)
+        self.list.setTabChangesFocus(True)
+        self.list.setAccessibleName(self.tr("Details"))
+        self.list.setProperty("kind", "reading")
+        self.list.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.again = button("")
+        self.close_button = button(self.tr("Close"))
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Close this message"))
+        self.close_button.clicked.connect(self.hide)
+        upper = QHBoxLayout()
+        upper.setSpacing(10)
+        upper.addWidget(self.icon)
+        upper.addWidget(self.text, 1)
+        upper.addWidget(self.again)
+        upper.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(4)
+        layout.addLayout(upper)
+        layout.addWidget(self.list)
+        theme.changed.connect(self._dress)
+        self.hide()
+
+    def say(self, text: str, lines: Sequence[str] = (), level: str = "info") -> None:
+        self._level = level
+        self.text.setText(said(text))
+        shown = [said(line.replace("\n", " ")) for line in lines[:_MOST_LISTED]]
+        if len(lines) > _MOST_LISTED:
+            shown.append("…")
+        self.list.setPlainText("\n".join(shown))
+        self.list.setVisible(bool(lines))
+        self.again.hide()
+        self.setProperty("level", level)
+        self.setAccessibleDescription(text)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._dress()
+        self.show()
+
+    def offer(self, text: str) -> None:
+        """Offer to do it again differently; the section connects `again`."""
+        self.again.setText(text)
+        self.again.setAccessibleName(text)
+        self.again.show()
+
+    def _dress(self) -> None:
+        role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[self._level]
+        icon = self._theme.icon("info" if self._level == "info" else "warning", role)
+        self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
+        self.list.fit()
+
+
+class SideBySide(QWidget):
+    """Choices at the left and what they come to at the right; one above the other where there is
+    no room for both."""
+
+    def __init__(self, left: QLayout, right: QLayout, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._left = QWidget()
+        self._left.setProperty("kind", "group")
+        self._left.setLayout(left)
+        left.setContentsMargins(0, 0, 0, 0)
+        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._across.setContentsMargins(0, 0, 0, 0)
+        self._across.addWidget(self._left)
+        self._across.addLayout(right, 1)
+        theme.changed.connect(self._arrange)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = self.width() >= self._theme.px(_BOTH_FIT)
+        self._left.setMaximumWidth(self._theme.px(_CHOICES) if wide else _ANY_WIDTH)
+        self._left.setMinimumWidth(self._theme.px(_CHOICES) if wide else 0)
+        self._across.setSpacing(28 if wide else 16)
+        self._across.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
