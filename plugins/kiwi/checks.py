@@ -23,7 +23,6 @@ from plugins.kiwi.shapes import (
     MOST_PASSAGES,
     MOST_TURNS,
     carried,
-    edited_text,
     present,
 )
 
@@ -142,7 +141,6 @@ def session_incomplete(answers: Mapping[str, Any]) -> str | None:
         return "turns: nothing can be revised without a first answer"
     if end == "limit" and not turns:
         return "end: no turn was used"
-    texts = {str(initial["answer"])} if initial is not None else set()
     for place, turn in enumerate(turns, start=1):
         if "type" not in turn:
             return f"turns: turn {place} is of no kind"
@@ -156,9 +154,6 @@ def session_incomplete(answers: Mapping[str, Any]) -> str | None:
             return f"turns: turn {place} is rated good and was edited"
         if "edited" in turn and not turn["edited"].strip():
             return f"turns: the edited answer of turn {place} is empty"
-        if "previous" in turn and turn["previous"] not in texts:
-            return f"turns: turn {place} revises a text that was never there"
-        texts |= {turn["answer"], edited_text(turn)}
     return None
 
 

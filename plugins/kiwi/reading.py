@@ -170,9 +170,11 @@ def _turns(
             break
         fields = _known(value, papers, damage, f"turn {place}")
         asked = _said(fields.get("instruction")) and "type" in fields
-        if not asked or not _is_text(fields.get("answer")):
+        if not asked or not _said(fields.get("answer")):
             damage.append(f"turn {place} could not be read")
             continue
+        if not str(fields.get("edited", "-")).strip():
+            fields.pop("edited")  # nothing can be built on it
         found.text = str(fields.get("previous", found.text))
         turn = _building(fields, found.text, found.ruled)
         if "rating" in fields and _said(fields.get("comment")):
@@ -200,7 +202,7 @@ def _open(value: Any, papers: int, damage: list[str], what: str) -> dict[str, An
     fields = _known(value, papers, damage, what)
     phase = value.get("phase") if isinstance(value, Mapping) else None
     asked = _said(fields.get("instruction")) and "type" in fields
-    if phase == "answered" and asked and _is_text(fields.get("answer")):
+    if phase == "answered" and asked and _said(fields.get("answer")):
         return {**fields, "phase": "answered"}
     for name in ("rating", "comment", "edited", "answer"):
         fields.pop(name, None)

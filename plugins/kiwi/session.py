@@ -56,9 +56,10 @@ class Session:
         was damaged, what can be kept is kept, and `damage` says what was not."""
         state, damage = read_state(answers, papers)
         session = cls(papers, most_turns, tuple(damage), state)
-        if not state.end and not state.current and len(state.turns) >= most_turns:
+        used = len(state.turns) >= most_turns
+        if not state.end and not state.current and used:
             return session._with(end="limit")
-        return session
+        return session._with(end="") if damage and state.end == "limit" and not used else session
 
     def answers(self) -> dict[str, Any]:
         """Return the whole state as plain data; `read` makes an equal session of it."""

@@ -661,7 +661,6 @@ def test_a_whole_session_is_taken() -> None:
         ({"turns": [turn(1, instruction=" ")]}, "turn 1 has no instruction"),
         ({"turns": [turn(1), turn(2, type=None)]}, "turn 2 is of no kind"),
         ({"turns": [turn(1, edited="x")]}, "rated good and was edited"),
-        ({"turns": [turn(1, previous="forged")]}, "never there"),
         ({"turns": [turn(1, answer=" ")]}, "no answer"),
         ({"turns": [turn(1, passages=[{"paper": 3, "paragraph": 0}])]}, "paper \\[3\\]"),
         ({"turns": [turn(1, rating="fine")]}, "rating"),

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from plugins.kiwi import KIWI
 from plugins.kiwi.session import IllegalActionError, Session
-from plugins.kiwi.shapes import LONGEST_INSTRUCTION, document_text, paragraphs_of
+from plugins.kiwi.shapes import LONGEST_INSTRUCTION, SESSION, document_text, paragraphs_of
 
 PASSAGE = {"paper": 1, "paragraph": 0, "score": 2.5, "retriever": "bm25"}
 
@@ -351,7 +352,7 @@ def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @given(st.data(), st.sampled_from([WHOLE, answered(CLOSED), WHOLE.finish("given_up"), WRITTEN]))
-@settings(max_examples=200)
+@settings(max_examples=300)
 def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) -> None:
     damaged = json.loads(json.dumps(session.answers()))
     for path in data.draw(st.lists(st.sampled_from(_paths(damaged)[1:]), min_size=1, max_size=3)):
@@ -370,6 +371,26 @@ def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) 
         if read.can(action):  # type: ignore[arg-type]
             with suppress(IllegalActionError):  # a good answer, say, is not edited
                 again(ACTIONS[action](read))
+    handed_in = KIWI.check_at(SESSION, brought_to_its_end(read).answers())
+    KIWI.check_work(SESSION, "project", "item", handed_in, handed_in=True)
+    KIWI.check_about(SESSION, {"papers": [{}] * 3}, handed_in)
+
+
+def brought_to_its_end(session: Session) -> Session:
+    """What somebody does who only wants to hand it in."""
+    for number, one in enumerate(session.turns, start=1):
+        if one["rating"] == "good" and "edited" in one:
+            session = session.rerate(number, "neutral")
+    if session.phase == "initial":
+        session = session.start_initial() if session.can("start_initial") else session
+        session = session.take_initial("First.")
+    if session.phase == "waiting":
+        session = session.take_answer("Answer.")
+    if session.phase == "answered":
+        if not session.answer.strip():
+            session = session.edit(None)
+        session = session.rate("bad").comment("so")
+    return session if session.end else session.finish("ready")
 
 
 @given(JSON | st.fixed_dictionaries({"initial": JSON, "turns": JSON, "current": JSON, "end": JSON}))

@@ -177,11 +177,6 @@ def test_results_in_any_order_give_the_same_project(project: Project, tmp_path: 
             {"initial": {"answer": "A"}, "turns": [turn(1, comment=None)], "end": "ready"},
             "turn 1 has no comment",
         ),
-        (
-            "session",
-            {"initial": {"answer": "A"}, "turns": [turn(1, previous="forged")], "end": "ready"},
-            "a text that was never there",
-        ),
         ("session", {"initial": {"answer": ["A"]}, "turns": [], "end": "ready"}, "initial"),
         ("session", {"initial": {"answer": "x" * 300_000}, "end": "given_up"}, "initial"),
         ("session", {"current": {"phase": "waiting"}, "end": "given_up"}, "current"),
