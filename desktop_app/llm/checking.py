@@ -246,7 +246,7 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
 
 def _embeddings(client: ModelClient, model: str) -> Check:
     title = "Embeddings"
-    chosen = model or client.connection.model
+    chosen = model or client.connection.embeddings or client.connection.model
 
     def ask(api: Any) -> Any:
         return api.embeddings.create(model=chosen, input=wording.EMBEDDED, encoding_format="float")

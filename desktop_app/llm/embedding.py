@@ -43,7 +43,8 @@ class VectorCache(TypingProtocol):
 class Embedder:
     """Makes vectors of texts; may be used from several threads at once.
 
-    model  the name of the model at the server, where it is not the connection's
+    model  the name of the model at the server; empty: the connection's for embeddings, or else its
+           only one
     cache  where vectors are kept from session to session
     asked, cached  texts that were sent so far, and that were known; tokens: of those sent, as the
                    server counts them
@@ -53,7 +54,7 @@ class Embedder:
         self, client: ModelClient, *, model: str = "", cache: VectorCache | None = None
     ) -> None:
         self.client = client
-        self.model = model or client.connection.model
+        self.model = model or client.connection.embeddings or client.connection.model
         self.asked = self.cached = self.tokens = 0
         self._cache = cache
         self._lock = threading.Lock()

@@ -102,6 +102,7 @@ class ModelCalls(QObject):
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
         self._calls: list[ModelCall] = []  # under way
         self._is_told = False
+        self._names: dict[str, str] = {}  # of models, by their aliases
         self._closed = False
         self._threads: list[threading.Thread] = []
         self._ticks = QTimer(self, interval=EVERY)
@@ -278,9 +279,11 @@ class ModelCalls(QObject):
         workspace = self._session.workspace
         if not model or not workspace.is_lead:
             return ""
-        from desktop_app.workspace.dataset import aliases_of
+        if model not in self._names:
+            from desktop_app.workspace.dataset import aliases_of
 
-        return next((name for name, one in aliases_of(workspace).items() if one == model), "")
+            self._names = {one: name for name, one in aliases_of(workspace).items()}
+        return self._names.setdefault(model, "")
 
     def _begin(self, request: Request, about: About, fresh: bool, quiet: bool = False) -> ModelCall:
         same = self._same(about.item, request.purpose)

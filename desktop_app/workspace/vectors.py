@@ -119,7 +119,7 @@ class PackedVectors:
 def embedder_for(workspace: Workspace, client: ModelClient, *, model: str = "") -> Embedder:
     """Return what makes vectors of texts and keeps them in this workspace's cache.
 
-    model  the name of the model at the server, where it is not the connection's
+    model  the name of the model at the server, where it is not one of the connection's
     """
     from desktop_app.llm.embedding import Embedder
 

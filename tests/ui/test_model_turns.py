@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.hooks import AsksWhileWorking
 from desktop_app.core.merging import body_of
+from desktop_app.llm.lookups import Lookups
 from desktop_app.ui.annotate.queue import STATE_ROLE
 from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.workspace.work import load_draft
@@ -330,6 +332,23 @@ def test_nothing_is_thrown_away_by_one_key(
     ask(desk)
     qtbot.waitUntil(lambda: comment(desk) == "Said.")
     assert not desk.window.commands["discard"].isEnabled()
+
+
+def test_nothing_is_looked_up_on_the_windows_thread(
+    connected: ModelServer, desk: Driver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    found = Lookups.found
+
+    def noted(self: Lookups, *args: Any, **more: Any) -> Any:
+        threads.append(threading.current_thread())
+        return found(self, *args, **more)
+
+    monkeypatch.setattr(Lookups, "found", noted)
+    ask(desk)
+    qtbot.waitUntil(lambda: turns_of(desk).state() == "")
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
 
 
 def test_reading_only(connected: ModelServer, driver: Driver, work: Path) -> None:
