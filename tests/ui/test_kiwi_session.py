@@ -120,8 +120,10 @@ def test_the_answer_is_edited_by_hand_unless_it_is_good(page: Page) -> None:
     page.panel.focus_question("rating")
     page.type("1")  # an edited answer was not good
     assert page.current["rating"] == "bad"
-    rating = page.panel.form_view.question_view("rating")
-    assert page.panel.form_view.answers()["rating"] == "bad", rating
+    assert page.panel.form_view.answers()["rating"] == "bad"
+    assert "not good" in page.panel.head.note.text()
+    page.type("2")
+    assert page.panel.head.note.isHidden()
 
 
 def test_undo_shows_what_was_before_and_leads_there(page: Page) -> None:
@@ -389,3 +391,44 @@ def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
     page.qtbot.waitUntil(lambda: bool(chip.text()))
     assert text.changes == 1
     assert page.panel.answer.changed_chip.text() == "1 of 800 sentences changed"
+
+
+def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    across = page.panel.across
+    wide = sum(across.sizes())
+    assert across.sizes()[0] < 260
+    across.setSizes([330, wide - 330])
+    across.splitterMoved.emit(330, 1)  # as dragging the handle does
+    page.panel.papers.open_paper(1)
+    page.settle()
+    assert across.sizes()[0] > 340
+    page.press(Key.Key_Escape)
+    assert abs(across.sizes()[0] - 330) <= 2
+    kept = page.panel.save_state()
+    page.panel.set_state({"beside": 0, "below": 230, "papers": 0, "reading": 0, "open": ""})
+    page.panel.arrange()
+    page.settle()
+    assert across.sizes()[0] < 260
+    page.panel.restore_state(kept)
+    page.settle()
+    assert abs(across.sizes()[0] - 330) <= 2
+
+
+def test_without_room_one_text_at_a_time_has_it_all(page: Page) -> None:
+    page.show(at(1, **ANSWERED))
+    page.host.resize(1060, 480)
+    page.settle()
+    panel = page.panel
+    assert panel.answer.isVisible()
+    assert not panel.papers.isVisible()
+    page.press(Key.Key_5, ALT)
+    assert panel.history.isVisible()
+    assert not panel.answer.isVisible()
+    page.press(Key.Key_F9)
+    assert panel.answer.isVisible()
+    page.press(Key.Key_Return)
+    assert panel.papers.isVisible()
+    assert panel.papers.paper.isAncestorOf(page.focus)
+    page.press(Key.Key_Escape)
+    assert page.focus is panel.answer.text.view

@@ -226,6 +226,11 @@ def test_a_session_goes_on_after_a_restart(
     assert phase(driver) == "writing"
     assert shown(driver) == FIRST  # what was bad is dropped
     assert "dropped" in panel(driver).head.note.text()
+    driver.press(Key.Key_Z, CTRL)  # closing a turn is one step
+    assert phase(driver) == "answered"
+    assert current(driver)["comment"] == "No."
+    driver.press(Key.Key_Z, CTRL | SHIFT)
+    assert phase(driver) == "writing"
 
 
 def test_turns_of_somebody_else_are_rated_again_by_keys(driver: Driver, tmp_path: Path) -> None:

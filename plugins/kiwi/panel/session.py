@@ -319,7 +319,7 @@ class SessionPanel(SessionShowing):
             done = False
         if not done:
             self.form_view.set_answer(field, before)
-            self.form_view.recheck()
+            self._say_why(field, after)
 
     def _on_written(self, text: str) -> None:
         self._do(lambda now: now.write(text))
@@ -330,11 +330,18 @@ class SessionPanel(SessionShowing):
     def _on_rerated(self, turn: int, rating: str) -> None:
         if not self._do(lambda now: now.rerate(turn, rating)):  # type: ignore[arg-type]
             self.history.refresh()
+            self._say_why("rating", rating)
 
     def _on_recommented(self, turn: int, text: str) -> None:
         if text.strip():
             self._do(lambda now: now.recomment(turn, text))
         self.history.tell_comment(empty=not text.strip())
+
+    def _say_why(self, field: str, value: Any) -> None:
+        """Say why something was not done, where the person could wonder."""
+        if (field, value) == ("rating", "good"):
+            self._note = self.tr("An answer that you edited was not good: restore it first.")
+            self._show()
 
     def _do(self, action: Callable[[Session], Session]) -> bool:
         """Do something; what it changed is told. What is not possible is not done."""
@@ -344,7 +351,7 @@ class SessionPanel(SessionShowing):
             after = action(self._session)
         except IllegalActionError:
             return False
-        self._session = after
+        self._session, self._note = after, ""
         before, self._answers = self._answers, after.answers()
         tell: Any = self.edited
         for key in _KEYS:

@@ -34,8 +34,11 @@ from plugins.kiwi.panel.session_words import SessionWords
 
 PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
 _ROOMY = 520  # pixels of height at 100 % text, below which one thing at a time has all of it
-_BESIDE = 300  # pixels that the turn has beside the texts
+_NARROW = 680  # pixels of width at 100 % text, below which the same holds
+_BESIDE = 300  # pixels that the turn has beside the texts, in a window of 1,280 pixels
 _LEFT, _READING = 226, 350  # of the papers: the list, and one that is read
+_USUAL = 1_050  # pixels of the page there; of what there is more, each gets a share
+_SHARES = {_BESIDE: 0.1, _LEFT: 0.15, _READING: 0.25}
 _BELOW = 230  # of turns and passages, once they are opened
 _LEAST = 250  # pixels of height at 100 % text, with which one thing at a time is still of use
 _ANY = 16_777_215  # Qt's word for no limit
@@ -159,8 +162,8 @@ class SessionLayout(ItemPanel):
         self._scarce = False
         self._below_page = ""  # what is open below
         self._at = ANSWER  # what has its turn, where there is little room
-        self._beside, self._height = _BESIDE, _BELOW
-        self._papers_wide = {False: _LEFT, True: _READING}
+        self._beside, self._height = 0, _BELOW  # pixels; 0: nobody has divided it by hand
+        self._papers_wide = {False: 0, True: 0}
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self.words = SessionWords()
@@ -289,7 +292,8 @@ class SessionLayout(ItemPanel):
 
     def make_room(self) -> None:
         """Where there is little room, one thing at a time has all of it."""
-        scarce = self.height() < self._theme.px(_ROOMY)
+        px = self._theme.px
+        scarce = self.height() < px(_ROOMY) or self.width() < px(_NARROW)
         self._dividing.start()
         if scarce != self._scarce:
             self._scarce = scarce
@@ -303,10 +307,11 @@ class SessionLayout(ItemPanel):
         self.order()
 
     def _divide(self) -> None:
-        right = self.work.width() // 2 if self._scarce else self._beside
+        right = self.work.width() // 2 if self._scarce else self._beside or self._usual(_BESIDE)
         self.work.setSizes([self.work.width() - right, right])
         if not self._scarce:
-            left = self._papers_wide[self.papers.opened >= 0]
+            reads = self.papers.opened >= 0
+            left = self._papers_wide[reads] or self._usual(_READING if reads else _LEFT)
             self.across.setSizes([left, self.across.width() - left])
             tall = self._height if self._below_page else self.below.line_height()
             self.texts.setSizes([self.texts.height() - tall, tall])
@@ -314,12 +319,19 @@ class SessionLayout(ItemPanel):
             tall = self.below.line_height()
             self.texts.setSizes([self.texts.height() - tall, tall])
 
+    def _usual(self, least: int) -> int:
+        """Return how wide a column is while nobody has divided the page by hand."""
+        return least + round(max(0, self.width() - _USUAL) * _SHARES[least])
+
     def _on_divided(self) -> None:
+        moved = self.sender()
         if self._scarce:
             return
-        self._beside = self.work.sizes()[1]
-        self._papers_wide[self.papers.opened >= 0] = self.across.sizes()[0]
-        if self._below_page:
+        if moved is self.work:
+            self._beside = self.work.sizes()[1]
+        elif moved is self.across:
+            self._papers_wide[self.papers.opened >= 0] = self.across.sizes()[0]
+        elif self._below_page:
             self._height = self.texts.sizes()[1]
 
     def state(self) -> dict[str, Any]:
@@ -336,8 +348,11 @@ class SessionLayout(ItemPanel):
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )
         opened = str(state["open"])
-        self._beside, self._height = max(_BESIDE // 2, beside), max(120, below)
-        self._papers_wide = {False: max(150, papers), True: max(150, reading)}
+        self._beside, self._height = beside and max(_BESIDE // 2, beside), max(120, below)
+        self._papers_wide = {
+            False: papers and max(150, papers),
+            True: reading and max(150, reading),
+        }
         self._below_page = opened if opened in self.below.pages else ""
 
     def restore_state(self, data: bytes) -> None:

@@ -36,6 +36,7 @@ class SessionShowing(SessionActions):
         self._editing = False
         self._stream = ("", "")  # what a model is writing: for what, and the text
         self._touched = ""  # what undo changed
+        self._note = ""  # why something was not done, until something is
         self._cited: tuple[int, str, int] = (-1, "", 0)
         self.calls = SessionCalls(self)
         self.calls.came.connect(self._on_text)
@@ -138,6 +139,8 @@ class SessionShowing(SessionActions):
 
     def _head_note(self) -> str:
         session = self._session
+        if self._note:
+            return self._note
         if (
             session.phase == "writing"
             and session.turns
