@@ -25,10 +25,14 @@ MOST_TOPICS = 100
 
 
 class ModelRow(Row):
-    """A model that every question gets a session with, by its name on the server."""
+    """A model that every question gets a session with, by its name on the server.
+
+    alias  what items call it, told to whoever may know the names: a gateway has to; read by nobody
+    """
 
     model: Identifier
     note: OptionalText = None
+    alias: OptionalText = None
 
 
 class InitialRow(Row):
@@ -148,7 +152,11 @@ def build_preference(row: PreferenceRow, context: ImportContext) -> Iterable[Dra
 
 
 def model_rows(names: Names) -> Iterable[dict[str, Any]]:
-    rows = kept_rows(names, names.dataset.rows.get("models", ()), ModelRow)
+    stored = names.dataset.rows.get("models", ())
+    if names.reveal:
+        aliases = names.dataset.aliases
+        stored = [{**row, "alias": aliases.get(str(row["model"]))} for row in stored]
+    rows = kept_rows(names, stored, ModelRow)
     return sorted(rows, key=lambda row: str(row["model"]))
 
 

@@ -284,6 +284,11 @@ def finished(out: Project) -> Project:
 def test_what_is_exported_comes_in_again_and_makes_the_same_figures(finished: Project) -> None:
     out = finished.folder / "out"
     done("export", finished.lead, "-o", out, "--reveal-models")
+    # Who runs a gateway can tell which alias is which; nobody else is told.
+    models = {row["model"]: row["alias"] for row in rows_of(out / "models.jsonl")}
+    assert models.keys() == set(MODELS)
+    given_out = {one["model"] for p in PEOPLE for one in finished.given(p, "session").values()}
+    assert set(models.values()) == given_out
     before = digest(finished.lead)
     for what in KINDS:
         if (out / f"{what}.jsonl").exists():
