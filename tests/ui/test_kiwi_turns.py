@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
 from desktop_app.settings import load_settings, save_settings
+from desktop_app.ui.app import Program
+from desktop_app.ui.jobs import wait_for_jobs
+from desktop_app.ui.languages import install_language
 from desktop_app.workspace.work import load_draft
+from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
 from tests.llm.server import MODEL, ModelServer, busy, cut, slow, text
 from tests.ui.conftest import ALT, Driver
@@ -261,3 +268,75 @@ def test_passages_by_vectors(
 
 def save_choice(name: str) -> None:
     save_settings(load_settings().model_copy(update={"connection": name}))
+
+
+@pytest.mark.parametrize("gateway", [False, True])
+def test_a_server_that_is_not_in_use_is_looked_for_as_well(
+    gateway: bool, driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The model a session is for stands on another server than the one in use, which is there."""
+    own = sessions(tmp_path / "kilns", 1, ("real-a-canary",))[1]
+    with Workspace.open(own) as workspace:
+        [alias] = {
+            str(body_of(one)["content"]["model"]) for one in workspace.records.all_current("item")
+        }
+    with ModelServer() as other:
+        other.models += [alias]
+        other.when(sensible)
+        port, url = other.port, connection_to(other, alias="*" if gateway else alias)
+        set_connections(lab=connection_to(model_server), own=url)
+        save_choice("lab")
+        driver.window.preferences.reload()
+        driver.open(own)
+        first_answer(driver, qtbot)
+    turns = driver.controller.turns
+    instruct(driver, "shorter", kind="2")
+    qtbot.waitUntil(lambda: turns.state() == "queued")
+    assert "cannot be reached" in turns.words()
+    with ModelServer(port=port) as back:
+        back.models += [alias]
+        back.when(sensible)
+        qtbot.waitUntil(lambda: phase(driver) == "answered")
+        assert [one.model for one in back.asked] == [alias if gateway else MODEL]
+    assert model_server.asked == []
+
+
+def test_another_language_stops_no_turn(
+    connected: ModelServer, qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The window is built anew; the turn goes on in the new one."""
+    own = sessions(tmp_path / "kilns", 1)[1]
+    with speaking(qapp) as program:
+        with qtbot.waitSignal(program.window.workspace_opened):
+            program.window.open_path(own)
+        connected.say(slow(text("An answer that takes its time."), pace=0.2))
+        program.window.controller.panel.go_on()
+        models = program.window.controller.models
+        qtbot.waitUntil(lambda: bool((call := models.under_way("initial")) and call.text))
+        with qtbot.waitSignal(program.rebuilt):
+            program.window.commands["language_de"].trigger()
+        qtbot.waitUntil(lambda: not program.window.opener.is_busy)
+        session = program.window.controller.session
+        qtbot.waitUntil(lambda: "initial" in session.answers)
+        shown = program.window.controller.panel.answer.text.text
+        assert shown == session.answers["initial"]["answer"]
+
+
+@contextmanager
+def speaking(application: QApplication) -> Iterator[Any]:
+    """Run the whole program, which builds its window anew in another language."""
+    before = QLocale()
+    settings = load_settings()
+    save_settings(settings.model_copy(update={"language": "en"}))
+    program = Program(application)
+    program.window.show()
+    yield program
+    program.window.close()
+    program.window.theme.blockSignals(True)
+    program.window.theme.deleteLater()
+    program.window.deleteLater()
+    program.deleteLater()
+    wait_for_jobs()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    install_language(application, "en")
+    QLocale.setDefault(before)

@@ -247,7 +247,7 @@ def test_offline_turns_wait_and_are_taken_one_after_the_other(
         assert len(back.asked) == 6
         assert back.most_at_once == 1
     assert desk.answers.get("rating") == 5
-    assert {f"Turn {number} of 3 with the model…" for number in (1, 2, 3)} <= shown
+    assert {f"Waiting turn {number} of 3 is with the model…" for number in (1, 2, 3)} <= shown
     assert turns.progress == (0, 0)
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from PySide6.QtCore import QObject
 
 from desktop_app.core.errors import AppError
+from desktop_app.core.hooks import AsksWhileWorking
 from desktop_app.core.protocol import live_prompts_of
 from desktop_app.ui.annotate.page import Footer
 from desktop_app.ui.annotate.session import Session
@@ -56,7 +57,7 @@ class ModelState(QObject):
         if busy:
             words = self.tr("Asking the model… Esc stops it")
         elif turns.is_asking:
-            words = self.tr("Turn {number} of {total} with the model…")
+            words = self.tr("Waiting turn {number} of {total} is with the model…")
             words = words.format(number=done + 1, total=total)
         elif total:
             waiting = self.tr("{count} turns wait for the model").format(count=total - done)
@@ -90,6 +91,7 @@ def _asks_models(session: Session) -> bool:
     """Say whether some of the work is of a protocol that has models asked at work."""
     for key in {entry.protocol for entry in session.entries}:
         with suppress(AppError):  # one that is not installed here
-            if live_prompts_of(session.workspace.protocol(key)):
+            protocol = session.workspace.protocol(key)
+            if live_prompts_of(protocol) or isinstance(protocol, AsksWhileWorking):
                 return True
     return False
