@@ -415,10 +415,11 @@ def first_use(
     prompt: str,
     item: str,
     options: Mapping[str, Any] | None = None,
-) -> list[Message] | None:
-    """Return the messages of the first request of a job, about one item, that a prompt makes."""
+) -> tuple[str, list[Message]] | None:
+    """Return the messages of the first request of a job, about one item, that a prompt makes, and
+    what their unit is called. Where no item is named, any will do."""
     dataset = dataset_of(workspace, protocol.key)
-    names = {item, workspace.find_item(protocol.key, item) or item}
+    names = {item, workspace.find_item(protocol.key, item) or item} if item else None
     # What is done already is left out by most jobs: then it is looked at as if it were not.
     for one in (dataset, replace(dataset, metric_ratings=(), rows={})):
         try:
@@ -433,7 +434,7 @@ def first_use(
     return None
 
 
-def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None:
+def _first_use(made: Plan, prompt: str, names: set[str] | None) -> tuple[str, list[Message]] | None:
     from desktop_app.llm.estimating import stand_in
 
     brief = made.brief("model")
@@ -441,7 +442,7 @@ def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None
         with suppress(Exception):  # a job may well stumble over answers that are made up
             work = made.job.work(unit, brief)
             request = _next_request(work, None)
-            if not names & {unit.key, unit.label, *request.about.values()}:
+            if names is not None and not names & {unit.key, unit.label, *request.about.values()}:
                 work.close()
                 continue
             while request.template != prompt:
@@ -451,7 +452,7 @@ def _first_use(made: Plan, prompt: str, names: set[str]) -> list[Message] | None
                 request = _next_request(work, reply)
             else:
                 work.close()
-                return list(request.messages)
+                return unit.label, list(request.messages)
     return None
 
 

@@ -143,6 +143,42 @@ def preview(
     earlier answers, made-up ones stand in it. Nobody is asked. Raises UsageError where no job asks
     this of that item.
     """
+    found = _use(workspace, protocol, key, item, job, options)
+    if found is None:
+        raise UsageError(
+            f"no run of {protocol.key} fills the prompt “{key}” for “{item}”",
+            hint="Name an item by its id.",
+        )
+    return found[1]
+
+
+def first_preview(
+    workspace: Workspace,
+    protocol: Protocol,
+    key: str,
+    *,
+    job: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> tuple[str, list[Message]]:
+    """Return the messages a model would get for whatever a job comes to first, and what that is
+    called: which ids a job knows, nobody has to guess. Raises UsageError where there is nothing."""
+    found = _use(workspace, protocol, key, "", job, options)
+    if found is None:
+        raise UsageError(
+            f"no run of {protocol.key} with these options fills the prompt “{key}” now",
+            hint="Look at the estimate: there may be nothing to do, or nothing left.",
+        )
+    return found
+
+
+def _use(
+    workspace: Workspace,
+    protocol: Protocol,
+    key: str,
+    item: str,
+    job: str | None,
+    options: Mapping[str, Any] | None,
+) -> tuple[str, list[Message]] | None:
     from desktop_app.workspace.asking import first_use
 
     _standard(protocol, key)
@@ -151,10 +187,7 @@ def preview(
             found = first_use(workspace, protocol, one, key, item, options)
             if found is not None:
                 return found
-    raise UsageError(
-        f"no run of {protocol.key} fills the prompt “{key}” for “{item}”",
-        hint="Name an item by its id.",
-    )
+    return None
 
 
 def _standard(protocol: Protocol, key: str) -> str:

@@ -339,6 +339,33 @@ def test_a_prompt_is_shown_as_sent(lead: Lead) -> None:
     lead.driver.press(Key.Key_Return)
     lead.settle()
     assert "fills the prompt" in lead.runs.outcome.text.text()
+    assert not prompt.text.isVisible(), "what is shown is not what was asked for"
+
+
+def test_a_prompt_is_shown_for_what_a_job_comes_to_first(lead: Lead) -> None:
+    prompt, options = lead.runs.prompt, lead.runs.choices.options
+    fill(lead.driver, options.controls["above"], "3")
+    lead.press(prompt.button)
+    first = prompt.item.text()
+    (row,) = (one for one in items() if one["id"] == first)
+    assert row["answer"] in prompt.text.toPlainText()
+    fill(lead.driver, options.controls["above"], "1")
+    lead.press(prompt.button)
+    assert prompt.item.text() != first, "it was found for other options, nobody named it"
+    fill(lead.driver, prompt.item, first)
+    lead.press(prompt.button)
+    assert prompt.item.text() == first
+    prompt.prompt.setCurrentIndex(1)
+    assert not prompt.text.isVisible(), "this is another prompt"
+    fill(lead.driver, options.controls["above"], "900")
+    fill(lead.driver, prompt.item, "x")
+    lead.driver.press(Key.Key_Backspace)
+    lead.press(prompt.button)
+    assert "with these options fills the prompt “grade” now" in lead.runs.outcome.text.text()
+    fill(lead.driver, options.controls["above"], "0")
+    lead.press(prompt.button)
+    assert prompt.text.isVisible()
+    assert not lead.runs.outcome.isVisible(), "that was about another question"
 
 
 def test_a_project_that_is_open_elsewhere_can_be_estimated_only(

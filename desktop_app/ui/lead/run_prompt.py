@@ -22,6 +22,7 @@ class RunPrompt(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._filled = ""  # the item that was found, not named
         self.prompt = PlainCombo(theme)
         self.prompt.setAccessibleName(self.tr("Prompt"))
         self.item = QLineEdit()
@@ -43,6 +44,8 @@ class RunPrompt(QWidget):
         column.addLayout(across)
         column.addWidget(self.text)
         self.button.clicked.connect(self.ask)
+        self.item.textEdited.connect(self._on_named)
+        self.prompt.currentIndexChanged.connect(self.forget)
         self.item.returnPressed.connect(self.ask)
         theme.changed.connect(self._dress)
         self._dress()
@@ -52,17 +55,30 @@ class RunPrompt(QWidget):
         self.prompt.clear()
         for key in keys:
             self.prompt.addItem(key, key)
-        self.text.hide()
+        self.forget()
         self.setVisible(bool(keys))
 
+    def forget(self, _index: int = 0) -> None:
+        """Show no prompt, until one comes."""
+        self.text.hide()
+
     def ask(self) -> None:
-        self.requested.emit(str(self.prompt.currentData() or ""), self.item.text().strip())
+        item = self.item.text().strip()
+        # What one job came to first is nothing to another.
+        self.requested.emit(
+            str(self.prompt.currentData() or ""), "" if item == self._filled else item
+        )
 
     def show_messages(self, item: str, messages: Sequence[Message]) -> None:
+        if item != self.item.text().strip():
+            self._filled = item
         self.item.setText(item)
         text = "\n\n".join(f"[{one.role}]\n{one.content}" for one in messages)
         self.text.setPlainText(text)
         self.text.show()
+
+    def _on_named(self) -> None:
+        self._filled = ""
 
     def _dress(self) -> None:
         self.prompt.setMinimumWidth(self._theme.px(140))

@@ -30,7 +30,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, set_kind
 from desktop_app.workspace import asking
 from desktop_app.workspace.asking import Failed, RunReport, asker_for, estimate_run
-from desktop_app.workspace.prompts import preview
+from desktop_app.workspace.prompts import first_preview, preview
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -52,6 +52,7 @@ class RunsSection(Section):
         self._servers = servers
         self._estimated: Wanted | None = None
         self._after: Wanted | None = None  # what the button in the outcome does
+        self._unfilled = ""  # what was said of a prompt that could not be shown
         self._failed: list[Failed] = []  # of a run and of what went on with it
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
@@ -121,21 +122,27 @@ class RunsSection(Section):
             self.estimate()
 
     def show_prompt(self, key: str, item: str) -> None:
-        """Show a prompt of the chosen job, filled for an item, as a model would get it."""
+        """Show a prompt of the chosen job, filled for an item, as a model would get it; where none
+        is named, for the first that the job comes to."""
         job = self.choices.chosen_job()
-        if job is None or not key:
+        options = self.choices.options.given()
+        if job is None or not key or options is None:
             return
-        mine = (one.name for one in self.overview.items if one.protocol == job.protocol)
-        item = item or next(mine, "")
+        self.prompt.forget()
+        if self._unfilled and self.outcome.text.text() == self._unfilled:
+            self.outcome.hide()
 
-        def fill(workspace: Workspace, progress: Progress) -> list[Message]:
-            return preview(workspace, workspace.protocol(job.protocol), key, item, job=job.key)
+        def fill(workspace: Workspace, progress: Progress) -> tuple[str, list[Message]]:
+            protocol = workspace.protocol(job.protocol)
+            if not item:
+                return first_preview(workspace, protocol, key, job=job.key, options=options)
+            return item, preview(workspace, protocol, key, item, job=job.key, options=options)
 
         self.desk.run(
             self.tr("Filling the prompt…"),
             fill,
-            lambda messages: self.prompt.show_messages(item, messages),
-            self._on_failed,
+            lambda found: self.prompt.show_messages(*found),
+            self._on_unfilled,
             changes=False,
         )
 
@@ -205,6 +212,10 @@ class RunsSection(Section):
         if isinstance(error, MissingKeyError):
             self.outcome.offer(self.tr("Give the key…"))
             self.focus_on(self.outcome.again)
+
+    def _on_unfilled(self, error: AppError) -> None:
+        self._on_failed(error)
+        self._unfilled = self.outcome.text.text()
 
     def _on_again(self) -> None:
         wanted = self._after
