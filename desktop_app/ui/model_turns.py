@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from desktop_app.ui.model_calls import ModelCalls
 
 Wait = Literal["", "asking", "queued"]
-_SAVE_AGAIN = 3_000  # milliseconds after the disk refused
+SAVE_AGAIN = 3_000  # milliseconds after the disk refused
 
 
 class ModelTurns(QObject):
@@ -78,6 +78,9 @@ class ModelTurns(QObject):
         self._unusable: set[int] = set()  # where what was answered could not be used
         self._errors: dict[int, tuple[str, AppError]] = {}
         self._closed = False
+        self._unsaved: int | None = None  # the place of an item whose draft the disk refused
+        self._disk = QTimer(self, singleShot=True, interval=SAVE_AGAIN)
+        self._disk.timeout.connect(self._try_disk)
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._take_next)
         servers.standing_changed.connect(self._on_standing_changed)
@@ -199,6 +202,7 @@ class ModelTurns(QObject):
         """Let go of all turns: what waits still does when the workspace is opened again."""
         self._closed = True
         self._next.stop()
+        self._disk.stop()
         for run in list(self._runs.values()):
             self._drop(run)
         self._servers.standing_changed.disconnect(self._on_standing_changed)
@@ -340,19 +344,36 @@ class ModelTurns(QObject):
             if run is not None:
                 self._drop(run)
             self._queue.put(place)
-            self.unsaved.emit(error)
-            QTimer.singleShot(_SAVE_AGAIN, self, self._go_on)
+            self._restate(place)
+            if self._unsaved is None:
+                self.unsaved.emit(error)
+            self._unsaved = place
+            self._disk.start()
             return False
         self._restate(place)
         if place == self._session.position:
             self.arrived.emit(answers)
         return True
 
+    def _try_disk(self) -> None:
+        """Go on once the disk takes what is there: what cannot be kept is not asked for."""
+        place, session = self._unsaved, self._session
+        if place is None or self._closed:
+            return
+        try:
+            session.workspace.store.retry()
+            elsewhere.change_at(session, place, dict)
+        except NotSavedError:
+            self._disk.start()
+        else:
+            self._unsaved = None
+            self._go_on()
+
     # The queue
 
     def _take_next(self) -> None:
         """Begin the next turn of the queue that can be taken, unless one is under way."""
-        if self._closed or self._session.read_only or self.is_asking:
+        if self._closed or self._session.read_only or self.is_asking or self._unsaved is not None:
             return
         for place in self._queue.in_order(self._session.position):
             if self._standing(place) in (Standing.UNKNOWN, Standing.WORKING):

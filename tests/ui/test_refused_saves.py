@@ -15,9 +15,15 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
+from desktop_app.ui import model_turns
 from desktop_app.ui.annotate import saving
+from desktop_app.workspace.work import load_draft
 from tests.cli.command import done
+from tests.llm.conftest import connection_to
+from tests.llm.server import ModelServer, slow, text
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.test_model_calls import set_connections
+from tests.ui.turns import taking_turns
 
 Key = Qt.Key
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -276,3 +282,46 @@ def test_a_copy_of_work_that_is_saved_changes_nothing(
     assert desk.session.workspace.folder == work
     assert desk.window.pages.currentWidget() is desk.controller.page
     assert done("status", tmp_path / "copy")["drafts"] == 1
+
+
+@needs_root
+def test_an_answer_for_an_item_that_was_left_survives_a_full_disk(
+    disk: Disk,
+    work: Path,
+    driver: Driver,
+    model_server: ModelServer,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing can be kept: the turn waits, and nobody is asked again until there is room."""
+    monkeypatch.setattr(model_turns, "SAVE_AGAIN", 20)
+    set_connections(lab=connection_to(model_server))
+    driver.window.preferences.reload()
+    model_server.otherwise(slow(text("An answer. " * 500), after=0.3))
+    with taking_turns(monkeypatch):
+        driver.open(Path(shutil.copytree(work, disk.point / "work")))
+        driver.focus("comment")
+        paste(
+            driver, "?number " + "and so on " * 1_000
+        )  # more than what the last block has room for
+        driver.controller.turns.start()
+        entry = driver.session.entry
+        qtbot.waitUntil(lambda: len(model_server.asked) == 1)
+        driver.press(Key.Key_Right, ALT)
+        disk.fill()
+        turns = driver.controller.turns
+        qtbot.waitUntil(lambda: driver.session.entries[0].waits and not turns.is_asking)
+        qtbot.waitUntil(lambda: turns.progress == (0, 1))
+        asked = len(model_server.asked)
+        qtbot.wait(300)  # some tries to save
+        assert len(model_server.asked) == asked
+        disk.filler.unlink()
+
+        def answered() -> bool:
+            draft = load_draft(driver.session.workspace, entry.item, entry.stage) or {}
+            return str(draft.get("answers", {}).get("comment", "")).startswith("An answer.")
+
+        qtbot.waitUntil(answered)
+        driver.press(Key.Key_Left, ALT)
+        assert driver.answers["comment"].startswith("An answer.")
+        driver.window.close()
