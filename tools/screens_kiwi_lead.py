@@ -18,7 +18,7 @@ _TITLES = (
     "Varied tasks and small models",
     "Judges that agree with people, and why they sometimes do not: a study of ratings in the wild",
     _LONG,
-    "<b>Markup</b> is text <img src='file:///etc/passwd'>",
+    "<b>Bold</b> is text",
     "ترتيب القراءة وأثره",
     "What length does to preferences",
 )

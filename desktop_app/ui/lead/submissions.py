@@ -87,10 +87,8 @@ class SubmissionsSection(Section):
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
         self.outcome = Outcome(theme, self.tr("Result of the decision"))
-        self.empty = EmptyState(
-            *self._when_empty(),
-            None,
-        )
+        self.runs_button = button(self.tr("To the model runs"))
+        self.empty = EmptyState(*self._when_empty(), None if _collects(desk) else self.runs_button)
         self.who = PlainCombo(theme)
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Who is asked"))
@@ -143,7 +141,9 @@ class SubmissionsSection(Section):
         self._on_chosen()
 
     def first_control(self) -> QWidget | None:
-        return self.table if self.overview.submissions else self.ask_button
+        if self.overview.submissions:
+            return self.table
+        return self.ask_button if _collects(self.desk) else self.runs_button
 
     def accept(self) -> None:
         """Accept the chosen submissions."""
@@ -324,12 +324,13 @@ class SubmissionsSection(Section):
 
     def _columns(self) -> list[Col]:
         collects = _collects(self.desk)
+        author = self.tr("Author") if collects else self.tr("Model")
         title = self.tr("Task") if collects else self.tr("Question")
         drafts = any(one.takes_submissions and not one.collects for one in self.overview.protocols)
         kinds = [Col(self.tr("Kind"), lambda row: said(row.line.kind))] if drafts else []
         return [
             *kinds,
-            Col(self.tr("Author"), lambda row: row.line.author),
+            Col(author, lambda row: row.line.author),
             Col(self.tr("Field"), lambda row: row.line.field),
             Col(title, lambda row: row.line.title, stretch=True),
             Col(self.tr("State"), lambda row: row.state),
@@ -381,6 +382,7 @@ class SubmissionsSection(Section):
         self.reject_button.clicked.connect(self.reject)
         self.reason.returnPressed.connect(self.accept_button.setFocus)
         self.ask_button.clicked.connect(self.ask)
+        self.runs_button.clicked.connect(lambda: self.go.emit("runs"))
         self.number.returnPressed.connect(self.ask)
         self.theme.changed.connect(self._dress)
 

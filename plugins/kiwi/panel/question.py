@@ -236,8 +236,8 @@ class QuestionPage(QWidget):
         else:
             words = self.tr("{counts} {why} So it cannot be saved.")
             words = words.format(counts=counts, why=sentence(why))
-        self.verdict.setText(words)
         set_kind(self.verdict, {"ok": "secondary", "warn": "note", "bad": "problem"}[self._level])
+        self.verdict.setText(words)
 
     def _compare(self) -> None:
         """Point out questions like the one that is written."""
@@ -300,13 +300,13 @@ class QuestionPage(QWidget):
     def _problem(self, words: str) -> None:
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
-        if words:
-            QTimer.singleShot(0, self.problem, lambda: self.area.ensureWidgetVisible(self.problem))
 
     def _make_parts(self) -> None:
         self._new = self.tr("New question")
         self.back = button(self.tr("Back to the list"), self.tr("Back to the list (Esc)"))
         self.title = ShorteningLabel(self._new, "title")
+        self.save_button = button(self.tr("Save the question"), self.tr("Ctrl+S does the same."))
+        self.save_button.setProperty("kind", "primary")
         self.which_label = label(self.tr("Question to work on"))
         self.which = PlainCombo(self._theme)
         self.which.setAccessibleName(self.tr("Question to work on"))
@@ -326,7 +326,7 @@ class QuestionPage(QWidget):
         self.topics = PlainCombo(self._theme)
         self.topics.setAccessibleName(self.tr("Track"))
         self.topics.be_narrow()
-        self.related = self._box(self.tr("Related work"), 7)
+        self.related = self._box(self.tr("Related work"), 6)
         self.missing = self._field(self.tr("Papers it cites that are not here"))
         self.given = label(
             self.tr("Somebody has it already: they go on with the question as it was."),
@@ -336,8 +336,6 @@ class QuestionPage(QWidget):
         self.verdict.setAccessibleName(self.tr("How its papers suit the rule"))
         self.same = label(kind="note", wrap=True)
         self.problem = label(kind="problem", wrap=True)
-        self.save_button = button(self.tr("Save the question"), self.tr("Ctrl+S does the same."))
-        self.save_button.setProperty("kind", "primary")
         self._pausing = QTimer(self, singleShot=True, interval=_PAUSE)
 
     def _box(self, name: str, lines: int) -> LongBox:
@@ -363,6 +361,7 @@ class QuestionPage(QWidget):
         bar.setSpacing(12)
         bar.addWidget(self.back)
         bar.addWidget(self.title, 1)
+        bar.addWidget(self.save_button)
         asking = FlowLayout(across=8, down=8)
         for choice in (self.keep_button, self.discard_button):
             asking.addWidget(choice)
@@ -375,6 +374,7 @@ class QuestionPage(QWidget):
         fields: list[tuple[QWidget | None, QWidget]] = [
             (self.which_label, self.which),
             (label(self.tr("Question")), self.question),
+            (None, self.same),
             (label(self.tr("Id")), self.name),
             (label(self.tr("Source paper")), self.source),
             (label(self.tr("Track")), self.track),
@@ -389,17 +389,14 @@ class QuestionPage(QWidget):
             left.addSpacing(6)
         left.addStretch(1)
         right = QVBoxLayout()
+        right.addWidget(self.verdict)
         right.addWidget(self.papers)
         page = QFrame()
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(12)
-        for one in (self.asking, self.outcome, self.given):
-            column.addWidget(one)
+        column.addWidget(self.given)
         column.addWidget(SideBySide(left, right, self._theme), 1)
-        for one in (self.verdict, self.same, self.problem):
-            column.addWidget(one)
-        column.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignLeading)
         self.area = PlainScrollArea()
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.set_page(page)
@@ -412,6 +409,8 @@ class QuestionPage(QWidget):
         layout.setContentsMargins(12, 12, 12, 4)
         layout.setSpacing(10)
         layout.addLayout(bar)
+        for one in (self.asking, self.outcome, self.problem):
+            layout.addWidget(one)
         layout.addWidget(pane, 1)
 
     def _connect(self) -> None:
