@@ -311,6 +311,11 @@ def test_rating_an_earlier_turn_otherwise_leaves_what_was_built_on_it() -> None:
     waiting = session.write("More.", "info").ask()
     assert again(waiting.rerate(2, "bad")).previous == "Third."
     assert session.rerate(2, "bad").previous == "Second."  # nothing was built on it yet
+    closed = again(judged(answered(session).rerate(2, "bad"))).next()
+    assert [turn["previous"] for turn in closed.turns] == ["First [0].", "Second.", "Third."]
+    assert "previous" not in closed.rerate(2, "neutral").answers()["turns"][2]
+    given_up = answered(session).finish("given_up").rerate(2, "bad").reopen()
+    assert given_up.previous == "Third."
     stopped = waiting.rerate(2, "bad").unask()
     assert stopped.previous == "Second."
 
