@@ -13,6 +13,9 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
+from plugins.kiwi import KIWI
+from plugins.kiwi.panel.again import AgainPanel
+from plugins.kiwi.panel.label import LabelPanel
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
 from tests.ui.kiwi_page import ANSWERED, FIRST, INITIAL, NEXT, PAPERS, TEXTS, TURN, Page, at
@@ -22,9 +25,14 @@ GO = (Key.Key_Return, ALT)
 
 
 @pytest.fixture
-def page(qtbot: QtBot, qapp: QApplication) -> Page:
-    theme = Theme(Look.LIGHT)
-    theme.apply(qapp)
+def theme(qapp: QApplication) -> Theme:
+    made = Theme(Look.LIGHT)
+    made.apply(qapp)
+    return made
+
+
+@pytest.fixture
+def page(qtbot: QtBot, theme: Theme) -> Page:
     return Page(qtbot, theme)
 
 
@@ -432,3 +440,44 @@ def test_without_room_one_text_at_a_time_has_it_all(page: Page) -> None:
     assert panel.papers.paper.isAncestorOf(page.focus)
     page.press(Key.Key_Escape)
     assert page.focus is panel.answer.text.view
+
+
+ODD: list[Any] = [
+    None,
+    3,
+    "text",
+    [1, None, "x"],
+    {"a": [1]},
+    [{"title": 7, "authors": 5, "text": []}],
+    [{"paper": 99, "paragraph": -1}, {"paper": "0", "paragraph": True, "score": [1]}],
+]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_whatever_an_item_holds_something_is_shown(page: Page, theme: Theme, odd: Any) -> None:
+    again = AgainPanel(KIWI.form_at("again"), "en", theme)
+    label = LabelPanel(KIWI.form_at("label"), "en", theme)
+    turn = {"turn": odd, "type": odd, "instruction": odd, "previous": odd, "answer": odd,
+            "passages": odd, "query": odd, "rating": odd, "comment": odd, "ask": odd}  # fmt: skip
+    content = {"question": odd, "papers": odd, "documents": odd, "turns": [turn, odd]}
+    panels = ((page.panel, content), (again, content), (label, {**content, "turn": turn}))
+    for panel, shows in panels:
+        panel.set_documents(TEXTS)
+        panel.show_item({**shows, "ask": ["retrieval", odd]}, "")
+        if panel is page.panel:
+            panel.show_prepared([{"what": "initial", "content": {"answer": odd, "passages": odd}}])
+        told: list[dict[str, Any]] = [
+            {},
+            {"initial": odd, "turns": odd, "current": odd, "end": odd},
+            {"ratings": odd},
+            {"ratings": {"1": odd}},
+            at(odd=odd, phase="answered"),
+        ]
+        for answers in told:
+            panel.set_answers(answers)
+            panel.missing(answers)
+            panel.told(answers)
+        panel.open_citation(0, "x")
+        page.settle()
+    again.deleteLater()
+    label.deleteLater()

@@ -12,6 +12,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_actions import Action
+from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.panel.turn_page import TurnPage
 
 _ASKED = ("rating", "comment")
@@ -41,7 +42,7 @@ class AgainPanel(TurnPage):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another session, at the first turn that is to be rated."""
         self.show_papers(content)
-        self._turns = [one for one in content.get("turns") or () if isinstance(one, Mapping)]
+        self._turns = listed(content.get("turns"))
         self._ratings, self._lacking = {}, set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
         self._show(asked[0] if asked else 0)
@@ -213,7 +214,7 @@ class AgainPanel(TurnPage):
         for key in _ASKED:
             if before.get(key) != said.get(key) and (before.get(key) or said.get(key)):
                 self.form_view.set_answer(key, said.get(key))
-        self.show_turn(turn, [p for p in turn.get("passages") or () if isinstance(p, Mapping)])
+        self.show_turn(turn)
         self.previous_button.setEnabled(place > 0)
         self.next_button.setEnabled(place + 1 < len(self._turns))
         self.form_view.recheck()

@@ -49,7 +49,7 @@ class LabelPanel(TurnPage):
         said = self.tr("rated {rating}").format(rating=rating)
         self.head.show_turn(f"{head}  ·  {said}" if rating else head, "")
         self.comment.show_text(self.tr("Why, as its author said"), str(found.get("comment") or ""))
-        self.show_turn(found, [p for p in found.get("passages") or () if isinstance(p, Mapping)])
+        self.show_turn(found)
         self.order()
 
     def await_keys(self) -> None:

@@ -18,6 +18,7 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
+from plugins.kiwi.panel.session_papers import listed, texts_of
 from plugins.kiwi.panel.session_showing import SessionShowing
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.settings import MATERIAL, read_settings
@@ -83,12 +84,8 @@ class SessionPanel(SessionShowing):
         self._content, self._prepared = content, {}
         self._editing = False
         self._stream = ("", "")
-        found = content.get("papers")
-        papers = [one for one in found or () if isinstance(one, Mapping)]
-        keys = content.get("documents")
-        named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
-        texts = [self._documents.get(key, "") for key in named]
-        texts += [""] * (len(papers) - len(texts))
+        papers = listed(content.get("papers"))
+        texts = texts_of(content, self._documents)
         self._papers = papers
         self.papers.show_item(str(content.get("question") or ""), papers, texts)
         self.answer.show_item(papers)

@@ -34,6 +34,21 @@ _INSIDE = 18  # pixels beside the text of a row
 _SHARE = 0.4  # of the height that the question has at most
 
 
+def listed(value: Any) -> list[Mapping[str, Any]]:
+    """Return the objects in a list of an item's content; none where it holds anything else."""
+    found = value if isinstance(value, list | tuple) else ()
+    return [one for one in found if isinstance(one, Mapping)]
+
+
+def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
+    """Return the full text of each paper of an item; empty where it is not there."""
+    keys = content.get("documents")
+    named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
+    found = [documents.get(key, "") for key in named]
+    count = len(listed(content.get("papers")))
+    return [*found[:count], *[""] * (count - len(found))]
+
+
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
     """Return a paper's title and authors, each on one line; data from outside."""
     title = " ".join(str(paper.get("title") or "").split())

@@ -12,6 +12,7 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_actions import SessionActions
 from plugins.kiwi.panel.session_calls import INITIAL, REVISE, SUMMARY, SessionCalls
+from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.shapes import MOST_TURNS
 
@@ -55,7 +56,7 @@ class SessionShowing(SessionActions):
             with suppress(IllegalActionError):
                 session = session.take_initial(
                     str(prepared["answer"]),
-                    list(prepared.get("passages") or ()),
+                    listed(prepared.get("passages")),
                     query=str(prepared.get("query") or ""),
                     retriever=str(prepared.get("retriever") or ""),
                     prepared=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QRect
@@ -17,6 +17,7 @@ from desktop_app.ui.wrapping import WRAPPED
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_actions import TextActions
 from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
+from plugins.kiwi.panel.session_papers import listed, texts_of
 
 _LINES = 4  # of a quoted text; what is longer scrolls
 
@@ -118,17 +119,14 @@ class TurnPage(TextActions):
 
     def show_papers(self, content: Mapping[str, Any]) -> None:
         """Show another item's question and papers."""
-        papers = [one for one in content.get("papers") or () if isinstance(one, Mapping)]
-        keys = content.get("documents")
-        named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
-        texts = [self._documents.get(key, "") for key in named]
-        texts += [""] * (len(papers) - len(texts))
+        papers = listed(content.get("papers"))
+        texts = texts_of(content, self._documents)
         self.papers.show_item(str(content.get("question") or ""), papers, texts)
         self.answer.show_item(papers)
         self.passages.show_item(papers, texts)
 
-    def show_turn(self, turn: Mapping[str, Any], passages: Sequence[Mapping[str, Any]]) -> None:
-        """Show what a turn did, and passages that were found for it."""
+    def show_turn(self, turn: Mapping[str, Any]) -> None:
+        """Show what a turn did, and the passages that were found for it."""
         instruction = str(turn.get("instruction") or "")
         kind = self.words.kind(turn.get("type"))
         self.instruction.show_text(f"{self.tr('Instruction')} · {kind}", instruction)
@@ -136,7 +134,7 @@ class TurnPage(TextActions):
         self.answer.show_answer(
             None if previous is None else str(previous), str(turn.get("answer") or ""), instruction
         )
-        self._found = list(passages)
+        self._found = listed(turn.get("passages"))
         query = str(turn.get("query") or instruction)
         self.passages.show_passages(self._found, query, str(turn.get("retriever") or ""))
         self.below.tell(0, self.passages.count)
