@@ -116,7 +116,17 @@ def test_text_streams_and_is_stopped_by_escape(
     qtbot.waitUntil(lambda: phase(driver) == "writing")
     assert current(driver)["instruction"] == "Longer."
     assert shown(driver) == FIRST
-    assert panel(driver).instruction.box.toPlainText() == "Longer."
+    part = panel(driver).instruction
+    assert part.box.toPlainText() == "Longer."
+    part.partial_button.setFocus()
+    driver.press(Key.Key_Space)
+    assert shown(driver).startswith("word0 word1")  # what had come is not lost
+    driver.press(Key.Key_Space)
+    assert shown(driver) == FIRST
+    connected.say(text(NEXT))
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    assert part.partial_button.isHidden()
 
 
 def test_a_failure_is_told_and_asked_again(
@@ -147,8 +157,8 @@ def test_without_a_server_a_turn_waits_and_another_question_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("desktop_app.ui.connections.servers._LOOK_FOR_RETURN", 30)
-    driver.open(session_work(tmp_path, items=2))
-    ask_first(driver, qtbot, connected)
+    initials = [{"item": f"q{number}", "answer": FIRST} for number in (1, 2)]
+    driver.open(session_work(tmp_path, items=2, initials=initials))
     first, port = driver.session.position, connected.port
     connected.close()
     write(driver, "2", "Other words.")
@@ -159,7 +169,7 @@ def test_without_a_server_a_turn_waits_and_another_question_goes_on(
     assert part.box.toPlainText() == "Other words."
     driver.press(Key.Key_Right, ALT)
     assert driver.session.position != first
-    assert phase(driver) == "initial"
+    assert (phase(driver), shown(driver)) == ("writing", FIRST)
     with ModelServer(port=port) as back:
         back.otherwise(text(NEXT))
         queue = driver.controller.page.queue.model
@@ -173,8 +183,7 @@ def test_without_a_server_a_turn_waits_and_another_question_goes_on(
 def test_a_waiting_turn_is_stopped_by_its_button(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    driver.open(session_work(tmp_path))
-    ask_first(driver, qtbot, connected)
+    driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": FIRST}]))
     connected.close()
     write(driver, "2", "Other words.")
     driver.press(Key.Key_Return, ALT)

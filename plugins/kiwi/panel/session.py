@@ -46,6 +46,7 @@ class SessionPanel(SessionShowing):
         self.instruction.written.connect(self._on_written)
         self.instruction.ask_wanted.connect(self.go_on)
         self.instruction.stop_wanted.connect(self.stop)
+        self.instruction.partial_wanted.connect(lambda _on: self._show_texts())
         self.closing.edit_wanted.connect(self.toggle_editor)
         self.closing.next_wanted.connect(self.go_on)
         self.closing.ready_wanted.connect(self.finish_ready)
@@ -83,7 +84,7 @@ class SessionPanel(SessionShowing):
         """Show another item from its beginning; its answers are set apart from this."""
         self._content, self._prepared = content, {}
         self._editing = False
-        self._stream = ("", "")
+        self._stream = self._partial = ("", "")
         papers = listed(content.get("papers"))
         texts = texts_of(content, self._documents)
         self._papers = papers
@@ -104,7 +105,7 @@ class SessionPanel(SessionShowing):
         return dict(self._answers)
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._stream = ("", "")
+        self._stream = self._partial = ("", "")
         self._read(answers)
         self.calls.show_item()
 

@@ -36,6 +36,7 @@ class SessionShowing(SessionActions):
         self._editable = True
         self._editing = False
         self._stream = ("", "")  # what a model is writing: for what, and the text
+        self._partial = ("", "")  # the same of an answer that did not come to its end
         self._touched = ""  # what undo changed
         self._note = ""  # why something was not done, until something is
         self._cited: tuple[int, str, int] = (-1, "", 0)
@@ -63,6 +64,9 @@ class SessionShowing(SessionActions):
                 )
         self._session = session
         if not session.awaiting:
+            # What had come of an answer that was stopped or broke off is still to be looked at.
+            if self._stream[1] and session.phase in ("initial", "writing"):
+                self._partial = self._stream
             self._stream = ("", "")
         if not self._may_edit():
             self._editing = False
@@ -110,6 +114,9 @@ class SessionShowing(SessionActions):
             waits=session.awaiting,
             kind=self.words.kind(current.get("type")),
         )
+        if phase not in ("initial", "writing") or session.awaiting:
+            self._partial = ("", "")
+        self.instruction.offer_partial(self._partial[0] in (INITIAL, REVISE))
         edits = ""
         if self._may_edit():
             edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
@@ -168,6 +175,8 @@ class SessionShowing(SessionActions):
         purpose, text = self._stream
         if session.awaiting and text and purpose in (INITIAL, REVISE):
             self.answer.show_stream(text)
+        elif self.instruction.partial_button.isChecked():
+            self.answer.show_stream(self._partial[1])
         elif session.phase == "answered":
             current = session.current
             self.answer.show_answer(

@@ -46,6 +46,7 @@ class InstructionPart(OwnPart):
     written = Signal(str)
     ask_wanted = Signal()
     stop_wanted = Signal()
+    partial_wanted = Signal(bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("instruction", self.tr("What should the model change?"), theme)
@@ -53,6 +54,7 @@ class InstructionPart(OwnPart):
         self._editable = True
         self._open = False
         self._silent = False
+        self._can_ask = True
         self.box = LongBox()
         self.box.setProperty("kind", "field")
         self.box.setAccessibleName(self.tr("Instruction"))
@@ -70,6 +72,13 @@ class InstructionPart(OwnPart):
         self.stop_button = _button(
             self.tr("Stop"), self.tr("Stop the model; the instruction is kept"), "Esc"
         )
+        self.partial_button = _button(
+            self.tr("Show what had come"), self.tr("What the model had written before it ended")
+        )
+        self.partial_button.setProperty("kind", "segment")
+        self.partial_button.setCheckable(True)
+        self.partial_button.hide()
+        self.partial_button.toggled.connect(self.partial_wanted)
         self.ask_button.clicked.connect(self.ask_wanted)
         self.stop_button.clicked.connect(self.stop_wanted)
         for widget in (
@@ -79,6 +88,7 @@ class InstructionPart(OwnPart):
             self.trouble,
             self.status,
             self.ask_button,
+            self.partial_button,
             self.stop_button,
         ):
             self.column.addWidget(widget)
@@ -117,14 +127,17 @@ class InstructionPart(OwnPart):
         self._can_ask = not why_not
         self._apply()
 
-    _can_ask = True
+    def offer_partial(self, on: bool) -> None:
+        """Offer to show what a model had written before it was stopped or failed, or do not."""
+        if not on:
+            self.partial_button.setChecked(False)
+        self.partial_button.setVisible(on)
 
     def stops(self) -> list[QWidget]:
-        return [self.box, self.ask_button, self.stop_button]
+        return [self.box, self.ask_button, self.partial_button, self.stop_button]
 
     def last_stop(self) -> QWidget:
-        shown = [one for one in self.stops() if not one.isHidden()]
-        return shown[-1] if shown else self.box
+        return next((one for one in reversed(self.stops()) if not one.isHidden()), self.box)
 
     def take_focus(self) -> None:
         stops = [one for one in self.stops() if not one.isHidden() and one.isEnabled()]
