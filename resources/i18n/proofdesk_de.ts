@@ -64,6 +64,33 @@
     </message>
 </context>
 <context>
+    <name>AgainPanel</name>
+    <message>
+        <source>Next turn</source>
+        <translation>Nächster Durchgang</translation>
+    </message>
+    <message>
+        <source>Only to be read: it is not asked about</source>
+        <translation>Nur zum Lesen: Danach wird nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Turn before</source>
+        <translation>Durchgang davor</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Turn {number} of {count}</source>
+        <translation>Durchgang {number} von {count}</translation>
+    </message>
+    <message>
+        <source>{done} of {every} rated</source>
+        <translation>{done} von {every} bewertet</translation>
+    </message>
+</context>
+<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s) of people who took their consent back are left out.</source>
@@ -227,6 +254,123 @@
     <message>
         <source>too little yet</source>
         <translation>noch zu wenig</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerBar</name>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Both answers in one text, with all changes</source>
+        <translation>Beide Antworten in einem Text, mit allen Änderungen</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>The answer as it stands now</source>
+        <translation>Die Antwort, wie sie jetzt ist</translation>
+    </message>
+    <message>
+        <source>The answer before this turn</source>
+        <translation>Die Antwort vor diesem Durchgang</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerPane</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, {count} new</source>
+        <translation>, {count} neu</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer before this turn</source>
+        <translation>Antwort vor diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>Answer with its changes</source>
+        <translation>Antwort mit ihren Änderungen</translation>
+    </message>
+    <message>
+        <source>Change {number} of {count}</source>
+        <translation>Änderung {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Enter opens it</source>
+        <translation>Eingabe öffnet ihn</translation>
+    </message>
+    <message>
+        <source>Outside the target</source>
+        <translation>Außerhalb der Stelle</translation>
+    </message>
+    <message>
+        <source>The instruction names no place of the answer by its number, its words in quotation marks or a citation: what lies outside cannot be told</source>
+        <translation>Die Anweisung nennt keine Stelle der Antwort mit ihrer Nummer, ihren Wörtern in Anführungszeichen oder einem Verweis: Was außerhalb liegt, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>The instruction names: {names}</source>
+        <translation>Die Anweisung nennt: {names}</translation>
+    </message>
+    <message>
+        <source>There is no paper {number}.</source>
+        <translation>Einen Artikel {number} gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no paper {number}: they are 0 to {last}.</source>
+        <translation>Einen Artikel {number} gibt es nicht: Es sind 0 bis {last}.</translation>
+    </message>
+    <message>
+        <source>outside the target</source>
+        <translation>außerhalb der Stelle</translation>
+    </message>
+    <message>
+        <source>target unknown</source>
+        <translation>Stelle unbekannt</translation>
+    </message>
+    <message>
+        <source>{changed} of {all} sentences changed</source>
+        <translation>{changed} von {all} Sätzen geändert</translation>
+    </message>
+    <message>
+        <source>{outside} of {all} changed or new sentences lie outside: {names}</source>
+        <translation>{outside} von {all} geänderten oder neuen Sätzen liegen außerhalb: {names}</translation>
+    </message>
+    <message>
+        <source>{share} % of the sentences of the answer before were changed</source>
+        <translation>{share} % der Sätze der Antwort davor wurden geändert</translation>
+    </message>
+    <message>
+        <source>{share} % outside the target</source>
+        <translation>{share} % außerhalb der Stelle</translation>
     </message>
 </context>
 <context>
@@ -450,6 +594,37 @@
     <message>
         <source>nothing out yet</source>
         <translation>noch nichts vergeben</translation>
+    </message>
+</context>
+<context>
+    <name>BelowPane</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Papers</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Passages ({count})</source>
+        <translation>Textstellen ({count})</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns ({count})</source>
+        <translation>Durchgänge ({count})</translation>
+    </message>
+    <message>
+        <source>Turns and passages</source>
+        <translation>Durchgänge und Textstellen</translation>
     </message>
 </context>
 <context>
@@ -828,6 +1003,65 @@
     <message>
         <source>Which variant is the most plausible example of the task?</source>
         <translation>Welche Variante ist das glaubhafteste Beispiel der Aufgabe?</translation>
+    </message>
+</context>
+<context>
+    <name>ClosingPart</name>
+    <message>
+        <source>Close this turn and write another</source>
+        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
+    </message>
+    <message>
+        <source>End the session although the answer is not good enough</source>
+        <translation>Sitzung beenden, obwohl die Antwort nicht gut genug ist</translation>
+    </message>
+    <message>
+        <source>End the session: the answer is good enough to be sent</source>
+        <translation>Sitzung beenden: Die Antwort ist gut genug, um verschickt zu werden</translation>
+    </message>
+    <message>
+        <source>Give this session up? What you did is kept and can be submitted.</source>
+        <translation>Diese Sitzung aufgeben? Was Sie getan haben, bleibt erhalten und kann abgegeben werden.</translation>
+    </message>
+    <message>
+        <source>Give up…</source>
+        <translation>Aufgeben…</translation>
+    </message>
+    <message>
+        <source>Go on after all</source>
+        <translation>Doch weitermachen</translation>
+    </message>
+    <message>
+        <source>How to go on</source>
+        <translation>Wie es weitergeht</translation>
+    </message>
+    <message>
+        <source>Next turn</source>
+        <translation>Nächster Durchgang</translation>
+    </message>
+    <message>
+        <source>No, go on</source>
+        <translation>Nein, weitermachen</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
+        <translation>Versandbereit</translation>
+    </message>
+    <message>
+        <source>Take the end of the session back</source>
+        <translation>Das Ende der Sitzung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The session has not ended: say that the answer is ready to send, or give up.</source>
+        <translation>Die Sitzung ist nicht zu Ende: Sagen Sie, dass die Antwort versandbereit ist, oder geben Sie auf.</translation>
+    </message>
+    <message>
+        <source>Write how the answer should have been</source>
+        <translation>Schreiben, wie die Antwort hätte sein sollen</translation>
+    </message>
+    <message>
+        <source>Yes, give up</source>
+        <translation>Ja, aufgeben</translation>
     </message>
 </context>
 <context>
@@ -1359,6 +1593,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model for embeddings</source>
+        <translation>Modell für Vektoren</translation>
+    </message>
+    <message>
         <source>More settings</source>
         <translation>Weitere Einstellungen</translation>
     </message>
@@ -1739,6 +1977,10 @@
         <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
     </message>
     <message>
+        <source>Open the last one again instead, and change what you said of it.</source>
+        <translation>Öffnen Sie stattdessen den letzten noch einmal, und ändern Sie, was Sie dazu gesagt haben.</translation>
+    </message>
+    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -1761,6 +2003,10 @@
     <message>
         <source>This workspace is open for reading only.</source>
         <translation>Dieser Arbeitsbereich ist nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Turns with a model are not taken back.</source>
+        <translation>Durchgänge mit einem Modell werden nicht zurückgenommen.</translation>
     </message>
     <message>
         <source>Two leads have sent different versions of the questions.</source>
@@ -1824,31 +2070,10 @@
 <context>
     <name>Desk</name>
     <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n Absatz</numerusform>
-            <numerusform>%n Absätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n section(s) to mend</source>
         <translation>
             <numerusform>%n Abschnitt zu berichtigen</numerusform>
             <numerusform>%n Abschnitte zu berichtigen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n Satz</numerusform>
-            <numerusform>%n Sätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
     <message>
@@ -2600,23 +2825,9 @@
         <source>At least %1, please.</source>
         <translation>Bitte mindestens %1.</translation>
     </message>
-    <message numerus="yes">
-        <source>At least %n characters, please.</source>
-        <translation>
-            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
-            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>At most %1, please.</source>
         <translation>Bitte höchstens %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>At most %n characters, please.</source>
-        <translation>
-            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
-            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Must be at least %1.</source>
@@ -2760,6 +2971,115 @@
     <message>
         <source>What is noticed</source>
         <translation>Was auffällt</translation>
+    </message>
+</context>
+<context>
+    <name>History</name>
+    <message>
+        <source>Answer of the model</source>
+        <translation>Antwort des Modells</translation>
+    </message>
+    <message>
+        <source>Answer, as you edited it</source>
+        <translation>Antwort, wie Sie sie bearbeitet haben</translation>
+    </message>
+    <message>
+        <source>Comment on this turn</source>
+        <translation>Kommentar zu diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>First answer</source>
+        <translation>Erste Antwort</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>No turn has these words.</source>
+        <translation>Kein Durchgang enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Rate this turn otherwise</source>
+        <translation>Diesen Durchgang anders bewerten</translation>
+    </message>
+    <message>
+        <source>Search the turns</source>
+        <translation>Durchgänge durchsuchen</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Durchgang</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>What the model found in the passages</source>
+        <translation>Was das Modell in den Textstellen fand</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
+        <source>{rating}: rate turn {number}</source>
+        <translation>{rating}: Durchgang {number} bewerten</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionPart</name>
+    <message numerus="yes">
+        <source>%n word(s): models follow shorter instructions better.</source>
+        <translation>
+            <numerusform>%n Wort: Kürzeren Anweisungen folgen Modelle besser.</numerusform>
+            <numerusform>%n Wörter: Kürzeren Anweisungen folgen Modelle besser.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Longer than an instruction can be: shorten it before you send it.</source>
+        <translation>Länger, als eine Anweisung sein kann: Kürzen Sie sie, bevor Sie sie senden.</translation>
+    </message>
+    <message>
+        <source>Please write an instruction.</source>
+        <translation>Bitte schreiben Sie eine Anweisung.</translation>
+    </message>
+    <message>
+        <source>Send the instruction to the model</source>
+        <translation>Anweisung an das Modell senden</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the model; the instruction is kept</source>
+        <translation>Modell anhalten; die Anweisung bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>The model is still to answer this turn: wait, or stop it.</source>
+        <translation>Das Modell muss diesen Durchgang noch beantworten: Warten Sie, oder halten Sie es an.</translation>
+    </message>
+    <message>
+        <source>This does not fit: the text has {length} characters.</source>
+        <translation>Das passt nicht hinein: Der Text hat {length} Zeichen.</translation>
+    </message>
+    <message>
+        <source>This instruction was not sent: send it, or clear it.</source>
+        <translation>Diese Anweisung wurde nicht gesendet: Senden oder löschen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This is too long for an instruction.</source>
+        <translation>Das ist zu lang für eine Anweisung.</translation>
+    </message>
+    <message>
+        <source>What should the model change?</source>
+        <translation>Was soll das Modell ändern?</translation>
     </message>
 </context>
 <context>
@@ -2910,6 +3230,10 @@
         <translation>Nichts wurde importiert: Dieses Projekt ist nur zum Lesen geöffnet. {why}</translation>
     </message>
     <message>
+        <source>Papers as files</source>
+        <translation>Artikel als Dateien</translation>
+    </message>
+    <message>
         <source>Protocol of the imported items</source>
         <translation>Protokoll der eingelesenen Aufgaben</translation>
     </message>
@@ -2955,6 +3279,10 @@
     <message>
         <source>Take it all the same</source>
         <translation>Trotzdem übernehmen</translation>
+    </message>
+    <message>
+        <source>Texts ({kinds});;All files (*)</source>
+        <translation>Texte ({kinds});;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>The form was not taken.</source>
@@ -3094,12 +3422,28 @@
         <translation>Linkes Ergebnis</translation>
     </message>
     <message>
+        <source>One turn</source>
+        <translation>Ein Durchgang</translation>
+    </message>
+    <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
     </message>
     <message>
         <source>Show the reference</source>
         <translation>Referenz zeigen</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Why, as its author said</source>
+        <translation>Warum, wie es dort hieß</translation>
+    </message>
+    <message>
+        <source>rated {rating}</source>
+        <translation>Bewertung: {rating}</translation>
     </message>
 </context>
 <context>
@@ -3246,6 +3590,112 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>LinkedPapers</name>
+    <message numerus="yes">
+        <source>%n paper(s)</source>
+        <translation>
+            <numerusform>%n Artikel</numerusform>
+            <numerusform>%n Artikel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ALL PAPERS</source>
+        <translation>ALLE ARTIKEL</translation>
+    </message>
+    <message>
+        <source>Add papers from files…</source>
+        <translation>Artikel aus Dateien…</translation>
+    </message>
+    <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
+    </message>
+    <message>
+        <source>Delete takes one out; Alt+Up and Alt+Down move it</source>
+        <translation>Entf nimmt einen heraus; Alt+Hoch und Alt+Herunter verschieben ihn</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Abwärts</translation>
+    </message>
+    <message>
+        <source>Enter does the same.</source>
+        <translation>Eingabe tut dasselbe.</translation>
+    </message>
+    <message>
+        <source>Enter links a paper, or takes it out</source>
+        <translation>Eingabe verknüpft einen Artikel oder nimmt ihn heraus</translation>
+    </message>
+    <message>
+        <source>Link or take out</source>
+        <translation>Verknüpfen oder lösen</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>Verknüpft</translation>
+    </message>
+    <message>
+        <source>Moves the paper down (Alt+Down)</source>
+        <translation>Schiebt den Artikel nach unten (Alt+Herunter)</translation>
+    </message>
+    <message>
+        <source>Moves the paper up (Alt+Up)</source>
+        <translation>Schiebt den Artikel nach oben (Alt+Hoch)</translation>
+    </message>
+    <message>
+        <source>No papers are linked yet.</source>
+        <translation>Noch sind keine Artikel verknüpft.</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>Nr.</translation>
+    </message>
+    <message>
+        <source>PAPERS, AS ANSWERS CITE THEM</source>
+        <translation>ARTIKEL, WIE ANTWORTEN AUF SIE VERWEISEN</translation>
+    </message>
+    <message>
+        <source>Papers of this question</source>
+        <translation>Artikel zu dieser Frage</translation>
+    </message>
+    <message>
+        <source>Papers that were imported</source>
+        <translation>Importierte Artikel</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Absätze</translation>
+    </message>
+    <message>
+        <source>Search papers</source>
+        <translation>Artikel suchen</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Herausnehmen</translation>
+    </message>
+    <message>
+        <source>Takes the paper out (Delete)</source>
+        <translation>Nimmt den Artikel heraus (Entf)</translation>
+    </message>
+    <message>
+        <source>Text, Markdown, HTML, PDF, or rows of papers; they are linked, too.</source>
+        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln; sie werden auch verknüpft.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Aufwärts</translation>
+    </message>
+    <message>
+        <source>{found} of {total}</source>
+        <translation>{found} von {total}</translation>
     </message>
 </context>
 <context>
@@ -3624,10 +4074,6 @@
 <context>
     <name>Messages</name>
     <message>
-        <source>&quot;annotator&quot;: &quot;{person}&quot;</source>
-        <translation>&quot;annotator&quot;: &quot;{person}&quot;</translation>
-    </message>
-    <message>
         <source>(or set “key_scope: question”)</source>
         <translation>(oder „key_scope: question“ setzen)</translation>
     </message>
@@ -3684,6 +4130,10 @@
         <translation>Ein Ordner mit Dokumenten (Text, Markdown, HTML, PDF)</translation>
     </message>
     <message>
+        <source>A folder of papers (text, Markdown, HTML, PDF)</source>
+        <translation>Ein Ordner mit Artikeln (Text, Markdown, HTML, PDF)</translation>
+    </message>
+    <message>
         <source>A form belongs to a project made with “--protocol study”.</source>
         <translation>Ein Formular gehört in ein Projekt, das mit „--protocol study“ angelegt wurde.</translation>
     </message>
@@ -3734,6 +4184,14 @@
     <message>
         <source>Accessibility</source>
         <translation>Zugänglichkeit</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Anteil richtig</translation>
+    </message>
+    <message>
+        <source>Accuracy, standard error</source>
+        <translation>Anteil richtig, Standardfehler</translation>
     </message>
     <message>
         <source>Add --format {suffix}.</source>
@@ -3788,6 +4246,10 @@
         <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
     </message>
     <message>
+        <source>Agreement of labellers</source>
+        <translation>Übereinstimmung der Einordnungen</translation>
+    </message>
+    <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
     </message>
@@ -3804,12 +4266,24 @@
         <translation>Alle Beispiele</translation>
     </message>
     <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
         <source>All raters agree (0/0, counted as 1)</source>
         <translation>Alle Urteile gleich (0/0, als 1 gezählt)</translation>
     </message>
     <message>
+        <source>All that is relevant</source>
+        <translation>Alles Gesuchte</translation>
+    </message>
+    <message>
         <source>Also what has a critique</source>
         <translation>Auch, was eine Kritik hat</translation>
+    </message>
+    <message>
+        <source>Also what has an answer</source>
+        <translation>Auch, was schon eine Antwort hat</translation>
     </message>
     <message>
         <source>Also what is there</source>
@@ -3924,6 +4398,10 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Ergibt Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
+        <source>As the project says</source>
+        <translation>Wie das Projekt es festlegt</translation>
+    </message>
+    <message>
         <source>Ask again, or word the prompt otherwise.</source>
         <translation>Fragen Sie noch einmal, oder fassen Sie den Prompt anders.</translation>
     </message>
@@ -3966,6 +4444,10 @@
     <message>
         <source>Asking for submissions</source>
         <translation>Um Einreichungen zu bitten</translation>
+    </message>
+    <message>
+        <source>At this stage an item is usually for one person; {overlap} were asked for.</source>
+        <translation>In dieser Runde ist eine Aufgabe gewöhnlich für eine Person; verlangt waren {overlap}.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -4052,6 +4534,18 @@
         <translation>Nach der Kategorie des Prompts</translation>
     </message>
     <message>
+        <source>By their words</source>
+        <translation>Nach ihren Wörtern</translation>
+    </message>
+    <message>
+        <source>By vectors</source>
+        <translation>Nach Vektoren</translation>
+    </message>
+    <message>
+        <source>By words and vectors</source>
+        <translation>Nach Wörtern und Vektoren</translation>
+    </message>
+    <message>
         <source>Cannot say</source>
         <translation>Keine Angabe</translation>
     </message>
@@ -4066,6 +4560,10 @@
     <message>
         <source>Categories that critiques mention</source>
         <translation>Kategorien, die Kritiken nennen</translation>
+    </message>
+    <message>
+        <source>Categorise</source>
+        <translation>Gruppieren</translation>
     </message>
     <message>
         <source>Category</source>
@@ -4112,6 +4610,10 @@
         <translation>Prüfen Sie Anführungszeichen und Kommas dieser Zeile.</translation>
     </message>
     <message>
+        <source>Checks of first answers</source>
+        <translation>Prüfungen erster Antworten</translation>
+    </message>
+    <message>
         <source>Choose a file ending in .proofdesk.</source>
         <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
     </message>
@@ -4148,6 +4650,10 @@
         <translation>Gewählte Varianten nach Modell</translation>
     </message>
     <message>
+        <source>Clarification</source>
+        <translation>Klärung</translation>
+    </message>
+    <message>
         <source>Clarity</source>
         <translation>Verständlichkeit</translation>
     </message>
@@ -4162,6 +4668,10 @@
     <message>
         <source>Code</source>
         <translation>Code</translation>
+    </message>
+    <message>
+        <source>Cohen’s κ</source>
+        <translation>Cohens κ</translation>
     </message>
     <message>
         <source>Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie {voters4}; pairs without one: {voters5}.</source>
@@ -4182,6 +4692,10 @@
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
         <translation>Spalten: Wörter des Referenz-Ergebnisses. Mittel der Achsen, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Commonest rating</source>
+        <translation>Häufigste Bewertung</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -4248,6 +4762,14 @@
         <translation>Anspruch</translation>
     </message>
     <message>
+        <source>Condense</source>
+        <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Constraint failure</source>
+        <translation>Vorgabe verfehlt</translation>
+    </message>
+    <message>
         <source>Contexts that are tried</source>
         <translation>Versuche mit anderen Stellen</translation>
     </message>
@@ -4270,6 +4792,10 @@
     <message>
         <source>Correctness</source>
         <translation>Richtigkeit</translation>
+    </message>
+    <message>
+        <source>Count it as missing where questions are linked to it, or give its text.</source>
+        <translation>Zählen Sie ihn als fehlend, wo Fragen mit ihm verknüpft sind, oder geben Sie seinen Text an.</translation>
     </message>
     <message>
         <source>Counted are tasks that were not rejected. Of these, {alike} look nearly the same as another one of their field, and {fit} of {asked} fulfil all five criteria, as their authors say.</source>
@@ -4354,6 +4880,10 @@
     <message>
         <source>Decision</source>
         <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Decisions about drafted questions</source>
+        <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
     <message>
         <source>Decisions about submissions</source>
@@ -4472,6 +5002,18 @@
         <translation>Hängen die Urteile von der Reihenfolge ab?</translation>
     </message>
     <message>
+        <source>Draft questions</source>
+        <translation>Fragen entwerfen</translation>
+    </message>
+    <message>
+        <source>Drafted question</source>
+        <translation>Entworfene Frage</translation>
+    </message>
+    <message>
+        <source>Drafted questions</source>
+        <translation>Entworfene Fragen</translation>
+    </message>
+    <message>
         <source>Drafts for an item</source>
         <translation>Entwürfe je Aufgabe</translation>
     </message>
@@ -4492,8 +5034,24 @@
         <translation>Änderungsabstand durch die Prüfung</translation>
     </message>
     <message>
+        <source>Edit distance: words inserted, deleted or replaced. Ratios are to the words before: means of the ratios of the turns. Turns rated neutral or bad that nobody edited are left out.</source>
+        <translation>Wortabstand: eingefügte, entfernte oder ersetzte Wörter. Verhältnisse gelten zu den Wörtern davor: Mittel der Verhältnisse der Durchgänge. Durchgänge, die als mittel oder schlecht bewertet wurden und die niemand bearbeitet hat, bleiben weg.</translation>
+    </message>
+    <message>
+        <source>Edit ratio</source>
+        <translation>Änderungsverhältnis</translation>
+    </message>
+    <message>
+        <source>Edited turns</source>
+        <translation>Bearbeitete Durchgänge</translation>
+    </message>
+    <message>
         <source>Edits</source>
         <translation>Nachbearbeitungen</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
     </message>
     <message>
         <source>Entailment</source>
@@ -4560,8 +5118,16 @@
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Examples shown</source>
+        <translation>Gezeigte Beispiele</translation>
+    </message>
+    <message>
         <source>Examples to be post-edited</source>
         <translation>Beispiele zum Nachbearbeiten</translation>
+    </message>
+    <message>
+        <source>Expand coverage</source>
+        <translation>Breitere Abdeckung</translation>
     </message>
     <message>
         <source>Expected is one signing key line and an AGE-SECRET-KEY-1… line.</source>
@@ -4574,6 +5140,10 @@
     <message>
         <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
         <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs; andere beurteilen sie; Beispiele von Modellen werden ausgewählt und nachbearbeitet. Dann schreiben Modelle, was die Aufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen es.</translation>
+    </message>
+    <message>
+        <source>Experts have a model revise its answer to a research question, instruction by instruction, and rate each turn. Others rate and label turns again; figures tell how well models follow which instructions.</source>
+        <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte sagen, wie gut Modelle welchen Anweisungen folgen.</translation>
     </message>
     <message>
         <source>Facts added</source>
@@ -4628,6 +5198,18 @@
         <translation>Erste</translation>
     </message>
     <message>
+        <source>First and second ratings</source>
+        <translation>Erste und zweite Bewertungen</translation>
+    </message>
+    <message>
+        <source>First answer</source>
+        <translation>Erste Antwort</translation>
+    </message>
+    <message>
+        <source>First answers</source>
+        <translation>Erste Antworten</translation>
+    </message>
+    <message>
         <source>First model</source>
         <translation>Erstes Modell</translation>
     </message>
@@ -4652,16 +5234,24 @@
         <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
     </message>
     <message>
+        <source>Foretell ratings</source>
+        <translation>Bewertungen vorhersagen</translation>
+    </message>
+    <message>
+        <source>Foretelling ratings: good, neutral or bad</source>
+        <translation>Vorhersage der Bewertungen: gut, mittel oder schlecht</translation>
+    </message>
+    <message>
+        <source>Foretelling ratings: good, or not</source>
+        <translation>Vorhersage der Bewertungen: gut oder nicht</translation>
+    </message>
+    <message>
         <source>Forward</source>
         <translation>Hin</translation>
     </message>
     <message>
         <source>Forward: the reference’s section is the premise; reverse: the model’s is. Means over all sections and examples. {resampled}, by example.</source>
         <translation>Hin: Der Abschnitt der Referenz ist die Voraussetzung; zurück: der des Modells. Mittel über alle Abschnitte und Beispiele. {resampled}, je Beispiel.</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Von</translation>
     </message>
     <message>
         <source>From a model’s critique</source>
@@ -4700,6 +5290,10 @@
         <translation>Geben Sie 1 oder mehr an.</translation>
     </message>
     <message>
+        <source>Give a connection one (its setting “embeddings”), or find them by words.</source>
+        <translation>Geben Sie einer Verbindung eines (ihre Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
         <source>Give a public key (age1…) or a file with one per line.</source>
         <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem je Zeile.</translation>
     </message>
@@ -4716,6 +5310,10 @@
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
     <message>
+        <source>Give each paper its “paragraphs”.</source>
+        <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
+    </message>
+    <message>
         <source>Give it once: proofdesk connections key {name}</source>
         <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
     </message>
@@ -4726,6 +5324,10 @@
     <message>
         <source>Give one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Geben Sie eines davon an: --folder, --endpoint, --connection oder --provider.</translation>
+    </message>
+    <message>
+        <source>Give one of your connections this alias, or “*” if its server knows all of them.</source>
+        <translation>Geben Sie einer Ihrer Verbindungen diesen Alias, oder „*“, wenn ihr Server alle kennt.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -4756,12 +5358,24 @@
         <translation>Geben Sie die ganze Adresse an, die Suchen beantwortet; die von SearXNG endet auf /search.</translation>
     </message>
     <message>
+        <source>Given up</source>
+        <translation>Aufgegeben</translation>
+    </message>
+    <message>
         <source>Giving texts</source>
         <translation>Texte vorgeben</translation>
     </message>
     <message>
         <source>Good</source>
         <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Good, neutral or bad</source>
+        <translation>Gut, mittel oder schlecht</translation>
+    </message>
+    <message>
+        <source>Good, or not</source>
+        <translation>Gut oder nicht</translation>
     </message>
     <message>
         <source>Google Drive</source>
@@ -4812,6 +5426,10 @@
         <translation>Lassen Sie ein anderes Modell welche schreiben: run DIR output --connection OTHER.</translation>
     </message>
     <message>
+        <source>Have it made first.</source>
+        <translation>Lassen Sie sie zuerst machen.</translation>
+    </message>
+    <message>
         <source>Have one do so first: run DIR chain.</source>
         <translation>Lassen Sie das zuerst eines tun: run DIR chain.</translation>
     </message>
@@ -4838,6 +5456,14 @@
     <message>
         <source>How good are the models’ answers?</source>
         <translation>Wie gut sind die Antworten der Modelle?</translation>
+    </message>
+    <message>
+        <source>How passages are found</source>
+        <translation>Wie Textstellen gefunden werden</translation>
+    </message>
+    <message>
+        <source>How sessions ended</source>
+        <translation>Wie Sitzungen endeten</translation>
     </message>
     <message>
         <source>How tasks are rated</source>
@@ -4900,12 +5526,32 @@
         <translation>Wenn Sie es selbst aktualisiert haben: proofdesk plugins allow {name}</translation>
     </message>
     <message>
+        <source>Ignored</source>
+        <translation>Übergangen</translation>
+    </message>
+    <message>
+        <source>Import it first (--what paragraphs), or correct the id.</source>
+        <translation>Importieren Sie ihn zuerst (--what paragraphs), oder berichtigen Sie die Kennung.</translation>
+    </message>
+    <message>
+        <source>Import it first, or name it by its “id”, or as “question:model:annotator”.</source>
+        <translation>Importieren Sie sie zuerst, oder nennen Sie ihre „id“, oder „question:model:annotator“.</translation>
+    </message>
+    <message>
         <source>Import its items first, or correct the id.</source>
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
         <source>Import its label_pairs first, or correct the id.</source>
         <translation>Importieren Sie zuerst die Paare (label_pairs), oder berichtigen Sie die Kennung.</translation>
+    </message>
+    <message>
+        <source>Import its papers first (--what papers).</source>
+        <translation>Importieren Sie zuerst die Artikel (--what papers).</translation>
+    </message>
+    <message>
+        <source>Import its question and its model first, or correct the id.</source>
+        <translation>Importieren Sie zuerst Frage und Modell, oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
         <source>Import its task first, or correct the id.</source>
@@ -4924,8 +5570,20 @@
         <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie Modelle sie schreiben.</translation>
     </message>
     <message>
+        <source>Import sessions as such.</source>
+        <translation>Importieren Sie Sitzungen als solche.</translation>
+    </message>
+    <message>
         <source>Import some (--what tasks), or accept what experts have submitted.</source>
         <translation>Importieren Sie welche (--what tasks), oder nehmen Sie an, was Fachleute eingereicht haben.</translation>
+    </message>
+    <message>
+        <source>Import some with the papers they cite: --what papers, --what paragraphs.</source>
+        <translation>Importieren Sie welche mit den Artikeln, auf die sie verweisen: --what papers, --what paragraphs.</translation>
+    </message>
+    <message>
+        <source>Import some with their papers: --what items, or --what questions.</source>
+        <translation>Importieren Sie welche mit ihren Artikeln: --what items oder --what questions.</translation>
     </message>
     <message>
         <source>Import some, and check the option “against”.</source>
@@ -4950,6 +5608,14 @@
     <message>
         <source>Import them: --what demonstrations.</source>
         <translation>Importieren Sie sie: --what demonstrations.</translation>
+    </message>
+    <message>
+        <source>Information-seeking</source>
+        <translation>Informationssuche</translation>
+    </message>
+    <message>
+        <source>Information-seeking and stylistic: shares of the instructions. Seconds: of a session.</source>
+        <translation>Informationssuche und Stil: Anteile der Anweisungen. Sekunden: je Sitzung.</translation>
     </message>
     <message>
         <source>Input sections</source>
@@ -5044,6 +5710,14 @@
         <translation>Aufgaben des Projekts</translation>
     </message>
     <message>
+        <source>Items of this model</source>
+        <translation>Aufgaben dieses Modells</translation>
+    </message>
+    <message>
+        <source>Items rated again</source>
+        <translation>Noch einmal bewertete Aufgaben</translation>
+    </message>
+    <message>
         <source>Items that divide annotators most</source>
         <translation>Aufgaben, bei denen die Urteile am weitesten auseinandergehen</translation>
     </message>
@@ -5124,6 +5798,10 @@
         <translation>Beurteilung</translation>
     </message>
     <message>
+        <source>KIWI: revising with a model</source>
+        <translation>KIWI: überarbeiten mit einem Modell</translation>
+    </message>
+    <message>
         <source>Keep one of the two lines.</source>
         <translation>Behalten Sie eine der beiden Zeilen.</translation>
     </message>
@@ -5142,6 +5820,10 @@
     <message>
         <source>Kinds of edits</source>
         <translation>Arten von Änderungen</translation>
+    </message>
+    <message>
+        <source>Kinds of instructions by turn</source>
+        <translation>Arten von Anweisungen nach Durchgang</translation>
     </message>
     <message>
         <source>Krippendorff’s α</source>
@@ -5168,12 +5850,32 @@
         <translation>Kritiken Kategorien zuordnen</translation>
     </message>
     <message>
+        <source>Label turns</source>
+        <translation>Durchgänge einordnen</translation>
+    </message>
+    <message>
+        <source>Label types of errors</source>
+        <translation>Fehlerarten einordnen</translation>
+    </message>
+    <message>
+        <source>Label types of instructions</source>
+        <translation>Anweisungstypen einordnen</translation>
+    </message>
+    <message>
         <source>Labelled by</source>
         <translation>Eingeordnet durch</translation>
     </message>
     <message>
+        <source>Labelled by {one}.</source>
+        <translation>Eingeordnet durch {one}.</translation>
+    </message>
+    <message>
         <source>Labels</source>
         <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Labels of turns</source>
+        <translation>Einordnungen von Durchgängen</translation>
     </message>
     <message>
         <source>Labels without ties</source>
@@ -5188,12 +5890,24 @@
         <translation>Projektleitung: importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Sonst: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
+        <source>Leave out --task.</source>
+        <translation>Lassen Sie --task weg.</translation>
+    </message>
+    <message>
         <source>Leave out --what.</source>
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
         <source>Left as it was</source>
         <translation>Belassen</translation>
+    </message>
+    <message>
+        <source>Length of instructions and extent of edits</source>
+        <translation>Länge der Anweisungen und Umfang der Änderungen</translation>
+    </message>
+    <message>
+        <source>Length ratio</source>
+        <translation>Längenverhältnis</translation>
     </message>
     <message>
         <source>Length-discounted</source>
@@ -5206,6 +5920,10 @@
     <message>
         <source>Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty, turned round</source>
         <translation>Mit Längenabzug: ½ + (gewonnen − ½) · exp(1 − L_w / L_l), wo der Sieger länger ist als der Verlierer; ein Sieg mit doppelter Länge zählt also 0,68 statt 1: der Kürzeabzug von BLEU, umgekehrt</translation>
+    </message>
+    <message>
+        <source>Lengths of sessions</source>
+        <translation>Länge der Sitzungen</translation>
     </message>
     <message>
         <source>Less than an hour</source>
@@ -5384,6 +6102,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Models of the project</source>
+        <translation>Modelle des Projekts</translation>
+    </message>
+    <message>
         <source>Models on equal prompts</source>
         <translation>Modelle bei gleichen Prompts</translation>
     </message>
@@ -5394,6 +6116,10 @@
     <message>
         <source>Models stand under their aliases. Lines are ± one standard error.</source>
         <translation>Modelle stehen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
+        <source>More information</source>
+        <translation>Mehr Informationen</translation>
     </message>
     <message>
         <source>More rows with problems: {count} (line {listed}). {hint}</source>
@@ -5420,6 +6146,10 @@
         <translation>Die meisten Personen</translation>
     </message>
     <message>
+        <source>Most turns reached</source>
+        <translation>Höchstzahl erreicht</translation>
+    </message>
+    <message>
         <source>Move it away.</source>
         <translation>Legen Sie die Datei beiseite.</translation>
     </message>
@@ -5434,6 +6164,10 @@
     <message>
         <source>Name a folder.</source>
         <translation>Nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+        <source>Name a model or a person whose labels are here, or nobody.</source>
+        <translation>Nennen Sie ein Modell oder eine Person, deren Einordnungen da sind, oder niemanden.</translation>
     </message>
     <message>
         <source>Name a model that has, or leave the base model empty.</source>
@@ -5460,8 +6194,16 @@
         <translation>Nennen Sie Ordner, in denen nur liegt, was Sie meinen.</translation>
     </message>
     <message>
+        <source>Name it by its “id”.</source>
+        <translation>Nennen Sie sie mit ihrer „id“.</translation>
+    </message>
+    <message>
         <source>Name of the sets</source>
         <translation>Name der Sätze</translation>
+    </message>
+    <message>
+        <source>Name one of the project’s models, or leave it empty.</source>
+        <translation>Nennen Sie eines der Modelle des Projekts, oder lassen Sie es leer.</translation>
     </message>
     <message>
         <source>Name one with --protocol.</source>
@@ -5502,6 +6244,10 @@
     <message>
         <source>Neutral</source>
         <translation>Neutral</translation>
+    </message>
+    <message>
+        <source>New question…</source>
+        <translation>Neue Frage…</translation>
     </message>
     <message>
         <source>No</source>
@@ -5552,6 +6298,10 @@
         <translation>ist kein Ordner</translation>
     </message>
     <message>
+        <source>Not in the released file</source>
+        <translation>Nicht in der veröffentlichten Datei</translation>
+    </message>
+    <message>
         <source>Not quite</source>
         <translation>Nicht wirklich</translation>
     </message>
@@ -5566,6 +6316,10 @@
     <message>
         <source>Nothing is lost.</source>
         <translation>Nichts ist verloren.</translation>
+    </message>
+    <message>
+        <source>Nothing that is relevant</source>
+        <translation>Nichts davon</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
@@ -5640,6 +6394,10 @@
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
     <message>
+        <source>One</source>
+        <translation>Eine Seite</translation>
+    </message>
+    <message>
         <source>Only against</source>
         <translation>Nur gegen</translation>
     </message>
@@ -5674,6 +6432,10 @@
     <message>
         <source>Options are {known}.</source>
         <translation>Optionen sind {known}.</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Andere</translation>
     </message>
     <message>
         <source>Others on this computer can read the key file {path} (chmod 600 it).</source>
@@ -5768,6 +6530,22 @@
         <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
     </message>
     <message>
+        <source>Papers are numbered from 0 on.</source>
+        <translation>Artikel werden von 0 an gezählt.</translation>
+    </message>
+    <message>
+        <source>Papers as files (text, Markdown, HTML, PDF)</source>
+        <translation>Artikel als Dateien (Text, Markdown, HTML, PDF)</translation>
+    </message>
+    <message>
+        <source>Papers to link questions to</source>
+        <translation>Artikel, mit denen Fragen verknüpft werden</translation>
+    </message>
+    <message>
+        <source>Paragraphs on earlier work</source>
+        <translation>Absätze über frühere Arbeiten</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -5798,6 +6576,10 @@
     <message>
         <source>People and their fields</source>
         <translation>Personen und ihre Fächer</translation>
+    </message>
+    <message>
+        <source>People have a model revise its answer to a question, turn by turn, and rate every turn.</source>
+        <translation>Personen lassen ein Modell seine Antwort auf eine Frage überarbeiten, Durchgang für Durchgang, und bewerten jeden.</translation>
     </message>
     <message>
         <source>People tied</source>
@@ -5832,6 +6614,10 @@
         <translation>Politikwissenschaft</translation>
     </message>
     <message>
+        <source>Poor integration</source>
+        <translation>Schlecht eingefügt</translation>
+    </message>
+    <message>
         <source>Positive</source>
         <translation>Positiv</translation>
     </message>
@@ -5850,6 +6636,26 @@
     <message>
         <source>Post-edits are references; or import some: --what post_edits.</source>
         <translation>Nachbearbeitungen sind Referenzen; oder importieren Sie welche: --what post_edits.</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Precision, recall and F1 are means over the three ratings.</source>
+        <translation>Präzision, Trefferquote und F1 sind Mittel über die drei Bewertungen.</translation>
+    </message>
+    <message>
+        <source>Precision, recall and F1 are of “good”.</source>
+        <translation>Präzision, Trefferquote und F1 gelten für „gut“.</translation>
+    </message>
+    <message>
+        <source>Predicted ratings</source>
+        <translation>Vorhergesagte Bewertungen</translation>
+    </message>
+    <message>
+        <source>Predictions left out because their turn is not here any more, or has changed since: {data}. Have it predicted again: run DIR predict.</source>
+        <translation>Ausgelassene Vorhersagen, weil ihr Durchgang nicht mehr da ist oder sich seither geändert hat: {data}. Lassen Sie neu vorhersagen: run DIR predict.</translation>
     </message>
     <message>
         <source>Probabilities where the server tells them</source>
@@ -5908,8 +6714,20 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Questions for each paragraph</source>
+        <translation>Fragen je Absatz</translation>
+    </message>
+    <message>
+        <source>Questions linked to papers</source>
+        <translation>Fragen, mit Artikeln verknüpft</translation>
+    </message>
+    <message>
         <source>Questions to models are put on record, which cannot be done here.</source>
         <translation>Fragen an Modelle werden aufgezeichnet, und das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Questions with their papers</source>
+        <translation>Fragen mit ihren Artikeln</translation>
     </message>
     <message>
         <source>ROUGE-L</source>
@@ -5944,6 +6762,10 @@
         <translation>Ergebnisse bewerten</translation>
     </message>
     <message>
+        <source>Rate turns again</source>
+        <translation>Durchgänge noch einmal bewerten</translation>
+    </message>
+    <message>
         <source>Rated</source>
         <translation>Bewertet</translation>
     </message>
@@ -5960,12 +6782,28 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Ratings by kind of instruction</source>
+        <translation>Bewertungen nach Art der Anweisung</translation>
+    </message>
+    <message>
+        <source>Ratings by lot</source>
+        <translation>Ausgeloste Bewertungen</translation>
+    </message>
+    <message>
         <source>Ratings by metrics</source>
         <translation>Bewertungen durch Metriken</translation>
     </message>
     <message>
         <source>Ratings by split</source>
         <translation>Bewertungen nach Aufteilung</translation>
+    </message>
+    <message>
+        <source>Ratings compared</source>
+        <translation>Verglichene Bewertungen</translation>
+    </message>
+    <message>
+        <source>Ratings of all instructions</source>
+        <translation>Bewertungen aller Anweisungen</translation>
     </message>
     <message>
         <source>Ratings of an earlier wording of their task, counted as well: {data}.</source>
@@ -5980,12 +6818,24 @@
         <translation>Bewertungen je Stück</translation>
     </message>
     <message>
+        <source>Ratings of information-seeking instructions</source>
+        <translation>Bewertungen der Anweisungen zur Informationssuche</translation>
+    </message>
+    <message>
         <source>Ratings of outputs by judges</source>
         <translation>Bewertung der Ergebnisse durch Modelle</translation>
     </message>
     <message>
         <source>Ratings of people’s own tasks, left out: {data}.</source>
         <translation>Beurteilungen eigener Schreibaufgaben, ausgelassen: {data}.</translation>
+    </message>
+    <message>
+        <source>Ratings of stylistic instructions</source>
+        <translation>Bewertungen der Anweisungen zum Stil</translation>
+    </message>
+    <message>
+        <source>Ratings that another program foretells come in by --what predictions.</source>
+        <translation>Bewertungen, die ein anderes Programm vorhersagt, kommen mit --what predictions herein.</translation>
     </message>
     <message>
         <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
@@ -5996,8 +6846,16 @@
         <translation>das Dateisystem ist schreibgeschützt</translation>
     </message>
     <message>
+        <source>Ready to send</source>
+        <translation>Versandbereit</translation>
+    </message>
+    <message>
         <source>Reasons why comparisons were lost</source>
         <translation>Gründe für verlorene Vergleiche</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Trefferquote</translation>
     </message>
     <message>
         <source>Reference outputs have {length} words on average. ROUGE-L: F-measure of the whole output against the whole reference output, without stemming. {resampled}.</source>
@@ -6016,6 +6874,10 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
     </message>
@@ -6026,6 +6888,14 @@
     <message>
         <source>Rename it.</source>
         <translation>Benennen Sie sie um.</translation>
+    </message>
+    <message>
+        <source>Rename one of them.</source>
+        <translation>Benennen Sie eine davon um.</translation>
+    </message>
+    <message>
+        <source>Reorganise</source>
+        <translation>Andere Ordnung</translation>
     </message>
     <message>
         <source>Reorganised</source>
@@ -6088,6 +6958,10 @@
         <translation>Antworten überarbeiten</translation>
     </message>
     <message>
+        <source>Revise with a model</source>
+        <translation>Mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
         <source>Revision follows the coarse critique</source>
         <translation>Die Überarbeitung folgt der groben Kritik</translation>
     </message>
@@ -6134,6 +7008,18 @@
     <message>
         <source>Safety</source>
         <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Said bad</source>
+        <translation>„schlecht“ vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Said good</source>
+        <translation>„gut“ vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Said neutral</source>
+        <translation>„mittel“ vorhergesagt</translation>
     </message>
     <message>
         <source>Salvage the workspace first.</source>
@@ -6244,6 +7130,18 @@
         <translation>Zweites Modell</translation>
     </message>
     <message>
+        <source>Second ratings</source>
+        <translation>Zweitbewertungen</translation>
+    </message>
+    <message>
+        <source>Second ratings and labels left out: {number} ({reason}).</source>
+        <translation>Ausgelassene Zweitbewertungen und Einordnungen: {number} ({reason}).</translation>
+    </message>
+    <message>
+        <source>Second ratings of turns</source>
+        <translation>Zweitbewertungen von Durchgängen</translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation>Sekunden, Mittel</translation>
     </message>
@@ -6304,6 +7202,10 @@
         <translation>Sehen Sie, ob ein anderes Programm es öffnet.</translation>
     </message>
     <message>
+        <source>See: proofdesk conflicts DIR.</source>
+        <translation>Siehe: proofdesk conflicts DIR.</translation>
+    </message>
+    <message>
         <source>See: proofdesk people DIR list.</source>
         <translation>Siehe: proofdesk people DIR list.</translation>
     </message>
@@ -6326,6 +7228,14 @@
     <message>
         <source>Sent back</source>
         <translation>Zurückgegeben</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Sessions and turns</source>
+        <translation>Sitzungen und Durchgänge</translation>
     </message>
     <message>
         <source>Set an environment variable and name it with --key-variable, or give the key when you are asked; nothing was written to disk.</source>
@@ -6364,6 +7274,14 @@
         <translation>Anteil der Annotationen</translation>
     </message>
     <message>
+        <source>Share of good answers by type of instruction</source>
+        <translation>Anteil guter Antworten nach Anweisungstyp</translation>
+    </message>
+    <message>
+        <source>Share of information-seeking</source>
+        <translation>Anteil Informationssuche</translation>
+    </message>
+    <message>
         <source>Share of people’s labels</source>
         <translation>Anteil der Urteile von Personen</translation>
     </message>
@@ -6396,6 +7314,14 @@
         <translation>Anteile beziehen sich auf alle Antworten zur Frage; wo mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die etwas gewählt haben.</translation>
     </message>
     <message>
+        <source>Shares of the labelled turns of each model.</source>
+        <translation>Anteile an den eingeordneten Durchgängen jedes Modells.</translation>
+    </message>
+    <message>
+        <source>Shares of the sessions of which it is known.</source>
+        <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
+    </message>
+    <message>
         <source>Shorten it or move it away.</source>
         <translation>Kürzen Sie die Datei oder legen Sie sie beiseite.</translation>
     </message>
@@ -6416,8 +7342,16 @@
         <translation>Überspringen Sie die Aufgabe, und sagen Sie der Projektleitung Bescheid.</translation>
     </message>
     <message>
+        <source>Some of what is relevant</source>
+        <translation>Einiges davon</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Specific edit</source>
+        <translation>Bestimmte Änderung</translation>
     </message>
     <message>
         <source>Split into development and test</source>
@@ -6426,6 +7360,18 @@
     <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>Standardfehler</translation>
+    </message>
+    <message>
+        <source>Standard error and 95 % interval are of the bootstrap over turns.</source>
+        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge.</translation>
+    </message>
+    <message>
+        <source>Standard error and 95 % interval are of the bootstrap over turns. Nobody’s second rating of a session of their own counts.</source>
+        <translation>Standardfehler und 95-%-Intervall stammen aus dem Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
     </message>
     <message>
         <source>Structure followed</source>
@@ -6442,6 +7388,10 @@
     <message>
         <source>Style</source>
         <translation>Ausdruck</translation>
+    </message>
+    <message>
+        <source>Stylistic</source>
+        <translation>Stil</translation>
     </message>
     <message>
         <source>Subsets left out, larger than the {count} training records: {too_large}.</source>
@@ -6536,8 +7486,16 @@
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
+        <source>The paragraph it was drafted from</source>
+        <translation>Der Absatz, aus dem sie entworfen wurde</translation>
+    </message>
+    <message>
         <source>The probability of “yes” alone</source>
         <translation>Allein die Wahrscheinlichkeit von „yes“</translation>
+    </message>
+    <message>
+        <source>The project keeps this rule: see papers_rule in forms/kiwi.txt.</source>
+        <translation>Das Projekt hält diese Regel ein: siehe papers_rule in forms/kiwi.txt.</translation>
     </message>
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
@@ -6602,6 +7560,10 @@
     <message>
         <source>They are what experts have post-edited; inputs alone can be imported: --what examples.</source>
         <translation>Das sind die nachbearbeiteten; Eingaben allein lassen sich importieren: --what examples.</translation>
+    </message>
+    <message>
+        <source>They come with sessions: have some annotated, or import them.</source>
+        <translation>Sie kommen mit Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
@@ -6676,6 +7638,10 @@
         <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
     </message>
     <message>
+        <source>Topics that people prefer</source>
+        <translation>Bevorzugte Themen von Personen</translation>
+    </message>
+    <message>
         <source>Total</source>
         <translation>Summe</translation>
     </message>
@@ -6686,6 +7652,38 @@
     <message>
         <source>Try again later; if it stays, ask whoever runs the server.</source>
         <translation>Versuchen Sie es später; wenn es so bleibt, fragen Sie den Betreiber des Servers.</translation>
+    </message>
+    <message>
+        <source>Try again, or word the instruction otherwise.</source>
+        <translation>Versuchen Sie es noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Durchgang</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns come with sessions: annotate some first.</source>
+        <translation>Durchgänge kommen mit Sitzungen: Annotieren Sie zuerst welche.</translation>
+    </message>
+    <message>
+        <source>Turns labelled</source>
+        <translation>Eingeordnete Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns of</source>
+        <translation>Durchgänge mit</translation>
+    </message>
+    <message>
+        <source>Turns per session</source>
+        <translation>Durchgänge je Sitzung</translation>
+    </message>
+    <message>
+        <source>Turns without a rating, which stand in no figure about ratings: {unrated}.</source>
+        <translation>Durchgänge ohne Bewertung, die in keinem Wert über Bewertungen vorkommen: {unrated}.</translation>
     </message>
     <message>
         <source>Two leads made different forms; which of them holds is not decided yet. Answers are read by the one they were given under.</source>
@@ -6704,12 +7702,28 @@
         <translation>Arten der Änderungen</translation>
     </message>
     <message>
+        <source>Types of errors</source>
+        <translation>Fehlerarten</translation>
+    </message>
+    <message>
+        <source>Types of instructions</source>
+        <translation>Anweisungstypen</translation>
+    </message>
+    <message>
+        <source>Types of less than {value} % of the labelled turns stand under “Other” in tables: {count}.</source>
+        <translation>Typen mit weniger als {value} % der eingeordneten Durchgänge stehen in Tabellen unter „Andere“: {count}.</translation>
+    </message>
+    <message>
         <source>UNC path</source>
         <translation>UNC-Pfad</translation>
     </message>
     <message>
         <source>Unlikely</source>
         <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unrequested change</source>
+        <translation>Unverlangte Änderung</translation>
     </message>
     <message>
         <source>Unsure</source>
@@ -6826,6 +7840,10 @@
     <message>
         <source>What people wrote about tasks</source>
         <translation>Was Personen zu Schreibaufgaben schrieben</translation>
+    </message>
+    <message>
+        <source>What retrieval found</source>
+        <translation>Was die Suche fand</translation>
     </message>
     <message>
         <source>What the forms of this project ask besides. α is Krippendorff’s, over the items that two or more people judged.</source>
@@ -7028,6 +8046,10 @@
         <translation>Wörter des bearbeiteten Ergebnisses</translation>
     </message>
     <message>
+        <source>Words of the instruction</source>
+        <translation>Wörter der Anweisung</translation>
+    </message>
+    <message>
         <source>Words of the reference</source>
         <translation>Wörter der Referenz</translation>
     </message>
@@ -7042,6 +8064,10 @@
     <message>
         <source>Write field=value, joined by commas.</source>
         <translation>Schreiben Sie Feld=Wert, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Write first answers</source>
+        <translation>Erste Antworten schreiben</translation>
     </message>
     <message>
         <source>Write one of: {known}.</source>
@@ -7132,6 +8158,10 @@
         <translation>eine Datei dieses Namens gibt es schon</translation>
     </message>
     <message>
+        <source>a filter dropped it: it speaks of the paper it was drafted from</source>
+        <translation>ein Filter hat sie aussortiert: Sie spricht von dem Artikel, aus dem sie entworfen wurde</translation>
+    </message>
+    <message>
         <source>a form</source>
         <translation>ein Formular</translation>
     </message>
@@ -7142,6 +8172,10 @@
     <message>
         <source>a form that {reason}</source>
         <translation>ein Formular: {reason}</translation>
+    </message>
+    <message>
+        <source>a good answer is not edited: change the rating first</source>
+        <translation>eine gute Antwort wird nicht bearbeitet: Ändern Sie zuerst die Bewertung</translation>
     </message>
     <message>
         <source>a key has 64 hexadecimal digits</source>
@@ -7168,6 +8202,18 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
+        <source>a model found that its paragraph answers it in part only</source>
+        <translation>ein Modell fand, dass ihr Absatz sie nur zum Teil beantwortet</translation>
+    </message>
+    <message>
+        <source>a model found that its paragraph does not answer it</source>
+        <translation>ein Modell fand, dass ihr Absatz sie nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>a model is being asked</source>
+        <translation>ein Modell wird gerade gefragt</translation>
+    </message>
+    <message>
         <source>a model that gives fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
@@ -7176,12 +8222,28 @@
         <translation>eine Zahl für den Zufall des Servers</translation>
     </message>
     <message>
+        <source>a number from 0 to {hottest}</source>
+        <translation>eine Zahl von 0 bis {hottest}</translation>
+    </message>
+    <message>
         <source>a number is not finite (NaN or infinity)</source>
         <translation>eine Zahl ist nicht endlich (NaN oder unendlich)</translation>
     </message>
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a passage is of paper [{beyond}], and “{item}” has {papers} papers</source>
+        <translation>eine Textstelle ist aus Artikel [{beyond}], und „{item}“ hat {papers} Artikel</translation>
+    </message>
+    <message>
+        <source>a passage is of paper [{number}], and there are {papers} papers</source>
+        <translation>eine Textstelle ist aus Artikel [{number}], und es sind {papers} Artikel</translation>
+    </message>
+    <message>
+        <source>a passage says of which “paper” and “paragraph” it is, from 0 on</source>
+        <translation>eine Textstelle nennt ihren „paper“ und „paragraph“, von 0 an</translation>
     </message>
     <message>
         <source>a place that is not of the form {{name}}</source>
@@ -7228,6 +8290,14 @@
         <translation>ein geheimer Schlüssel wurde angegeben, wo ein öffentlicher hingehört</translation>
     </message>
     <message>
+        <source>a session ends as “ready” or “given_up”</source>
+        <translation>eine Sitzung endet mit „ready“ oder „given_up“</translation>
+    </message>
+    <message>
+        <source>a session has at most {most_turns} turns: others were dropped</source>
+        <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere fielen weg</translation>
+    </message>
+    <message>
         <source>a spreadsheet or an archive, not a table of plain text</source>
         <translation>eine Tabellenkalkulation oder ein Archiv, keine Tabelle aus reinem Text</translation>
     </message>
@@ -7252,12 +8322,32 @@
         <translation>eine Schreibaufgabe hat höchstens {most_characters} Zeichen</translation>
     </message>
     <message>
+        <source>a text has at most {longest_text} characters</source>
+        <translation>ein Text hat höchstens {longest_text} Zeichen</translation>
+    </message>
+    <message>
+        <source>a text of its papers is in conflict, or was withdrawn</source>
+        <translation>ein Text ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
+    </message>
+    <message>
         <source>a title has at most {longest_title} characters and no control characters</source>
         <translation>ein Titel hat höchstens {longest_title} Zeichen und keine Steuerzeichen</translation>
     </message>
     <message>
         <source>a title has more than {longest_title} characters</source>
         <translation>ein Titel hat mehr als {longest_title} Zeichen</translation>
+    </message>
+    <message>
+        <source>a turn is rated “good”, “neutral” or “bad”</source>
+        <translation>ein Durchgang wird mit „good“, „neutral“ oder „bad“ bewertet</translation>
+    </message>
+    <message>
+        <source>a turn is under way, and a session is submitted without one</source>
+        <translation>ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
+    </message>
+    <message>
+        <source>a turn that was rated good has no fault to be labelled</source>
+        <translation>ein gut bewerteter Durchgang hat keinen Fehler, der einzuordnen wäre</translation>
     </message>
     <message>
         <source>a unit without a value</source>
@@ -7278,6 +8368,10 @@
     <message>
         <source>a whole number from 0 to {most}</source>
         <translation>eine ganze Zahl von 0 bis {most}</translation>
+    </message>
+    <message>
+        <source>a whole number from {least} to {most}</source>
+        <translation>eine ganze Zahl von {least} bis {most}</translation>
     </message>
     <message>
         <source>a workspace that was never finished: it holds no project</source>
@@ -7326,6 +8420,10 @@
     <message>
         <source>an age file of an unknown version</source>
         <translation>eine age-Datei unbekannter Version</translation>
+    </message>
+    <message>
+        <source>an answer that was edited is not rated as good</source>
+        <translation>eine bearbeitete Antwort wird nicht als gut bewertet</translation>
     </message>
     <message>
         <source>an empty line</source>
@@ -7388,6 +8486,18 @@
         <translation>der Name eines Bestandteils reicht über das Verzeichnis hinaus</translation>
     </message>
     <message>
+        <source>an instruction has at most {longest_instruction} characters</source>
+        <translation>eine Anweisung hat höchstens {longest_instruction} Zeichen</translation>
+    </message>
+    <message>
+        <source>an instruction is being written: clear it first</source>
+        <translation>eine Anweisung ist begonnen: Löschen Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>an instruction is of kind “info” or “style”</source>
+        <translation>eine Anweisung ist von der Art „info“ oder „style“</translation>
+    </message>
+    <message>
         <source>an integer beyond 64 bits</source>
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
@@ -7414,6 +8524,10 @@
     <message>
         <source>annotations for a stage that their protocol does not have</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
+    </message>
+    <message>
+        <source>annotator: is missing</source>
+        <translation>annotator: fehlt</translation>
     </message>
     <message>
         <source>annotator: is missing (whose answers are to be resolved)</source>
@@ -7492,6 +8606,14 @@
         <translation>jedem Zertifikat wird vertraut: Unterwegs könnte jemand mitlesen</translation>
     </message>
     <message>
+        <source>are missing</source>
+        <translation>fehlen</translation>
+    </message>
+    <message>
+        <source>are named by the numbers of turns, from 1 on</source>
+        <translation>werden nach den Nummern der Durchgänge benannt, von 1 an</translation>
+    </message>
+    <message>
         <source>asked for in words, since the server has no way to enforce it</source>
         <translation>wird in Worten verlangt, weil der Server sie nicht erzwingen kann</translation>
     </message>
@@ -7540,12 +8662,20 @@
         <translation>body: muss ein Objekt sein oder null, wenn etwas zurückgezogen ist</translation>
     </message>
     <message>
+        <source>body_text: is not there, and no content with a text either</source>
+        <translation>body_text: ist nicht da, und content mit einem Text auch nicht</translation>
+    </message>
+    <message>
         <source>both raters gave one and the same value throughout</source>
         <translation>beide gaben durchweg ein und denselben Wert</translation>
     </message>
     <message>
         <source>built in</source>
         <translation>eingebaut</translation>
+    </message>
+    <message>
+        <source>by its name or alias; empty: of the model that answers, and items of none</source>
+        <translation>nach Name oder Alias; leer: die des antwortenden Modells und Aufgaben ohne Modell</translation>
     </message>
     <message>
         <source>by the probabilities of the answer’s digit</source>
@@ -7652,6 +8782,14 @@
         <translation>Einwilligungen, die nicht die Person selbst geschickt hat</translation>
     </message>
     <message>
+        <source>content: its places of {name} are no JSON</source>
+        <translation>content: die Stellen von {name} sind kein JSON</translation>
+    </message>
+    <message>
+        <source>content: its places of {name} must be a list</source>
+        <translation>content: die Stellen von {name} müssen eine Liste sein</translation>
+    </message>
+    <message>
         <source>counted from {low}</source>
         <translation>gezählt ab {low}</translation>
     </message>
@@ -7666,6 +8804,10 @@
     <message>
         <source>critique of {item}</source>
         <translation>Kritik zu {item}</translation>
+    </message>
+    <message>
+        <source>current: a turn is under way, and a session is submitted without one</source>
+        <translation>current: ein Durchgang ist im Gang, und abgegeben wird eine Sitzung ohne einen solchen</translation>
     </message>
     <message>
         <source>cut short: its comment is missing</source>
@@ -7744,6 +8886,10 @@
         <translation>lost aus, wohin Beispiele gehören, für die das noch nicht feststeht</translation>
     </message>
     <message>
+        <source>each of them must have a “text”</source>
+        <translation>jedes davon muss einen „text“ haben</translation>
+    </message>
+    <message>
         <source>edited: fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
         <translation>edited: weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
     </message>
@@ -7782,6 +8928,18 @@
     <message>
         <source>encrypted with a passphrase</source>
         <translation>mit einer Passphrase verschlüsselt</translation>
+    </message>
+    <message>
+        <source>end: no turn was used</source>
+        <translation>end: kein Durchgang wurde gebraucht</translation>
+    </message>
+    <message>
+        <source>end: say how the session ended</source>
+        <translation>end: Sagen Sie, wie die Sitzung endete</translation>
+    </message>
+    <message>
+        <source>end: {count} of {most} turns were used</source>
+        <translation>end: {count} von {most} Durchgängen wurden gebraucht</translation>
     </message>
     <message>
         <source>entries overlap</source>
@@ -7842,6 +9000,10 @@
     <message>
         <source>fewer than two items have both values</source>
         <translation>weniger als zwei Items haben beide Werte</translation>
+    </message>
+    <message>
+        <source>fewer than two pairs</source>
+        <translation>weniger als zwei Paare</translation>
     </message>
     <message>
         <source>fewer than two units have two ratings</source>
@@ -7908,6 +9070,14 @@
         <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
+        <source>goes by the same name as {first}</source>
+        <translation>heißt ebenso wie {first}</translation>
+    </message>
+    <message>
+        <source>good answers over bad ones to the same instruction</source>
+        <translation>gute Antworten vor schlechten auf dieselbe Anweisung</translation>
+    </message>
+    <message>
         <source>google drive</source>
         <translation>Google Drive</translation>
     </message>
@@ -7966,6 +9136,10 @@
     <message>
         <source>has two sections of one title</source>
         <translation>hat zwei Abschnitte mit demselben Titel</translation>
+    </message>
+    <message>
+        <source>have another item of its group: {others}</source>
+        <translation>haben eine andere Aufgabe der Gruppe: {others}</translation>
     </message>
     <message>
         <source>have it already: {has}</source>
@@ -8080,6 +9254,10 @@
         <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
     </message>
     <message>
+        <source>how many are shown to the model; left out: as the project says</source>
+        <translation>wie viele das Modell zu sehen bekommt; ohne Angabe: wie das Projekt es festlegt</translation>
+    </message>
+    <message>
         <source>how many different examples of each task</source>
         <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
     </message>
@@ -8090,6 +9268,14 @@
     <message>
         <source>how many passages the model is shown</source>
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
+    </message>
+    <message>
+        <source>how many questions are kept of each paragraph</source>
+        <translation>wie viele Fragen von jedem Absatz behalten werden</translation>
+    </message>
+    <message>
+        <source>how many rated turns with the nearest instructions stand in the prompt; the paper compares 0, 1 and 10</source>
+        <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
     </message>
     <message>
         <source>how many samples each question shows</source>
@@ -8116,6 +9302,14 @@
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
     <message>
+        <source>how the session ended could not be read</source>
+        <translation>wie die Sitzung endete, ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>human ratings</source>
+        <translation>Bewertungen von Menschen</translation>
+    </message>
+    <message>
         <source>if they really have a new key (ask them for its fingerprint), merge with --accept-new-key</source>
         <translation>ist der Schlüssel wirklich neu (fragen Sie nach dem Fingerabdruck), übernehmen Sie es mit --accept-new-key</translation>
     </message>
@@ -8126,6 +9320,22 @@
     <message>
         <source>in tokens, as the server counts them</source>
         <translation>in Token, wie der Server sie zählt</translation>
+    </message>
+    <message>
+        <source>initial: is missing</source>
+        <translation>initial: fehlt</translation>
+    </message>
+    <message>
+        <source>initial_answer: is missing</source>
+        <translation>initial_answer: fehlt</translation>
+    </message>
+    <message>
+        <source>initial_docs: each of them must have a “text”</source>
+        <translation>initial_docs: jedes davon muss einen „text“ haben</translation>
+    </message>
+    <message>
+        <source>initial_docs: must be a list</source>
+        <translation>initial_docs: muss eine Liste sein</translation>
     </message>
     <message>
         <source>input sections in which nothing is written: {empty}</source>
@@ -8146,6 +9356,34 @@
     <message>
         <source>input: is missing</source>
         <translation>input: fehlt</translation>
+    </message>
+    <message>
+        <source>instruction_type: is missing</source>
+        <translation>instruction_type: fehlt</translation>
+    </message>
+    <message>
+        <source>instructions and previous answers with the good answers to them</source>
+        <translation>Anweisungen und vorige Antworten mit den guten Antworten darauf</translation>
+    </message>
+    <message>
+        <source>interaction: must be a list of up to {most_turns} turns</source>
+        <translation>interaction: muss eine Liste von bis zu {most_turns} Durchgängen sein</translation>
+    </message>
+    <message>
+        <source>interaction: the type of turn {place} is neither “info” nor “style”</source>
+        <translation>interaction: die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
+    </message>
+    <message>
+        <source>interaction: turn {place}</source>
+        <translation>interaction: Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>interaction: turn {place} is no object</source>
+        <translation>interaction: Durchgang {place} ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>interaction: turn {place} is not rated good, neutral or bad</source>
+        <translation>interaction: Durchgang {place} ist nicht mit good, neutral oder bad bewertet</translation>
     </message>
     <message>
         <source>interval</source>
@@ -8372,6 +9610,14 @@
         <translation>ist nicht die Fassung, die zur Prüfung ausgegeben wurde</translation>
     </message>
     <message>
+        <source>is not there, and no content with a text either</source>
+        <translation>ist nicht da, und content mit einem Text auch nicht</translation>
+    </message>
+    <message>
+        <source>is not there, and no paper_id or corpusid either</source>
+        <translation>ist nicht da, und paper_id oder corpusid auch nicht</translation>
+    </message>
+    <message>
         <source>is not used with this type of question</source>
         <translation>wird bei dieser Art von Frage nicht verwendet</translation>
     </message>
@@ -8464,12 +9710,32 @@
         <translation>es lässt sich nicht laden ({error})</translation>
     </message>
     <message>
+        <source>it cites [{beyond}], and there is no such paper</source>
+        <translation>sie verweist auf [{beyond}], und diesen Artikel gibt es nicht</translation>
+    </message>
+    <message>
+        <source>it cites no paper</source>
+        <translation>sie verweist auf keinen Artikel</translation>
+    </message>
+    <message>
+        <source>it has too few papers, or lacks their texts</source>
+        <translation>sie hat zu wenige Artikel, oder deren Texte fehlen</translation>
+    </message>
+    <message>
+        <source>it has {there} papers, and there should be {least} or more</source>
+        <translation>es sind {there} Artikel, und es sollten {least} oder mehr sein</translation>
+    </message>
+    <message>
         <source>it is closed</source>
         <translation>er ist geschlossen</translation>
     </message>
     <message>
         <source>it is for “{who}” alone, who is not among the people here</source>
         <translation>sie ist allein für „{who}“ bestimmt, und das ist hier niemand</translation>
+    </message>
+    <message>
+        <source>it is linked to no paper</source>
+        <translation>sie ist mit keinem Artikel verknüpft</translation>
     </message>
     <message>
         <source>it is number {number} of the variants of its set: it is kept, and not shown, since an expert chooses among {most_variants}</source>
@@ -8480,20 +9746,48 @@
         <translation>sie beurteilt eigene Arbeit</translation>
     </message>
     <message>
+        <source>it lacks the text of {lacking} of {total} papers: more than 30 %</source>
+        <translation>es fehlt der Text von {lacking} von {total} Artikeln: mehr als 30 %</translation>
+    </message>
+    <message>
+        <source>it lacks the text of {lacking} papers: more than one</source>
+        <translation>es fehlt der Text von {lacking} Artikeln: mehr als einem</translation>
+    </message>
+    <message>
+        <source>it looks like “{title}”</source>
+        <translation>sie gleicht „{title}“</translation>
+    </message>
+    <message>
         <source>it looks like “{title}” ({percent} % alike)</source>
         <translation>sie gleicht „{title}“ (zu {percent} %)</translation>
+    </message>
+    <message>
+        <source>it names no papers: no question is drafted from it</source>
+        <translation>er nennt keine Artikel: Aus ihm wird keine Frage entworfen</translation>
     </message>
     <message>
         <source>it took a second try</source>
         <translation>es brauchte einen zweiten Versuch</translation>
     </message>
     <message>
+        <source>it was collected elsewhere, with a model that is none of the project’s</source>
+        <translation>sie wurde anderswo erhoben, mit einem Modell, das nicht zum Projekt gehört</translation>
+    </message>
+    <message>
         <source>it was interrupted</source>
         <translation>es wurde unterbrochen</translation>
     </message>
     <message>
+        <source>it was not asked of this turn</source>
+        <translation>danach wurde bei diesem Durchgang nicht gefragt</translation>
+    </message>
+    <message>
         <source>it was rejected</source>
         <translation>sie wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>it was written without passages</source>
+        <translation>sie wurde ohne Textstellen geschrieben</translation>
     </message>
     <message>
         <source>item</source>
@@ -8536,6 +9830,18 @@
         <translation>die gepackten Daten enden zu früh</translation>
     </message>
     <message>
+        <source>its first answer has changed since it was checked</source>
+        <translation>die erste Antwort hat sich seit der Prüfung geändert</translation>
+    </message>
+    <message>
+        <source>its first answer has not been checked</source>
+        <translation>die erste Antwort ist nicht geprüft</translation>
+    </message>
+    <message>
+        <source>its first answer is of no use</source>
+        <translation>die erste Antwort ist nicht zu gebrauchen</translation>
+    </message>
+    <message>
         <source>its header and the directory contradict each other</source>
         <translation>Kopf und Verzeichnis widersprechen einander</translation>
     </message>
@@ -8552,12 +9858,32 @@
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
     </message>
     <message>
+        <source>its places of {name} are no JSON</source>
+        <translation>die Stellen von {name} sind kein JSON</translation>
+    </message>
+    <message>
+        <source>its places of {name} must be a list</source>
+        <translation>die Stellen von {name} müssen eine Liste sein</translation>
+    </message>
+    <message>
+        <source>its question is not given to anybody: {closed}</source>
+        <translation>die Frage bekommt niemand: {closed}</translation>
+    </message>
+    <message>
+        <source>its question is not here any more, or is in conflict</source>
+        <translation>die Frage ist nicht mehr da oder steht im Konflikt</translation>
+    </message>
+    <message>
         <source>its records would take more memory than a file of this size may claim</source>
         <translation>die Einträge bräuchten mehr Speicher, als eine Datei dieser Größe beanspruchen darf</translation>
     </message>
     <message>
         <source>its section shows only after its own answer</source>
         <translation>der Abschnitt erscheint erst nach der eigenen Antwort</translation>
+    </message>
+    <message>
+        <source>its session is not here any more, or is in conflict</source>
+        <translation>die Sitzung ist nicht mehr da oder steht im Konflikt</translation>
     </message>
     <message>
         <source>its set has more than {most_variants} variants now: all are kept, the first {most_variants} are shown</source>
@@ -8586,6 +9912,10 @@
     <message>
         <source>keeps its type, its options, whether it must be answered, and its limits</source>
         <translation>behält Art, Möglichkeiten und Grenzen, und ob geantwortet werden muss</translation>
+    </message>
+    <message>
+        <source>kiwi splits:{seed}</source>
+        <translation>KIWI-Aufteilungen:{seed}</translation>
     </message>
     <message>
         <source>knows none of the fields that tasks are collected from</source>
@@ -8688,6 +10018,22 @@
         <translation>länger als {most} Zeichen: Der Rest wurde weggelassen</translation>
     </message>
     <message>
+        <source>look whether it answers the question, and whether what it cites says so</source>
+        <translation>sehen Sie nach, ob sie die Frage beantwortet, und ob es in dem steht, worauf sie verweist</translation>
+    </message>
+    <message>
+        <source>look whether it is not too narrow: one sentence of one paper does not answer it</source>
+        <translation>sehen Sie nach, ob sie nicht zu eng ist: Ein Satz aus einem Artikel beantwortet sie nicht</translation>
+    </message>
+    <message>
+        <source>look whether it makes sense: an expert of the field could ask it</source>
+        <translation>sehen Sie nach, ob sie sinnvoll ist: Jemand vom Fach könnte sie stellen</translation>
+    </message>
+    <message>
+        <source>look whether it stands alone: it is understood without the paragraph it was drafted from</source>
+        <translation>sehen Sie nach, ob sie für sich steht: Man versteht sie ohne den Absatz, aus dem sie entworfen wurde</translation>
+    </message>
+    <message>
         <source>make variants anew that this model has made; the earlier ones are replaced</source>
         <translation>Varianten dieses Modells neu machen; die früheren werden ersetzt</translation>
     </message>
@@ -8770,6 +10116,10 @@
     <message>
         <source>must be a list of texts</source>
         <translation>muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+        <source>must be a list of up to {most_turns} turns</source>
+        <translation>muss eine Liste von bis zu {most_turns} Durchgängen sein</translation>
     </message>
     <message>
         <source>must be a number</source>
@@ -8868,12 +10218,12 @@
         <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
     </message>
     <message>
-        <source>must be of letters, digits, “.”, “_” and “-”</source>
-        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
-    </message>
-    <message>
         <source>must be of letters, digits, “.”, “_” and “-”, at most 40</source>
         <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
+    </message>
+    <message>
+        <source>must be of letters, digits, “.”, “_” and “-”, or “*” for any model</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, oder „*“ für jedes Modell</translation>
     </message>
     <message>
         <source>must be of small letters, digits and “_”, begin with a letter, and have at most 64</source>
@@ -8894,6 +10244,10 @@
     <message>
         <source>must be one letter or digit; all other keys belong to the program</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein; alle anderen Tasten gehören dem Programm</translation>
+    </message>
+    <message>
+        <source>must be one of &apos;good&apos;, &apos;bad&apos; where there are two</source>
+        <translation>muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
     </message>
     <message>
         <source>must be one of {fields}</source>
@@ -9080,6 +10434,10 @@
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
     </message>
     <message>
+        <source>no connection answers for the model “{model}”, which this item is for</source>
+        <translation>keine Verbindung antwortet für das Modell „{model}“, für das diese Aufgabe gedacht ist</translation>
+    </message>
+    <message>
         <source>no connection could be made</source>
         <translation>es kam keine Verbindung zustande</translation>
     </message>
@@ -9152,8 +10510,16 @@
         <translation>keine Gruppe mit zwei Antworten, unterschiedlichen mittleren Urteilen und Werten der Metrik</translation>
     </message>
     <message>
+        <source>no instruction is being written</source>
+        <translation>es wird keine Anweisung geschrieben</translation>
+    </message>
+    <message>
         <source>no item has both a label and a value</source>
         <translation>kein Item hat sowohl ein Urteil als auch einen Wert</translation>
+    </message>
+    <message>
+        <source>no item is of the model “{model}”</source>
+        <translation>keine Aufgabe ist vom Modell „{model}“</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -9190,6 +10556,18 @@
     <message>
         <source>no model has written outputs yet</source>
         <translation>noch hat kein Modell Ergebnisse geschrieben</translation>
+    </message>
+    <message>
+        <source>no model is being asked</source>
+        <translation>es wird kein Modell gefragt</translation>
+    </message>
+    <message>
+        <source>no model is being asked in this turn</source>
+        <translation>in diesem Durchgang wird kein Modell gefragt</translation>
+    </message>
+    <message>
+        <source>no model was asked whether its paragraph answers it</source>
+        <translation>kein Modell wurde gefragt, ob ihr Absatz sie beantwortet</translation>
     </message>
     <message>
         <source>no model&apos;s critique was offered</source>
@@ -9256,6 +10634,18 @@
         <translation>diese Datei des Programms fehlt: {path}</translation>
     </message>
     <message>
+        <source>no such turn is good or was edited</source>
+        <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>no such turn says what kind of instruction it is</source>
+        <translation>kein solcher Durchgang nennt die Art seiner Anweisung</translation>
+    </message>
+    <message>
+        <source>no such turn was rated</source>
+        <translation>kein solcher Durchgang wurde bewertet</translation>
+    </message>
+    <message>
         <source>no task has search queries</source>
         <translation>keine Schreibaufgabe hat Suchanfragen</translation>
     </message>
@@ -9264,12 +10654,36 @@
         <translation>kein Text hat vorher und nachher ein Wort aus Buchstaben</translation>
     </message>
     <message>
+        <source>no text of its papers is here</source>
+        <translation>kein Text der Artikel ist da</translation>
+    </message>
+    <message>
         <source>no text was revised</source>
         <translation>kein Text wurde überarbeitet</translation>
     </message>
     <message>
         <source>no times were recorded</source>
         <translation>es wurden keine Zeiten erfasst</translation>
+    </message>
+    <message>
+        <source>no turn is closed yet</source>
+        <translation>noch ist kein Durchgang abgeschlossen</translation>
+    </message>
+    <message>
+        <source>no turn says what kind of instruction it is</source>
+        <translation>kein Durchgang nennt die Art seiner Anweisung</translation>
+    </message>
+    <message>
+        <source>no turn was rated by two people</source>
+        <translation>kein Durchgang wurde von zwei Personen bewertet</translation>
+    </message>
+    <message>
+        <source>no turn was rated neutral or bad</source>
+        <translation>kein Durchgang wurde als mittel oder schlecht bewertet</translation>
+    </message>
+    <message>
+        <source>no turn was used</source>
+        <translation>kein Durchgang wurde gebraucht</translation>
     </message>
     <message>
         <source>no two models have written outputs for the same example</source>
@@ -9312,6 +10726,10 @@
         <translation>niemand hat ein Paar verglichen</translation>
     </message>
     <message>
+        <source>nobody has labelled such a turn</source>
+        <translation>niemand hat einen solchen Durchgang eingeordnet</translation>
+    </message>
+    <message>
         <source>nobody has labelled the edits</source>
         <translation>niemand hat die Änderungen eingeordnet</translation>
     </message>
@@ -9350,6 +10768,14 @@
     <message>
         <source>nominal</source>
         <translation>nominal</translation>
+    </message>
+    <message>
+        <source>none of its papers has a paragraph</source>
+        <translation>keiner der Artikel hat einen Absatz</translation>
+    </message>
+    <message>
+        <source>none of its turns is rated again any more</source>
+        <translation>keiner der Durchgänge wird noch einmal bewertet</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -9496,8 +10922,16 @@
         <translation>note: fehlt: Sagen Sie, was zu tun ist</translation>
     </message>
     <message>
+        <source>nothing can be revised without a first answer</source>
+        <translation>ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
+    </message>
+    <message>
         <source>nothing is answered</source>
         <translation>nichts ist beantwortet</translation>
+    </message>
+    <message>
+        <source>nothing is drafted from the paragraph: {refused}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>nothing is rated: give one of {score_axes}</source>
@@ -9526,6 +10960,10 @@
     <message>
         <source>nothing was edited</source>
         <translation>nichts wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>nothing was foretold for a turn of a test</source>
+        <translation>für keinen Durchgang eines Tests wurde etwas vorhergesagt</translation>
     </message>
     <message>
         <source>nothing was reviewed</source>
@@ -9580,8 +11018,24 @@
         <translation>gebraucht werden je Einheit ein menschlicher Wert, ein Wert der Metrik und eine Gruppe</translation>
     </message>
     <message>
+        <source>one of them is named twice</source>
+        <translation>einer davon ist zweimal genannt</translation>
+    </message>
+    <message>
         <source>one of {free_texts}</source>
         <translation>eines von {free_texts}</translation>
+    </message>
+    <message>
+        <source>one of {words}</source>
+        <translation>eines von {words}</translation>
+    </message>
+    <message>
+        <source>one record a session, with its turns</source>
+        <translation>ein Eintrag je Sitzung, mit ihren Durchgängen</translation>
+    </message>
+    <message>
+        <source>one record a turn of a session</source>
+        <translation>ein Eintrag je Durchgang einer Sitzung</translation>
     </message>
     <message>
         <source>one score per label is needed</source>
@@ -9626,6 +11080,10 @@
     <message>
         <source>option “families” must name models per method</source>
         <translation>Option „families“ muss Modelle je Verfahren nennen</translation>
+    </message>
+    <message>
+        <source>option “labeller” must be the name of a model or a person</source>
+        <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
     </message>
     <message>
         <source>option “reference” must be one of yes, no</source>
@@ -9692,6 +11150,10 @@
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>original_question: must not be empty</source>
+        <translation>original_question: darf nicht leer sein</translation>
+    </message>
+    <message>
         <source>other passages are tried where the model says that they do not suffice</source>
         <translation>andere Textstellen werden versucht, wenn sie dem Modell nicht reichen</translation>
     </message>
@@ -9724,6 +11186,18 @@
         <translation>p gegen das beste</translation>
     </message>
     <message>
+        <source>paper [{place}] has no paragraphs: nothing is found in it</source>
+        <translation>Artikel [{place}] hat keine Absätze: In ihm wird nichts gefunden</translation>
+    </message>
+    <message>
+        <source>papers of S2ORC with their full texts</source>
+        <translation>Artikel aus S2ORC mit ihren vollen Texten</translation>
+    </message>
+    <message>
+        <source>papers: one of them is named twice</source>
+        <translation>papers: einer davon ist zweimal genannt</translation>
+    </message>
+    <message>
         <source>parents: must be a list of at most {max_parents} revs</source>
         <translation>parents: muss eine Liste von höchstens {max_parents} revs sein</translation>
     </message>
@@ -9734,6 +11208,18 @@
     <message>
         <source>parents: must hold revs of 64 hexadecimal digits</source>
         <translation>parents: muss revs aus 64 Hexadezimalziffern enthalten</translation>
+    </message>
+    <message>
+        <source>parts of {what} could not be read</source>
+        <translation>{what}: Teile ließen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>passages are found for information-seeking instructions alone</source>
+        <translation>Textstellen werden nur für Anweisungen gefunden, die Informationen suchen</translation>
+    </message>
+    <message>
+        <source>passages are to be found by meaning, and no connection has a model for embeddings</source>
+        <translation>Textstellen sollen nach ihrer Bedeutung gefunden werden, und keine Verbindung hat ein Modell für Vektoren</translation>
     </message>
     <message>
         <source>people</source>
@@ -9796,12 +11282,48 @@
         <translation>Projekt</translation>
     </message>
     <message>
+        <source>random ratings</source>
+        <translation>zufällige Bewertungen</translation>
+    </message>
+    <message>
         <source>ranking by vectors needs a connection</source>
         <translation>das Ordnen nach Vektoren braucht eine Verbindung</translation>
     </message>
     <message>
+        <source>rate this turn first</source>
+        <translation>bewerten Sie zuerst diesen Durchgang</translation>
+    </message>
+    <message>
+        <source>rated turns with the three splits that ratings are foretold by</source>
+        <translation>bewertete Durchgänge mit den drei Aufteilungen, nach denen Bewertungen vorhergesagt werden</translation>
+    </message>
+    <message>
+        <source>rating: must be one of &apos;good&apos;, &apos;bad&apos; where there are two</source>
+        <translation>rating: muss &apos;good&apos; oder &apos;bad&apos; sein, wo es zwei gibt</translation>
+    </message>
+    <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratings: are missing</source>
+        <translation>ratings: fehlen</translation>
+    </message>
+    <message>
+        <source>ratings: are named by the numbers of turns, from 1 on</source>
+        <translation>ratings: werden nach den Nummern der Durchgänge benannt, von 1 an</translation>
+    </message>
+    <message>
+        <source>ratings: turn {number} has no rating</source>
+        <translation>ratings: Durchgang {number} hat keine Bewertung</translation>
+    </message>
+    <message>
+        <source>ratings: turn {number} is not rated</source>
+        <translation>ratings: Durchgang {number} ist nicht bewertet</translation>
+    </message>
+    <message>
+        <source>ratings: turn {number} was not asked about</source>
+        <translation>ratings: nach Durchgang {number} wurde nicht gefragt</translation>
     </message>
     <message>
         <source>ratio</source>
@@ -9896,12 +11418,24 @@
         <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
     </message>
     <message>
+        <source>say how the session ended</source>
+        <translation>sagen Sie, wie die Sitzung endete</translation>
+    </message>
+    <message>
         <source>say of point {silent} whether it is fixed, not valid or left</source>
         <translation>sagen Sie zu Punkt {silent}, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
     </message>
     <message>
+        <source>say of which kind the instruction is</source>
+        <translation>sagen Sie, von welcher Art die Anweisung ist</translation>
+    </message>
+    <message>
         <source>say why point {point} is not valid</source>
         <translation>sagen Sie, warum Punkt {point} nicht zutrifft</translation>
+    </message>
+    <message>
+        <source>say why you rate it so: a comment is needed</source>
+        <translation>sagen Sie, warum Sie so bewerten: Es braucht einen Kommentar</translation>
     </message>
     <message>
         <source>says it is from “{sender}”, but “{person}” signed it</source>
@@ -9924,6 +11458,10 @@
         <translation>Bewertung durch {judge} von {value}</translation>
     </message>
     <message>
+        <source>second ratings</source>
+        <translation>Zweitbewertungen</translation>
+    </message>
+    <message>
         <source>section presence</source>
         <translation>Abschnitte da</translation>
     </message>
@@ -9934,6 +11472,10 @@
     <message>
         <source>seq: must be an integer from 0 to {max_seq}</source>
         <translation>seq: muss eine ganze Zahl von 0 bis {max_seq} sein</translation>
+    </message>
+    <message>
+        <source>sessions in the layout in which KIWI was released</source>
+        <translation>Sitzungen im Aufbau, in dem KIWI veröffentlicht wurde</translation>
     </message>
     <message>
         <source>set_aside: “{unknown}” is no variant of this example</source>
@@ -9966,6 +11508,10 @@
     <message>
         <source>so nothing could be asked</source>
         <translation>daher ließe sich nichts fragen</translation>
+    </message>
+    <message>
+        <source>somebody rated their own session again</source>
+        <translation>jemand hat die eigene Sitzung noch einmal bewertet</translation>
     </message>
     <message>
         <source>something else than finite numbers</source>
@@ -10044,6 +11590,10 @@
         <translation>Schreibaufgabe {label}: hat noch keine vertrauenswürdigen Domains</translation>
     </message>
     <message>
+        <source>task {label}: {error}. {hint}</source>
+        <translation>Schreibaufgabe {label}: {error}. {hint}</translation>
+    </message>
+    <message>
         <source>task: must be an object with task_objective, task_procedure …</source>
         <translation>task: muss ein Objekt mit task_objective, task_procedure usw. sein …</translation>
     </message>
@@ -10102,6 +11652,10 @@
     <message>
         <source>the answer of “{name}” was cut off at its length limit</source>
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the answers to be revised are empty</source>
+        <translation>die Antworten, die zu überarbeiten wären, sind leer</translation>
     </message>
     <message>
         <source>the archive carries a comment</source>
@@ -10172,6 +11726,14 @@
         <translation>das Verzeichnis reicht über die Datei hinaus</translation>
     </message>
     <message>
+        <source>the edited answer is empty: undo the edit, or write something</source>
+        <translation>die bearbeitete Antwort ist leer: Nehmen Sie die Änderung zurück, oder schreiben Sie etwas</translation>
+    </message>
+    <message>
+        <source>the edited answer of turn {place} is empty</source>
+        <translation>die bearbeitete Antwort von Durchgang {place} ist leer</translation>
+    </message>
+    <message>
         <source>the encrypted data are damaged</source>
         <translation>die verschlüsselten Daten sind beschädigt</translation>
     </message>
@@ -10202,6 +11764,22 @@
     <message>
         <source>the filter “{part}” cannot be read</source>
         <translation>der Filter „{part}“ lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the first answer</source>
+        <translation>die erste Antwort</translation>
+    </message>
+    <message>
+        <source>the first answer could not be read</source>
+        <translation>die erste Antwort ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the first answer could not be read, nor what was built on it</source>
+        <translation>die erste Antwort ließ sich nicht lesen, und auch nicht, was darauf aufbaut</translation>
+    </message>
+    <message>
+        <source>the first answer is there</source>
+        <translation>die erste Antwort ist da</translation>
     </message>
     <message>
         <source>the folder {folder} cannot be made ({error})</source>
@@ -10300,8 +11878,20 @@
         <translation>die letzte Nachricht muss eine [user]-Nachricht sein, damit das Modell antwortet</translation>
     </message>
     <message>
+        <source>the last turn has no rating or no comment and was dropped</source>
+        <translation>der letzte Durchgang hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
+    </message>
+    <message>
+        <source>the last turn has no rating or no comment: it is open again</source>
+        <translation>der letzte Durchgang hat keine Bewertung oder keinen Kommentar: Er ist wieder offen</translation>
+    </message>
+    <message>
         <source>the layout in which DOLOMITES was released</source>
         <translation>der Aufbau, in dem DOLOMITES veröffentlicht wurde</translation>
+    </message>
+    <message>
+        <source>the layout in which KIWI was released</source>
+        <translation>der Aufbau, in dem KIWI veröffentlicht wurde</translation>
     </message>
     <message>
         <source>the list of keys</source>
@@ -10372,6 +11962,14 @@
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
+        <source>the paper has no paragraphs: nothing is found in it</source>
+        <translation>der Artikel hat keine Absätze: In ihm wird nichts gefunden</translation>
+    </message>
+    <message>
+        <source>the paper “{called}” has no paragraphs</source>
+        <translation>der Artikel „{called}“ hat keine Absätze</translation>
+    </message>
+    <message>
         <source>the passphrase does not open it</source>
         <translation>die Passphrase öffnet es nicht</translation>
     </message>
@@ -10390,6 +11988,10 @@
     <message>
         <source>the plugin “{name}” does not come with Proofdesk and is not allowed yet</source>
         <translation>das Plugin „{name}“ gehört nicht zu Proofdesk und ist noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the project has models now, and an item for each of them</source>
+        <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
     <message>
         <source>the prompt has no message</source>
@@ -10484,6 +12086,22 @@
         <translation>der Server nimmt das Formular einer Antwort als Schema</translation>
     </message>
     <message>
+        <source>the session is over</source>
+        <translation>die Sitzung ist zu Ende</translation>
+    </message>
+    <message>
+        <source>the session is too long to be kept</source>
+        <translation>die Sitzung ist zu lang, um behalten zu werden</translation>
+    </message>
+    <message>
+        <source>the session was ended with a turn under way: it goes on with it</source>
+        <translation>die Sitzung wurde mit einem Durchgang im Gang beendet: Sie geht mit ihm weiter</translation>
+    </message>
+    <message>
+        <source>the session “{reference}” has {count} turns, and no {number}</source>
+        <translation>die Sitzung „{reference}“ hat {count} Durchgänge und keinen mit Nummer {number}</translation>
+    </message>
+    <message>
         <source>the setting “{name}” stands in line {seen} already</source>
         <translation>die Einstellung „{name}“ steht schon in Zeile {seen}</translation>
     </message>
@@ -10518,6 +12136,38 @@
     <message>
         <source>the title “{title}” stands twice</source>
         <translation>der Titel „{title}“ steht zweimal da</translation>
+    </message>
+    <message>
+        <source>the turn is not here</source>
+        <translation>der Durchgang ist nicht da</translation>
+    </message>
+    <message>
+        <source>the turn that was left</source>
+        <translation>der verlassene Durchgang</translation>
+    </message>
+    <message>
+        <source>the turn under way</source>
+        <translation>der Durchgang im Gang</translation>
+    </message>
+    <message>
+        <source>the turn under way could not be read</source>
+        <translation>der Durchgang im Gang ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the turn under way is one too many and was dropped</source>
+        <translation>der Durchgang im Gang ist einer zu viel und fiel weg</translation>
+    </message>
+    <message>
+        <source>the turn, or its comment, has been changed since</source>
+        <translation>der Durchgang oder der Kommentar dazu wurde seither geändert</translation>
+    </message>
+    <message>
+        <source>the turns could not be read</source>
+        <translation>die Durchgänge ließen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the type of turn {place} is neither “info” nor “style”</source>
+        <translation>die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
@@ -10600,8 +12250,20 @@
         <translation>es gibt keine Paare zu vergleichen</translation>
     </message>
     <message>
+        <source>there are no paragraphs to draft questions from</source>
+        <translation>es gibt keine Absätze, aus denen sich Fragen entwerfen ließen</translation>
+    </message>
+    <message>
         <source>there are no post-edits of examples</source>
         <translation>es gibt keine Nachbearbeitungen von Beispielen</translation>
+    </message>
+    <message>
+        <source>there are no questions</source>
+        <translation>es gibt keine Fragen</translation>
+    </message>
+    <message>
+        <source>there are no rated turns to be split</source>
+        <translation>es gibt keine bewerteten Durchgänge, die aufzuteilen wären</translation>
     </message>
     <message>
         <source>there are no responses of different models to the same prompt</source>
@@ -10612,8 +12274,20 @@
         <translation>es gibt keine Überarbeitungen zu vergleichen</translation>
     </message>
     <message>
+        <source>there are no sessions</source>
+        <translation>es gibt keine Sitzungen</translation>
+    </message>
+    <message>
         <source>there are no tasks</source>
         <translation>es gibt keine Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>there are no turns to label</source>
+        <translation>es gibt keine Durchgänge, die einzuordnen wären</translation>
+    </message>
+    <message>
+        <source>there are too few rated turns for a test</source>
+        <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
     </message>
     <message>
         <source>there are {count} points here, and there can be {most_points}</source>
@@ -10624,8 +12298,20 @@
         <translation>hier sind {count} Abschnitte, und es können {most_sections} sein</translation>
     </message>
     <message>
+        <source>there are {count}, and there can be {most}</source>
+        <translation>es sind {count}, und es können {most} sein</translation>
+    </message>
+    <message>
         <source>there are {count}, and there must be {fewest_phrases} to {most_phrases}</source>
         <translation>es sind {count}, und es müssen {fewest_phrases} bis {most_phrases} sein</translation>
+    </message>
+    <message>
+        <source>there is no answer to be rated</source>
+        <translation>es gibt keine Antwort, die zu bewerten wäre</translation>
+    </message>
+    <message>
+        <source>there is no answer yet</source>
+        <translation>noch gibt es keine Antwort</translation>
     </message>
     <message>
         <source>there is no backup {name}</source>
@@ -10672,6 +12358,10 @@
         <translation>eine Frage „{key}“ gibt es nicht{key2}</translation>
     </message>
     <message>
+        <source>there is no retriever “{retriever}”</source>
+        <translation>es gibt kein Suchverfahren „{retriever}“</translation>
+    </message>
+    <message>
         <source>there is no rule “{rule}”</source>
         <translation>Es gibt keine Regel „{rule}“</translation>
     </message>
@@ -10700,8 +12390,20 @@
         <translation>diese Datei oder diesen Ordner gibt es nicht</translation>
     </message>
     <message>
+        <source>there is no such turn, or it is not closed</source>
+        <translation>es gibt keinen solchen Durchgang, oder er ist nicht abgeschlossen</translation>
+    </message>
+    <message>
         <source>there is no task “{task}”</source>
         <translation>es gibt keine Schreibaufgabe „{task}“</translation>
+    </message>
+    <message>
+        <source>there is no text</source>
+        <translation>es gibt keinen Text</translation>
+    </message>
+    <message>
+        <source>there is no turn to go back to</source>
+        <translation>es gibt keinen Durchgang, zu dem es zurückgehen könnte</translation>
     </message>
     <message>
         <source>there is nobody to assign to</source>
@@ -10768,6 +12470,10 @@
         <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
     </message>
     <message>
+        <source>this submission cannot be shown: it was withdrawn, or is in conflict</source>
+        <translation>diese Einreichung lässt sich nicht zeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
+    </message>
+    <message>
         <source>this system has no keyring that can be used</source>
         <translation>dieses System hat keinen benutzbaren Schlüsselbund</translation>
     </message>
@@ -10784,6 +12490,10 @@
         <translation>dieser Arbeitsbereich ist nur zum Lesen geöffnet</translation>
     </message>
     <message>
+        <source>title: is not there, and no paper_id or corpusid either</source>
+        <translation>title: ist nicht da, und paper_id oder corpusid auch nicht</translation>
+    </message>
+    <message>
         <source>to</source>
         <translation>bis</translation>
     </message>
@@ -10796,8 +12506,120 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>turn {number} has no rating</source>
+        <translation>Durchgang {number} hat keine Bewertung</translation>
+    </message>
+    <message>
+        <source>turn {number} is not rated</source>
+        <translation>Durchgang {number} ist nicht bewertet</translation>
+    </message>
+    <message>
+        <source>turn {number} was not asked about</source>
+        <translation>nach Durchgang {number} wurde nicht gefragt</translation>
+    </message>
+    <message>
+        <source>turn {place}</source>
+        <translation>Durchgang {place}</translation>
+    </message>
+    <message>
+        <source>turn {place} could not be read</source>
+        <translation>Durchgang {place} ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>turn {place} has no answer</source>
+        <translation>Durchgang {place} hat keine Antwort</translation>
+    </message>
+    <message>
+        <source>turn {place} has no comment</source>
+        <translation>Durchgang {place} hat keinen Kommentar</translation>
+    </message>
+    <message>
+        <source>turn {place} has no instruction</source>
+        <translation>Durchgang {place} hat keine Anweisung</translation>
+    </message>
+    <message>
+        <source>turn {place} has no rating or no comment and was dropped</source>
+        <translation>Durchgang {place} hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
+    </message>
+    <message>
+        <source>turn {place} is no object</source>
+        <translation>Durchgang {place} ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>turn {place} is not rated good, neutral or bad</source>
+        <translation>Durchgang {place} ist nicht mit good, neutral oder bad bewertet</translation>
+    </message>
+    <message>
+        <source>turn {place} is of no kind</source>
+        <translation>Durchgang {place} ist von keiner Art</translation>
+    </message>
+    <message>
+        <source>turn {place} is rated good and was edited</source>
+        <translation>Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>turn {place} revises a text that was never there</source>
+        <translation>Durchgang {place} überarbeitet einen Text, den es nie gab</translation>
+    </message>
+    <message>
         <source>turned off in this connection</source>
         <translation>in dieser Verbindung abgeschaltet</translation>
+    </message>
+    <message>
+        <source>turns of which nobody says whether they seek information: {unknown}</source>
+        <translation>Durchgänge, von denen niemand sagt, ob sie Informationen suchen: {unknown}</translation>
+    </message>
+    <message>
+        <source>turns that are rated good and were edited: {edited}</source>
+        <translation>Durchgänge, die als gut bewertet sind und bearbeitet wurden: {edited}</translation>
+    </message>
+    <message>
+        <source>turns without a comment: {silent}</source>
+        <translation>Durchgänge ohne Kommentar: {silent}</translation>
+    </message>
+    <message>
+        <source>turns: a passage is of paper [{number}], and there are {papers} papers</source>
+        <translation>turns: eine Textstelle ist aus Artikel [{number}], und es sind {papers} Artikel</translation>
+    </message>
+    <message>
+        <source>turns: nothing can be revised without a first answer</source>
+        <translation>turns: ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
+    </message>
+    <message>
+        <source>turns: the edited answer of turn {place} is empty</source>
+        <translation>turns: die bearbeitete Antwort von Durchgang {place} ist leer</translation>
+    </message>
+    <message>
+        <source>turns: the session is too long to be kept</source>
+        <translation>turns: die Sitzung ist zu lang, um behalten zu werden</translation>
+    </message>
+    <message>
+        <source>turns: there are {count}, and there can be {most}</source>
+        <translation>turns: es sind {count}, und es können {most} sein</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} has no answer</source>
+        <translation>turns: Durchgang {place} hat keine Antwort</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} has no comment</source>
+        <translation>turns: Durchgang {place} hat keinen Kommentar</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} has no instruction</source>
+        <translation>turns: Durchgang {place} hat keine Anweisung</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} is of no kind</source>
+        <translation>turns: Durchgang {place} ist von keiner Art</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} is rated good and was edited</source>
+        <translation>turns: Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} revises a text that was never there</source>
+        <translation>turns: Durchgang {place} überarbeitet einen Text, den es nie gab</translation>
     </message>
     <message>
         <source>two entries of the same name (capital letters do not count)</source>
@@ -10820,6 +12642,10 @@
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
     <message>
+        <source>unknown drafted question “{drafted}”</source>
+        <translation>unbekannte entworfene Frage „{drafted}“</translation>
+    </message>
+    <message>
         <source>unknown example “{reference}”</source>
         <translation>unbekanntes Beispiel „{reference}“</translation>
     </message>
@@ -10832,6 +12658,10 @@
         <translation>unbekannte Aufgabe „{reference}“</translation>
     </message>
     <message>
+        <source>unknown item “{reference}” of this model</source>
+        <translation>unbekannte Aufgabe „{reference}“ dieses Modells</translation>
+    </message>
+    <message>
         <source>unknown kind “{kind}”: made by a newer version of Proofdesk?</source>
         <translation>unbekannte Art „{kind}“: von einer neueren Version von Proofdesk?</translation>
     </message>
@@ -10842,6 +12672,10 @@
     <message>
         <source>unknown option “{name}” for pairs</source>
         <translation>unbekannte Option „{name}“ für Paare</translation>
+    </message>
+    <message>
+        <source>unknown option “{name}” for the analysis of {protocol}</source>
+        <translation>unbekannte Option „{name}“ für die Auswertung von {protocol}</translation>
     </message>
     <message>
         <source>unknown option “{name}” for training records</source>
@@ -10858,6 +12692,18 @@
     <message>
         <source>unknown pair “{item}”</source>
         <translation>unbekanntes Paar „{item}“</translation>
+    </message>
+    <message>
+        <source>unknown paper “{unknown}”</source>
+        <translation>unbekannter Artikel „{unknown}“</translation>
+    </message>
+    <message>
+        <source>unknown paragraph “{paragraph}”</source>
+        <translation>unbekannter Absatz „{paragraph}“</translation>
+    </message>
+    <message>
+        <source>unknown session “{reference}”</source>
+        <translation>unbekannte Sitzung „{reference}“</translation>
     </message>
     <message>
         <source>unknown task “{reference}”</source>
@@ -10882,6 +12728,10 @@
     <message>
         <source>unpacks to more than {unpacked} bytes</source>
         <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
+    </message>
+    <message>
+        <source>up to {most_topics} topics, joined by “;”, of {longest_topic} characters</source>
+        <translation>bis zu {most_topics} Themen, verbunden mit „;“, je {longest_topic} Zeichen</translation>
     </message>
     <message>
         <source>uses ZIP64</source>
@@ -10922,6 +12772,10 @@
     <message>
         <source>votes: a voter stands twice</source>
         <translation>votes: eine abstimmende Person steht doppelt da</translation>
+    </message>
+    <message>
+        <source>wait for the answer, or stop asking</source>
+        <translation>warten Sie auf die Antwort, oder brechen Sie das Fragen ab</translation>
     </message>
     <message>
         <source>was another in version {before}: take a new code for the option</source>
@@ -10988,6 +12842,14 @@
         <translation>auch Schreibaufgaben ausführen, für die nichts gesammelt ist</translation>
     </message>
     <message>
+        <source>write an instruction first</source>
+        <translation>schreiben Sie zuerst eine Anweisung</translation>
+    </message>
+    <message>
+        <source>write anew what has been written; the earlier answer is replaced</source>
+        <translation>schreibt neu, was geschrieben ist; die frühere Antwort wird ersetzt</translation>
+    </message>
+    <message>
         <source>written by a newer Proofdesk</source>
         <translation>von einem neueren Proofdesk geschrieben</translation>
     </message>
@@ -11012,6 +12874,10 @@
         <translation>{answer}, geprüft von {reviewer}</translation>
     </message>
     <message>
+        <source>{ask_titles}, by model</source>
+        <translation>{ask_titles}, nach Modell</translation>
+    </message>
+    <message>
         <source>{axes}: is missing</source>
         <translation>{axes}: fehlt</translation>
     </message>
@@ -11032,8 +12898,24 @@
         <translation>{broken} von {count} Seiten ließen sich nicht lesen</translation>
     </message>
     <message>
+        <source>{count} of {most} turns were used</source>
+        <translation>{count} von {most} Durchgängen wurden gebraucht</translation>
+    </message>
+    <message>
         <source>{doing} is a lead&apos;s work; this workspace belongs to annotator “{person}”</source>
         <translation>{doing}: Das ist Aufgabe der Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
+    </message>
+    <message>
+        <source>{few}: accepted, it is given to nobody</source>
+        <translation>{few}: Angenommen bekommt sie trotzdem niemand</translation>
+    </message>
+    <message>
+        <source>{field}: a paragraph must be a text, or have one</source>
+        <translation>{field}: ein Absatz muss ein Text sein oder einen haben</translation>
+    </message>
+    <message>
+        <source>{field}: must be a list of paragraphs</source>
+        <translation>{field}: muss eine Liste von Absätzen sein</translation>
     </message>
     <message>
         <source>{file} ended in a save that was never finished</source>
@@ -11080,6 +12962,10 @@
         <translation>{hidden}: muss ein Objekt sein</translation>
     </message>
     <message>
+        <source>{holder}: its text must be a text</source>
+        <translation>{holder}: der Text muss ein Text sein</translation>
+    </message>
+    <message>
         <source>{judge} (pairs)</source>
         <translation>{judge} (Paare)</translation>
     </message>
@@ -11094,6 +12980,10 @@
     <message>
         <source>{key} does not say which texts to look for</source>
         <translation>{key} sagt nicht, nach welchen Texten zu suchen ist</translation>
+    </message>
+    <message>
+        <source>{key} has no form to prepare items</source>
+        <translation>{key} hat kein Formular, um Aufgaben vorzubereiten</translation>
     </message>
     <message>
         <source>{key} has no job “{key2}”</source>
@@ -11118,6 +13008,10 @@
     <message>
         <source>{key} has no stage “{stage}”</source>
         <translation>{key} hat keine Runde „{stage}“</translation>
+    </message>
+    <message>
+        <source>{key} has no tasks</source>
+        <translation>{key} hat keine Schreibaufgaben</translation>
     </message>
     <message>
         <source>{key} has nothing to do for “{name}”</source>
@@ -11276,8 +13170,16 @@
         <translation>{name}: muss ein Text sein, der nicht leer ist</translation>
     </message>
     <message>
+        <source>{name}: must be one of {codes}</source>
+        <translation>{name}: muss eines von {codes} sein</translation>
+    </message>
+    <message>
         <source>{name}: not backed up ({failure})</source>
         <translation>{name}: nicht gesichert ({failure})</translation>
+    </message>
+    <message>
+        <source>{name}: was not asked</source>
+        <translation>{name}: wurde nicht gefragt</translation>
     </message>
     <message>
         <source>{needed}: is missing</source>
@@ -11340,8 +13242,24 @@
         <translation>{row} (harm. Mittel)</translation>
     </message>
     <message>
+        <source>{session} by {author}, turn {number}{suffix}</source>
+        <translation>{session} von {author}, Durchgang {number}{suffix}</translation>
+    </message>
+    <message>
+        <source>{source}: another text goes by this name, and was left as it is</source>
+        <translation>{source}: Unter diesem Namen ist ein anderer Text da; er blieb, wie er ist</translation>
+    </message>
+    <message>
         <source>{source}: the same text as {first}</source>
         <translation>{source}: derselbe Text wie {first}</translation>
+    </message>
+    <message>
+        <source>{what} could be read in part alone</source>
+        <translation>{what}: nur zum Teil lesbar</translation>
+    </message>
+    <message>
+        <source>{where} has no text “{name}”</source>
+        <translation>{where} hat keinen Text „{name}“</translation>
     </message>
     <message>
         <source>{why}; nothing was submitted</source>
@@ -11378,6 +13296,10 @@
     <message>
         <source>“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples</source>
         <translation>„Von … bis“ sind 95-%-Intervalle: der 2,5-%- und der 97,5-%-Punkt des Mittels über neue Ziehungen</translation>
+    </message>
+    <message>
+        <source>“binary” or “three”</source>
+        <translation>„binary“ oder „three“</translation>
     </message>
     <message>
         <source>“chosen” must be 0 or the number of a draft</source>
@@ -11428,6 +13350,10 @@
         <translation>„probabilities“: aus der Antwort; „stated“: vom Modell genannt; „auto“: was es gibt</translation>
     </message>
     <message>
+        <source>“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them</source>
+        <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
+    </message>
+    <message>
         <source>“pr”: a response; “pir”: that one revised; “picr”: criticised and revised</source>
         <translation>„pr“: eine Antwort; „pir“: diese überarbeitet; „picr“: kritisiert und überarbeitet</translation>
     </message>
@@ -11454,6 +13380,10 @@
     <message>
         <source>“{address}” is no address of a search server</source>
         <translation>„{address}“ ist keine Adresse eines Suchservers</translation>
+    </message>
+    <message>
+        <source>“{annotator}” cannot rate a session of their own again</source>
+        <translation>„{annotator}“ kann keine eigene Sitzung noch einmal bewerten</translation>
     </message>
     <message>
         <source>“{annotator}” cannot validate a task of their own</source>
@@ -11484,6 +13414,10 @@
         <translation>„{id}“ wurde hier von „{annotator}“ abgegeben und sagt etwas anderes</translation>
     </message>
     <message>
+        <source>“{item}” has no first answer yet</source>
+        <translation>„{item}“ hat noch keine erste Antwort</translation>
+    </message>
+    <message>
         <source>“{item}” is no item to critique</source>
         <translation>„{item}“ ist keine Aufgabe zum Kritisieren</translation>
     </message>
@@ -11494,6 +13428,10 @@
     <message>
         <source>“{item}” is no pair to label</source>
         <translation>„{item}“ ist kein Paar zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>“{item}” is worked on in a session</source>
+        <translation>an „{item}“ wird in einer Sitzung gearbeitet</translation>
     </message>
     <message>
         <source>“{key}” is a field of its own beside answers: choose another</source>
@@ -11512,6 +13450,10 @@
         <translation>„{key}“ ist schon der Schlüssel der Frage {seen}</translation>
     </message>
     <message>
+        <source>“{labeller}” has labelled no turn</source>
+        <translation>„{labeller}“ hat keinen Durchgang eingeordnet</translation>
+    </message>
+    <message>
         <source>“{model}” answered with none of the values it was asked to choose from</source>
         <translation>„{model}“ antwortete mit keinem der Werte, die zur Wahl standen</translation>
     </message>
@@ -11526,6 +13468,10 @@
     <message>
         <source>“{model}” wrote more than {longest_answer} characters</source>
         <translation>„{model}“ schrieb mehr als {longest_answer} Zeichen</translation>
+    </message>
+    <message>
+        <source>“{model}” wrote more than {longest_text} characters</source>
+        <translation>„{model}“ hat mehr als {longest_text} Zeichen geschrieben</translation>
     </message>
     <message>
         <source>“{msg}”, at character {colno}</source>
@@ -11779,6 +13725,10 @@
         <translation>Noch hat niemand gefragt, ob der Server antwortet.</translation>
     </message>
     <message>
+        <source>One turn waits for the model</source>
+        <translation>Ein Durchgang wartet auf das Modell</translation>
+    </message>
+    <message>
         <source>The server answered when it was last asked.</source>
         <translation>Der Server hat geantwortet, als er zuletzt gefragt wurde.</translation>
     </message>
@@ -11786,9 +13736,56 @@
         <source>The server does not answer. It is looked for again by itself; everything else works meanwhile.</source>
         <translation>Der Server antwortet nicht. Es wird von selbst weiter nach ihm gesehen; alles andere geht inzwischen.</translation>
     </message>
+    <message>
+        <source>Turn {number} of {total} with the model…</source>
+        <translation>Durchgang {number} von {total} beim Modell…</translation>
+    </message>
+    <message>
+        <source>{count} turns wait for the model</source>
+        <translation>{count} Durchgänge warten auf das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTurns</name>
+    <message>
+        <source>Item {number}: {trouble}</source>
+        <translation>Aufgabe {number}: {trouble}</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The model has answered about item {number}.</source>
+        <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
+    </message>
+    <message>
+        <source>The model is being asked. Esc stops it.</source>
+        <translation>Das Modell wird gefragt. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. This is asked by itself as soon as it can be; you can go on with another item.</source>
+        <translation>Der Server ist nicht erreichbar. Gefragt wird von selbst, sobald er es ist; Sie können mit einer anderen Aufgabe weitermachen.</translation>
+    </message>
+    <message>
+        <source>Waits for a connection to a model.</source>
+        <translation>Wartet auf eine Verbindung zu einem Modell.</translation>
+    </message>
+    <message>
+        <source>Waits until other items have been answered.</source>
+        <translation>Wartet, bis andere Aufgaben beantwortet sind.</translation>
+    </message>
 </context>
 <context>
     <name>ModelWords</name>
+    <message>
+        <source>Asking the model failed.</source>
+        <translation>Die Frage an das Modell ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>Check the address under File ▸ Connections to models.</source>
+        <translation>Prüfen Sie die Adresse unter Datei ▸ Verbindungen zu Modellen.</translation>
+    </message>
     <message>
         <source>Give it under File ▸ Connections to models.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an.</translation>
@@ -11796,6 +13793,10 @@
     <message>
         <source>Give the right one under File ▸ Connections to models.</source>
         <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen an.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, then try again.</source>
+        <translation>Schaffen Sie Platz auf dem Datenträger, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Model: no connection</source>
@@ -11818,12 +13819,92 @@
         <translation>Modell: {name} · erreichbar</translation>
     </message>
     <message>
+        <source>No connection answers for this model.</source>
+        <translation>Keine Verbindung antwortet für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost. Try again.</source>
+        <translation>Nichts ist verloren. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>See File ▸ Connections to models.</source>
+        <translation>Siehe Datei ▸ Verbindungen zu Modellen.</translation>
+    </message>
+    <message>
         <source>See File ▸ Connections to models. All else works without one.</source>
         <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere geht auch ohne.</translation>
     </message>
     <message>
         <source>See which models it has under File ▸ Connections to models ▸ Test.</source>
         <translation>Welche Modelle er hat, zeigt Datei ▸ Verbindungen zu Modellen ▸ Testen.</translation>
+    </message>
+    <message>
+        <source>Something else answered than a model server.</source>
+        <translation>Es hat etwas anderes geantwortet als ein Modellserver.</translation>
+    </message>
+    <message>
+        <source>Tell the project lead.</source>
+        <translation>Sagen Sie es der Projektleitung.</translation>
+    </message>
+    <message>
+        <source>The answer broke off.</source>
+        <translation>Die Antwort brach ab.</translation>
+    </message>
+    <message>
+        <source>The key of the connection is missing.</source>
+        <translation>Der Schlüssel der Verbindung fehlt.</translation>
+    </message>
+    <message>
+        <source>The model answered in another form than was asked for.</source>
+        <translation>Das Modell antwortete in anderer Form als verlangt.</translation>
+    </message>
+    <message>
+        <source>The model answered nothing.</source>
+        <translation>Das Modell antwortete nichts.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer.</source>
+        <translation>Das Modell lehnte die Antwort ab.</translation>
+    </message>
+    <message>
+        <source>The model took too long to answer.</source>
+        <translation>Das Modell brauchte zu lange.</translation>
+    </message>
+    <message>
+        <source>The server could not be reached.</source>
+        <translation>Der Server war nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The server does not accept the key.</source>
+        <translation>Der Server nimmt den Schlüssel nicht an.</translation>
+    </message>
+    <message>
+        <source>The server does not know the model.</source>
+        <translation>Der Server kennt das Modell nicht.</translation>
+    </message>
+    <message>
+        <source>The server failed.</source>
+        <translation>Der Server hat versagt.</translation>
+    </message>
+    <message>
+        <source>The server has too much to do.</source>
+        <translation>Der Server hat zu viel zu tun.</translation>
+    </message>
+    <message>
+        <source>Try again, or word the instruction otherwise.</source>
+        <translation>Versuchen Sie es noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Wait a little, then try again.</source>
+        <translation>Warten Sie etwas, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>What the model answered could not be saved.</source>
+        <translation>Was das Modell geantwortet hat, ließ sich nicht speichern.</translation>
+    </message>
+    <message>
+        <source>What the model would be asked cannot be used.</source>
+        <translation>Was das Modell gefragt würde, lässt sich nicht verwenden.</translation>
     </message>
 </context>
 <context>
@@ -12062,6 +14143,84 @@
     <message>
         <source>Question %1</source>
         <translation>Frage %1</translation>
+    </message>
+</context>
+<context>
+    <name>PapersPane</name>
+    <message>
+        <source>All papers</source>
+        <translation>Alle Artikel</translation>
+    </message>
+    <message>
+        <source>Back to the answer</source>
+        <translation>Zurück zur Antwort</translation>
+    </message>
+    <message>
+        <source>Back to the list of papers  Esc</source>
+        <translation>Zurück zur Liste der Artikel  Esc</translation>
+    </message>
+    <message>
+        <source>Enter opens the full text</source>
+        <translation>Eingabe öffnet den vollen Text</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Papers</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>The full text of this paper is not there.</source>
+        <translation>Der volle Text dieses Artikels ist nicht da.</translation>
+    </message>
+</context>
+<context>
+    <name>Passages</name>
+    <message>
+        <source>Content words of the answer that are in this passage</source>
+        <translation>Inhaltswörter der Antwort, die in dieser Textstelle vorkommen</translation>
+    </message>
+    <message>
+        <source>Enter opens the paper at the passage</source>
+        <translation>Eingabe öffnet den Artikel an der Textstelle</translation>
+    </message>
+    <message>
+        <source>Open the paper</source>
+        <translation>Artikel öffnen</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Passage of paper {number}</source>
+        <translation>Textstelle aus Artikel {number}</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Read on in the paper</source>
+        <translation>Im Artikel weiterlesen</translation>
+    </message>
+    <message>
+        <source>The papers have not been searched yet: an instruction for information does.</source>
+        <translation>Die Artikel sind noch nicht durchsucht: Das tut eine Anweisung, Informationen zu suchen.</translation>
+    </message>
+    <message>
+        <source>{found} of {all} words</source>
+        <translation>{found} von {all} Wörtern</translation>
+    </message>
+    <message>
+        <source>“{query}” · {retriever}</source>
+        <translation>„{query}“ · {retriever}</translation>
     </message>
 </context>
 <context>
@@ -12512,6 +14671,36 @@
     </message>
 </context>
 <context>
+    <name>Preparer</name>
+    <message numerus="yes">
+        <source>%n file(s) read.</source>
+        <translation>
+            <numerusform>%n Datei gelesen.</numerusform>
+            <numerusform>%n Dateien gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add from files</source>
+        <translation>Aus Dateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>Opening the form…</source>
+        <translation>Das Formular wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Reading documents…</source>
+        <translation>Dokumente werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Texts and rows ({kinds});;All files (*)</source>
+        <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>Preview</name>
     <message>
         <source>Back to the list</source>
@@ -12520,6 +14709,10 @@
     <message>
         <source>Back to the list (Esc)</source>
         <translation>Zurück zur Liste (Esc)</translation>
+    </message>
+    <message>
+        <source>as a model wrote it; nothing is saved here</source>
+        <translation>wie ein Modell es geschrieben hat; hier wird nichts gespeichert</translation>
     </message>
     <message>
         <source>as annotators see it; nothing is saved here</source>
@@ -12679,6 +14872,157 @@
     </message>
 </context>
 <context>
+    <name>QuestionPage</name>
+    <message numerus="yes">
+        <source>%n more missing</source>
+        <translation>
+            <numerusform>%n weiterer fehlt</numerusform>
+            <numerusform>%n weitere fehlen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them without text</source>
+        <translation>
+            <numerusform>%n davon ohne Text</numerusform>
+            <numerusform>%n davon ohne Text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paper(s) linked</source>
+        <translation>
+            <numerusform>%n Artikel verknüpft</numerusform>
+            <numerusform>%n Artikel verknüpft</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another question has this id.</source>
+        <translation>Eine andere Frage hat diese Kennung.</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <translation>Zurück zur Liste</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>Zurück zur Liste (Esc)</translation>
+    </message>
+    <message>
+        <source>Ctrl+S does the same.</source>
+        <translation>Strg+S tut dasselbe.</translation>
+    </message>
+    <message>
+        <source>Give the question an id: files name it by that.</source>
+        <translation>Geben Sie der Frage eine Kennung: Dateien nennen sie so.</translation>
+    </message>
+    <message>
+        <source>Go on writing</source>
+        <translation>Weiterschreiben</translation>
+    </message>
+    <message>
+        <source>How its papers suit the rule</source>
+        <translation>Ob die Artikel der Regel entsprechen</translation>
+    </message>
+    <message>
+        <source>How many are missing: a number from 0 to {most}.</source>
+        <translation>Wie viele fehlen: eine Zahl von 0 bis {most}.</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>It is like {name} ({percent} %): “{text}”</source>
+        <translation>Sie gleicht {name} ({percent} %): „{text}“</translation>
+    </message>
+    <message>
+        <source>New question</source>
+        <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was pasted: %n character(s) are too many.</source>
+        <translation>
+            <numerusform>Nichts eingefügt: %n Zeichen ist zu viel.</numerusform>
+            <numerusform>Nichts eingefügt: %n Zeichen sind zu viel.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Papers it cites that are not here</source>
+        <translation>Genannte Artikel, die nicht da sind</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Question to work on</source>
+        <translation>Frage, an der gearbeitet wird</translation>
+    </message>
+    <message>
+        <source>Question {name}</source>
+        <translation>Frage {name}</translation>
+    </message>
+    <message>
+        <source>Related work</source>
+        <translation>Frühere Arbeiten</translation>
+    </message>
+    <message>
+        <source>Related work, where it was found</source>
+        <translation>Text über frühere Arbeiten, aus dem sie stammt</translation>
+    </message>
+    <message>
+        <source>Save the question</source>
+        <translation>Frage speichern</translation>
+    </message>
+    <message>
+        <source>Saved: {name}. The next one?</source>
+        <translation>Gespeichert: {name}. Die nächste?</translation>
+    </message>
+    <message>
+        <source>Somebody has it already: they go on with the question as it was.</source>
+        <translation>Jemand hat sie schon und arbeitet mit der Frage weiter, wie sie war.</translation>
+    </message>
+    <message>
+        <source>Source paper</source>
+        <translation>Artikel, aus dem sie stammt</translation>
+    </message>
+    <message>
+        <source>Throw it away</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>Themenbereich</translation>
+    </message>
+    <message>
+        <source>What became of the question</source>
+        <translation>Was aus der Frage wurde</translation>
+    </message>
+    <message>
+        <source>What you wrote is not saved.</source>
+        <translation>Was Sie geschrieben haben, ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Write the question.</source>
+        <translation>Schreiben Sie die Frage.</translation>
+    </message>
+    <message>
+        <source>{counts} This suits the rule.</source>
+        <translation>{counts} Das entspricht der Regel.</translation>
+    </message>
+    <message>
+        <source>{counts} {why} It can be saved all the same.</source>
+        <translation>{counts} {why} Gespeichert werden kann sie trotzdem.</translation>
+    </message>
+    <message>
+        <source>{counts} {why} So it cannot be saved.</source>
+        <translation>{counts} {why} Darum kann sie nicht gespeichert werden.</translation>
+    </message>
+</context>
+<context>
     <name>QuestionView</name>
     <message>
         <source>Question %1</source>
@@ -12769,6 +15113,10 @@
     <message>
         <source>to do</source>
         <translation>offen</translation>
+    </message>
+    <message>
+        <source>waiting for the model</source>
+        <translation>wartet auf das Modell</translation>
     </message>
 </context>
 <context>
@@ -13510,6 +15858,225 @@
     </message>
 </context>
 <context>
+    <name>SessionActions</name>
+    <message>
+        <source>Ask the model, or begin the next turn</source>
+        <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
+    </message>
+    <message>
+        <source>Edit the answer by hand</source>
+        <translation>Antwort von Hand bearbeiten</translation>
+    </message>
+    <message>
+        <source>Give the session up…</source>
+        <translation>Sitzung aufgeben…</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
+        <translation>Versandbereit</translation>
+    </message>
+    <message>
+        <source>Stop the model that answers this turn</source>
+        <translation>Modell anhalten, das diesen Durchgang beantwortet</translation>
+    </message>
+</context>
+<context>
+    <name>SessionLayout</name>
+    <message>
+        <source>This turn</source>
+        <translation>Dieser Durchgang</translation>
+    </message>
+</context>
+<context>
+    <name>SessionShowing</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n Durchgang</numerusform>
+            <numerusform>%n Durchgänge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Das Modell fragen</translation>
+    </message>
+    <message>
+        <source>Done editing</source>
+        <translation>Fertig bearbeitet</translation>
+    </message>
+    <message>
+        <source>Edit the answer</source>
+        <translation>Antwort bearbeiten</translation>
+    </message>
+    <message>
+        <source>First answer</source>
+        <translation>Erste Antwort</translation>
+    </message>
+    <message>
+        <source>Get the first answer</source>
+        <translation>Erste Antwort holen</translation>
+    </message>
+    <message>
+        <source>No model can be asked here.</source>
+        <translation>Hier kann kein Modell gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Submit it with Ctrl+⏎.</source>
+        <translation>Mit Strg+⏎ abgeben.</translation>
+    </message>
+    <message>
+        <source>The bad answer is dropped: this turn revises the one before it.</source>
+        <translation>Die schlechte Antwort fällt weg: Dieser Durchgang überarbeitet die davor.</translation>
+    </message>
+    <message>
+        <source>The model reads the passages …</source>
+        <translation>Das Modell liest die Textstellen …</translation>
+    </message>
+    <message>
+        <source>This is the last turn: the session ends with it.</source>
+        <translation>Das ist der letzte Durchgang: Die Sitzung endet mit ihm.</translation>
+    </message>
+    <message>
+        <source>This turn waits for the model.</source>
+        <translation>Dieser Durchgang wartet auf das Modell.</translation>
+    </message>
+    <message>
+        <source>Turn {number} of {most}</source>
+        <translation>Durchgang {number} von {most}</translation>
+    </message>
+    <message>
+        <source>Your instruction is kept.</source>
+        <translation>Ihre Anweisung bleibt erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>SessionWords</name>
+    <message>
+        <source>Added: “{words}”</source>
+        <translation>Eingefügt: „{words}“</translation>
+    </message>
+    <message>
+        <source>Asking the model failed.</source>
+        <translation>Die Frage an das Modell ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>Changed: “{before}” → “{after}”</source>
+        <translation>Geändert: „{before}“ → „{after}“</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>In</translation>
+    </message>
+    <message>
+        <source>In the previous answer</source>
+        <translation>In der vorigen Antwort</translation>
+    </message>
+    <message>
+        <source>Moved: “{words}”</source>
+        <translation>Verschoben: „{words}“</translation>
+    </message>
+    <message>
+        <source>Removed: “{words}”</source>
+        <translation>Entfernt: „{words}“</translation>
+    </message>
+    <message>
+        <source>The answer broke off before its end.</source>
+        <translation>Die Antwort brach vor ihrem Ende ab.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer.</source>
+        <translation>Das Modell lehnte die Antwort ab.</translation>
+    </message>
+    <message>
+        <source>The model returned an empty text.</source>
+        <translation>Das Modell gab einen leeren Text zurück.</translation>
+    </message>
+    <message>
+        <source>The model took too long to answer.</source>
+        <translation>Das Modell brauchte zu lange.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s answer could not be read.</source>
+        <translation>Die Antwort des Modells ließ sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s server could not be reached.</source>
+        <translation>Der Server des Modells war nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The server did not accept the key.</source>
+        <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>The server failed.</source>
+        <translation>Der Server hat versagt.</translation>
+    </message>
+    <message>
+        <source>The server has no such model.</source>
+        <translation>Der Server hat kein solches Modell.</translation>
+    </message>
+    <message>
+        <source>The server is busy: too many requests.</source>
+        <translation>Der Server ist überlastet: zu viele Anfragen.</translation>
+    </message>
+    <message>
+        <source>The session has ended: all turns are used.</source>
+        <translation>Die Sitzung ist zu Ende: Alle Durchgänge sind aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>The session has ended: the answer is ready to be sent.</source>
+        <translation>Die Sitzung ist zu Ende: Die Antwort ist versandbereit.</translation>
+    </message>
+    <message>
+        <source>The session has ended: you gave it up.</source>
+        <translation>Die Sitzung ist zu Ende: Sie haben aufgegeben.</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>What answered is no model server.</source>
+        <translation>Was geantwortet hat, ist kein Modellserver.</translation>
+    </message>
+    <message>
+        <source>You stopped the model.</source>
+        <translation>Sie haben das Modell angehalten.</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>schlecht</translation>
+    </message>
+    <message>
+        <source>edited by hand</source>
+        <translation>von Hand bearbeitet</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>information</source>
+        <translation>Informationen</translation>
+    </message>
+    <message>
+        <source>neutral</source>
+        <translation>mittel</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
     <name>Sheet</name>
     <message>
         <source>Add a negative point</source>
@@ -13838,6 +16405,10 @@
         <translation>Wählen Sie eine Einreichung, um darüber zu entscheiden.</translation>
     </message>
     <message>
+        <source>Dropped by a filter</source>
+        <translation>Von einem Filter aussortiert</translation>
+    </message>
+    <message>
         <source>Everybody</source>
         <translation>Alle Personen</translation>
     </message>
@@ -13870,6 +16441,10 @@
         <translation>Sie ist vollständig und gleicht keiner anderen ihres Fachs.</translation>
     </message>
     <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation>Hinweise</translation>
     </message>
@@ -13878,8 +16453,20 @@
         <translation>Noch nichts abgegeben</translation>
     </message>
     <message>
+        <source>Nothing to decide about</source>
+        <translation>Nichts zu entscheiden</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>Read it</source>
         <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
     </message>
     <message>
         <source>Reason (needed to reject)</source>
@@ -13944,6 +16531,14 @@
     <message>
         <source>Waiting</source>
         <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>What a run of a job wrote for your annotators, such as first answers and drafted questions, stands here until you have decided about it.</source>
+        <translation>Was ein Lauf für Ihre Annotierenden geschrieben hat, etwa erste Antworten und entworfene Fragen, steht hier, bis Sie darüber entschieden haben.</translation>
+    </message>
+    <message>
+        <source>What models wrote. Only what you accept reaches your annotators.</source>
+        <translation>Was Modelle geschrieben haben. Nur was Sie annehmen, erreicht Ihre Annotierenden.</translation>
     </message>
     <message>
         <source>What people handed in. Only what you accept goes on to the next stages.</source>
@@ -14040,6 +16635,69 @@
     <message>
         <source>Revision</source>
         <translation>Überarbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>TextActions</name>
+    <message>
+        <source>Change which matches show</source>
+        <translation>Sichtbare Übereinstimmungen wechseln</translation>
+    </message>
+    <message>
+        <source>Compare in another way</source>
+        <translation>Anders vergleichen</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the answer</source>
+        <translation>Zur Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the papers</source>
+        <translation>Zu den Artikeln</translation>
+    </message>
+    <message>
+        <source>Go to the passages</source>
+        <translation>Zu den Textstellen</translation>
+    </message>
+    <message>
+        <source>Go to the turns</source>
+        <translation>Zu den Durchgängen</translation>
+    </message>
+    <message>
+        <source>Go to this turn</source>
+        <translation>Zu diesem Durchgang</translation>
+    </message>
+    <message>
+        <source>Hide what is open below the answer</source>
+        <translation>Was unter der Antwort offen ist, ausblenden</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Next citation</source>
+        <translation>Nächster Verweis</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorige Änderung</translation>
+    </message>
+    <message>
+        <source>Previous citation</source>
+        <translation>Voriger Verweis</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorige Stelle</translation>
     </message>
 </context>
 <context>
@@ -14413,6 +17071,47 @@
     <message>
         <source>You have not agreed, so nothing was opened.</source>
         <translation>Sie haben nicht eingewilligt, deshalb wurde nichts geöffnet.</translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n Absatz</numerusform>
+            <numerusform>%n Absätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Lengths</name>
+    <message numerus="yes">
+        <source>At least %n characters, please.</source>
+        <translation>
+            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
+            <numerusform>Bitte mindestens %n Zeichen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n characters, please.</source>
+        <translation>
+            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
+            <numerusform>Bitte höchstens %n Zeichen.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

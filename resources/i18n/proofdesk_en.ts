@@ -40,6 +40,16 @@
     </message>
 </context>
 <context>
+    <name>AnswerPane</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AssignSection</name>
     <message numerus="yes">
         <source>%n assignment(s)</source>
@@ -128,31 +138,10 @@
 <context>
     <name>Desk</name>
     <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n paragraph</numerusform>
-            <numerusform>%n paragraphs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n section(s) to mend</source>
         <translation>
             <numerusform>%n section to mend</numerusform>
             <numerusform>%n sections to mend</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n sentence</numerusform>
-            <numerusform>%n sentences</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>
@@ -174,19 +163,12 @@
     </message>
 </context>
 <context>
-    <name>FormView</name>
+    <name>InstructionPart</name>
     <message numerus="yes">
-        <source>At least %n characters, please.</source>
+        <source>%n word(s): models follow shorter instructions better.</source>
         <translation>
-            <numerusform>At least %n character, please.</numerusform>
-            <numerusform>At least %n characters, please.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>At most %n characters, please.</source>
-        <translation>
-            <numerusform>At most %n character, please.</numerusform>
-            <numerusform>At most %n characters, please.</numerusform>
+            <numerusform>%n word: models follow shorter instructions better.</numerusform>
+            <numerusform>%n words: models follow shorter instructions better.</numerusform>
         </translation>
     </message>
 </context>
@@ -291,6 +273,16 @@
         <translation>
             <numerusform>%n person</numerusform>
             <numerusform>%n people</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LinkedPapers</name>
+    <message numerus="yes">
+        <source>%n paper(s)</source>
+        <translation>
+            <numerusform>%n paper</numerusform>
+            <numerusform>%n papers</numerusform>
         </translation>
     </message>
 </context>
@@ -453,6 +445,16 @@
     </message>
 </context>
 <context>
+    <name>Preparer</name>
+    <message numerus="yes">
+        <source>%n file(s) read.</source>
+        <translation>
+            <numerusform>%n file read.</numerusform>
+            <numerusform>%n files read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ProgressSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -473,6 +475,37 @@
         <translation>
             <numerusform>%n record waits for others to arrive.</numerusform>
             <numerusform>%n records wait for others to arrive.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPage</name>
+    <message numerus="yes">
+        <source>%n more missing</source>
+        <translation>
+            <numerusform>%n more missing</numerusform>
+            <numerusform>%n more missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them without text</source>
+        <translation>
+            <numerusform>%n of them without text</numerusform>
+            <numerusform>%n of them without text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paper(s) linked</source>
+        <translation>
+            <numerusform>%n paper linked</numerusform>
+            <numerusform>%n papers linked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was pasted: %n character(s) are too many.</source>
+        <translation>
+            <numerusform>Nothing was pasted: %n character is too many.</numerusform>
+            <numerusform>Nothing was pasted: %n characters are too many.</numerusform>
         </translation>
     </message>
 </context>
@@ -586,6 +619,16 @@
     </message>
 </context>
 <context>
+    <name>SessionShowing</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SubmissionsSection</name>
     <message numerus="yes">
         <source>%n to be decided</source>
@@ -671,6 +714,47 @@
         <translation>
             <numerusform>The questions have changed: %n item is to be answered anew.</numerusform>
             <numerusform>The questions have changed: %n items are to be answered anew.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Counts</name>
+    <message numerus="yes">
+        <source>%n paragraph(s)</source>
+        <translation>
+            <numerusform>%n paragraph</numerusform>
+            <numerusform>%n paragraphs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s)</source>
+        <translation>
+            <numerusform>%n sentence</numerusform>
+            <numerusform>%n sentences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>_Lengths</name>
+    <message numerus="yes">
+        <source>At least %n characters, please.</source>
+        <translation>
+            <numerusform>At least %n character, please.</numerusform>
+            <numerusform>At least %n characters, please.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n characters, please.</source>
+        <translation>
+            <numerusform>At most %n character, please.</numerusform>
+            <numerusform>At most %n characters, please.</numerusform>
         </translation>
     </message>
 </context>

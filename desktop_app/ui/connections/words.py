@@ -6,7 +6,7 @@ there is to click.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
 from desktop_app.core.asking import ModelError, Trouble
 from desktop_app.core.errors import AppError
@@ -59,50 +59,57 @@ def standing_words(servers: Servers) -> str:
 def trouble_words(code: str) -> tuple[str, str]:
     """Return what kept a model from answering, and what to do, as two sentences, by the code that
     is kept of it: one of `Trouble`, or of those that `AsksWhileWorking.failed` names."""
+    return ModelWords().trouble(code)
 
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("ModelWords", text)
 
-    again = tr("Nothing is lost. Try again.")
-    words = {
-        "offline": (tr("The server could not be reached."), again),
-        "timeout": (tr("The model took too long to answer."), again),
-        "denied": (
-            tr("The server does not accept the key."),
-            tr("Give the right one under File ▸ Connections to models."),
-        ),
-        "unknown_model": (
-            tr("The server does not know the model."),
-            tr("See which models it has under File ▸ Connections to models ▸ Test."),
-        ),
-        "busy": (tr("The server has too much to do."), tr("Wait a little, then try again.")),
-        "server": (tr("The server failed."), again),
-        "not_a_model_server": (
-            tr("Something else answered than a model server."),
-            tr("Check the address under File ▸ Connections to models."),
-        ),
-        "refused": (
-            tr("The model declined to answer."),
-            tr("Try again, or word the instruction otherwise."),
-        ),
-        "empty": (tr("The model answered nothing."), again),
-        "cut": (tr("The answer broke off."), again),
-        "malformed": (tr("The model answered in another form than was asked for."), again),
-        "no_connection": (
-            tr("No connection answers for this model."),
-            tr("See File ▸ Connections to models."),
-        ),
-        "no_key": (
-            tr("The key of the connection is missing."),
-            tr("Give it under File ▸ Connections to models."),
-        ),
-        "prompt": (
-            tr("What the model would be asked cannot be used."),
-            tr("Tell the project lead."),
-        ),
-        "not_saved": (
-            tr("What the model answered could not be saved."),
-            tr("Make room on the disk, then try again."),
-        ),
-    }
-    return words.get(code, (tr("Asking the model failed."), again))
+class ModelWords(QObject):
+    """Puts what kept a model from answering into the window's language."""
+
+    def trouble(self, code: str) -> tuple[str, str]:
+        """Return what happened and what to do, as `trouble_words` does."""
+        again = self.tr("Nothing is lost. Try again.")
+        words = {
+            "offline": (self.tr("The server could not be reached."), again),
+            "timeout": (self.tr("The model took too long to answer."), again),
+            "denied": (
+                self.tr("The server does not accept the key."),
+                self.tr("Give the right one under File ▸ Connections to models."),
+            ),
+            "unknown_model": (
+                self.tr("The server does not know the model."),
+                self.tr("See which models it has under File ▸ Connections to models ▸ Test."),
+            ),
+            "busy": (
+                self.tr("The server has too much to do."),
+                self.tr("Wait a little, then try again."),
+            ),
+            "server": (self.tr("The server failed."), again),
+            "not_a_model_server": (
+                self.tr("Something else answered than a model server."),
+                self.tr("Check the address under File ▸ Connections to models."),
+            ),
+            "refused": (
+                self.tr("The model declined to answer."),
+                self.tr("Try again, or word the instruction otherwise."),
+            ),
+            "empty": (self.tr("The model answered nothing."), again),
+            "cut": (self.tr("The answer broke off."), again),
+            "malformed": (self.tr("The model answered in another form than was asked for."), again),
+            "no_connection": (
+                self.tr("No connection answers for this model."),
+                self.tr("See File ▸ Connections to models."),
+            ),
+            "no_key": (
+                self.tr("The key of the connection is missing."),
+                self.tr("Give it under File ▸ Connections to models."),
+            ),
+            "prompt": (
+                self.tr("What the model would be asked cannot be used."),
+                self.tr("Tell the project lead."),
+            ),
+            "not_saved": (
+                self.tr("What the model answered could not be saved."),
+                self.tr("Make room on the disk, then try again."),
+            ),
+        }
+        return words.get(code, (self.tr("Asking the model failed."), again))

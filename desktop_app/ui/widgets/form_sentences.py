@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
 from desktop_app.core.form_answers import Problem, number_example
 from desktop_app.core.form_parts import NumberQuestion, Question
@@ -31,12 +31,8 @@ def sentence_of(problem: Problem, question: Question) -> str:
         "too_small": QCoreApplication.translate("FormView", "Must be at least %1."),
         "too_large": QCoreApplication.translate("FormView", "Must be at most %1."),
         "off_step": QCoreApplication.translate("FormView", "Must be in steps of %1."),
-        "too_short": QCoreApplication.translate(
-            "FormView", "At least %n characters, please.", "", count
-        ),
-        "too_long": QCoreApplication.translate(
-            "FormView", "At most %n characters, please.", "", count
-        ),
+        "too_short": _Lengths().at_least(count),
+        "too_long": _Lengths().at_most(count),
         "line_break": QCoreApplication.translate("FormView", "One line only, please."),
     }[problem.kind].replace("%1", limit)
 
@@ -63,3 +59,13 @@ def _asks_for_number(question: NumberQuestion) -> str:
         limits = QCoreApplication.translate("FormView", "Must be at most %1.").replace("%1", high)
     asked = kind.replace("%1", shown_number(number_example(question)))
     return f"{asked} {limits}".strip()
+
+
+class _Lengths(QObject):
+    """Sentences with a count: Qt's reader finds plurals at `tr` alone."""
+
+    def at_least(self, count: int) -> str:
+        return self.tr("At least %n characters, please.", "", count)
+
+    def at_most(self, count: int) -> str:
+        return self.tr("At most %n characters, please.", "", count)

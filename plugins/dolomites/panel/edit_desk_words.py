@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 
 from desktop_app.text.lengths import expected_length, judge_length, measured
 from desktop_app.text.tokens import word_count
@@ -14,14 +14,21 @@ _LONGEST = 60  # characters of a title in the list of sections
 
 def length_words(text: str) -> str:
     """Return how long a text is: in words, sentences and paragraphs."""
-    found = measured(text)
-    return ", ".join(
-        [
-            QCoreApplication.translate("Desk", "%n word(s)", "", word_count(text)),
-            QCoreApplication.translate("Desk", "%n sentence(s)", "", found.sentences),
-            QCoreApplication.translate("Desk", "%n paragraph(s)", "", found.paragraphs),
-        ]
-    )
+    return _Counts().told(text)
+
+
+class _Counts(QObject):
+    """Words with a count: Qt's reader finds plurals at `tr` alone."""
+
+    def told(self, text: str) -> str:
+        found = measured(text)
+        return ", ".join(
+            [
+                self.tr("%n word(s)", "", word_count(text)),
+                self.tr("%n sentence(s)", "", found.sentences),
+                self.tr("%n paragraph(s)", "", found.paragraphs),
+            ]
+        )
 
 
 def expected_words(asked: str, text: str) -> str:

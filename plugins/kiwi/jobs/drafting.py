@@ -83,7 +83,7 @@ class DraftJob:
         assert isinstance(one, Paragraph)
         assert isinstance(options, DraftOptions)
         if one.refused:
-            raise RefusedError(f"the paragraph {one.refused}")
+            raise RefusedError(f"nothing is drafted from the paragraph: {one.refused}")
         text, ids = str(one.row["text"]), {"paragraph": unit.key}
         texts = {"paragraph": text, "number": str(options.number)}
         asked = safe_request(brief, "draft_questions", ids, texts)
