@@ -229,7 +229,7 @@ def test_a_question_is_written_judged_and_saved_as_the_command_does(
     lead: Lead, form: Any, tmp_path: Path
 ) -> None:
     lead.type("How are bridges of wood kept dry?")
-    assert "linked to no paper" in form.verdict.text()
+    assert "Link the papers" in form.verdict.text()
     save(lead, form)
     assert form.problem.isVisible()
     assert lead.page.body.currentWidget() is form

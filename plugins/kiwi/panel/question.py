@@ -228,7 +228,14 @@ class QuestionPage(QWidget):
         if missing:
             parts.append(self.tr("%n more missing", "", missing))
         counts = f"{', '.join(parts)}."
-        if self._level == "ok":
+        if not linked:
+            words = self.tr(
+                "Link the papers it is to be answered from: %n or more, and not more "
+                "than one without its text.",
+                "",
+                self._data.settings.least_papers,
+            )
+        elif self._level == "ok":
             words = self.tr("{counts} This suits the rule.").format(counts=counts)
         elif self._level == "warn":
             words = self.tr("{counts} {why} It can be saved all the same.")
@@ -236,7 +243,10 @@ class QuestionPage(QWidget):
         else:
             words = self.tr("{counts} {why} So it cannot be saved.")
             words = words.format(counts=counts, why=sentence(why))
-        set_kind(self.verdict, {"ok": "secondary", "warn": "note", "bad": "problem"}[self._level])
+        kind = "problem" if linked and self._level == "bad" else "secondary"
+        if self._level == "warn":
+            kind = ""
+        set_kind(self.verdict, kind)
         self.verdict.setText(words)
 
     def _compare(self) -> None:
@@ -384,9 +394,9 @@ class QuestionPage(QWidget):
         ]
         for caption, widget in fields:
             if caption is not None:
+                caption.setContentsMargins(0, 6, 0, 0)
                 left.addWidget(caption)
             left.addWidget(widget)
-            left.addSpacing(6)
         left.addStretch(1)
         right = QVBoxLayout()
         right.addWidget(self.verdict)

@@ -68,6 +68,11 @@ class LinkedPapers(QWidget):
         )
         self.all.setAccessibleDescription(self.tr("Enter links a paper, or takes it out"))
         self.all.rows.fold = lambda row: row.folded
+        self.nothing = label(
+            self.tr("No papers are here yet. Add some from files, or import them under Items."),
+            "secondary",
+            wrap=True,
+        )
         self.link_button = button(self.tr("Link or take out"), self.tr("Enter does the same."))
         self._lay_out()
         self._connect()
@@ -160,7 +165,9 @@ class LinkedPapers(QWidget):
             if found == total
             else self.tr("{found} of {total}").format(found=shown(found), total=shown(total))
         )
-        self.all.setVisible(total > 0)
+        for one in (self.all, self.search, self.count, self.link_button):
+            one.setVisible(total > 0)
+        self.nothing.setVisible(not total)
         self.all.hug()
         self.link_button.setEnabled(found > 0)
 
@@ -181,6 +188,7 @@ class LinkedPapers(QWidget):
         column.addSpacing(8)
         column.addWidget(label(self.tr("ALL PAPERS"), "caption"))
         column.addLayout(bar)
+        column.addWidget(self.nothing)
         column.addWidget(self.all, 2)
         column.addLayout(link)
         column.addStretch(1)
