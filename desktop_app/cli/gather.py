@@ -36,7 +36,7 @@ def gather(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Take documents from which models make examples: text, Markdown, HTML, PDF.
+    """Take documents from which models make examples, or papers (kiwi): text, Markdown, HTML, PDF.
 
     With --task they serve one task, without it all of them. What cannot be read is named, the rest
     is taken; gathering the same again adds nothing. Documents stay with the lead: annotators see
