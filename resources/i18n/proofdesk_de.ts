@@ -3054,6 +3054,10 @@
         <translation>Anweisung an das Modell senden</translation>
     </message>
     <message>
+        <source>Show what had come</source>
+        <translation>Zeigen, was kam</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -3080,6 +3084,10 @@
     <message>
         <source>What should the model change?</source>
         <translation>Was soll das Modell ändern?</translation>
+    </message>
+    <message>
+        <source>What the model had written before it ended</source>
+        <translation>Was das Modell geschrieben hatte, bevor es endete</translation>
     </message>
 </context>
 <context>
@@ -5976,6 +5984,10 @@
     <message>
         <source>Longest answer</source>
         <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>Look at the estimate: there may be nothing to do, or nothing left.</source>
+        <translation>Sehen Sie in die Schätzung: Vielleicht ist nichts zu tun, oder nichts mehr übrig.</translation>
     </message>
     <message>
         <source>Looking for contamination</source>
@@ -10630,6 +10642,10 @@
         <translation>kein Auftrag von {key} füllt den Prompt „{key2}“ für „{item}“</translation>
     </message>
     <message>
+        <source>no run of {key} with these options fills the prompt “{key2}” now</source>
+        <translation>kein Auftrag von {key} füllt mit diesen Optionen jetzt den Prompt „{key2}“</translation>
+    </message>
+    <message>
         <source>no such resource: {path}</source>
         <translation>diese Datei des Programms fehlt: {path}</translation>
     </message>
@@ -10931,7 +10947,7 @@
     </message>
     <message>
         <source>nothing is drafted from the paragraph: {refused}</source>
-        <translation type="unfinished"></translation>
+        <translation>aus dem Absatz wird nichts entworfen: {refused}</translation>
     </message>
     <message>
         <source>nothing is rated: give one of {score_axes}</source>
@@ -12558,10 +12574,6 @@
         <translation>Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
     </message>
     <message>
-        <source>turn {place} revises a text that was never there</source>
-        <translation>Durchgang {place} überarbeitet einen Text, den es nie gab</translation>
-    </message>
-    <message>
         <source>turned off in this connection</source>
         <translation>in dieser Verbindung abgeschaltet</translation>
     </message>
@@ -12616,10 +12628,6 @@
     <message>
         <source>turns: turn {place} is rated good and was edited</source>
         <translation>turns: Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
-    </message>
-    <message>
-        <source>turns: turn {place} revises a text that was never there</source>
-        <translation>turns: Durchgang {place} überarbeitet einen Text, den es nie gab</translation>
     </message>
     <message>
         <source>two entries of the same name (capital letters do not count)</source>
@@ -13737,8 +13745,8 @@
         <translation>Der Server antwortet nicht. Es wird von selbst weiter nach ihm gesehen; alles andere geht inzwischen.</translation>
     </message>
     <message>
-        <source>Turn {number} of {total} with the model…</source>
-        <translation>Durchgang {number} von {total} beim Modell…</translation>
+        <source>Waiting turn {number} of {total} is with the model…</source>
+        <translation>Wartender Durchgang {number} von {total} ist beim Modell…</translation>
     </message>
     <message>
         <source>{count} turns wait for the model</source>
@@ -14178,6 +14186,10 @@
     <message>
         <source>The full text of this paper is not there.</source>
         <translation>Der volle Text dieses Artikels ist nicht da.</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Ohne Titel</translation>
     </message>
 </context>
 <context>
@@ -15888,14 +15900,14 @@
     </message>
 </context>
 <context>
-    <name>SessionShowing</name>
-    <message numerus="yes">
-        <source>%n turn(s)</source>
-        <translation>
-            <numerusform>%n Durchgang</numerusform>
-            <numerusform>%n Durchgänge</numerusform>
-        </translation>
+    <name>SessionPanel</name>
+    <message>
+        <source>An answer that you edited was not good: restore it first.</source>
+        <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
     </message>
+</context>
+<context>
+    <name>SessionShowing</name>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
@@ -15955,6 +15967,13 @@
 </context>
 <context>
     <name>SessionWords</name>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n Durchgang</numerusform>
+            <numerusform>%n Durchgänge</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Added: “{words}”</source>
         <translation>Eingefügt: „{words}“</translation>
@@ -16445,6 +16464,10 @@
         <translation>Art</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation>Hinweise</translation>
     </message>
@@ -16527,6 +16550,10 @@
     <message>
         <source>To be decided</source>
         <translation>Zu entscheiden</translation>
+    </message>
+    <message>
+        <source>To the model runs</source>
+        <translation>Zu den Läufen</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -16781,6 +16808,13 @@
     <message>
         <source>{sender} told me this fingerprint.</source>
         <translation>{sender} hat mir diesen Fingerabdruck genannt.</translation>
+    </message>
+</context>
+<context>
+    <name>TurnPage</name>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
 </context>
 <context>

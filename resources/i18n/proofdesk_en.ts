@@ -619,7 +619,7 @@
     </message>
 </context>
 <context>
-    <name>SessionShowing</name>
+    <name>SessionWords</name>
     <message numerus="yes">
         <source>%n turn(s)</source>
         <translation>

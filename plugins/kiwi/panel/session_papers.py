@@ -112,6 +112,7 @@ class PapersPane(Pane):
         self._all, self._one = QWidget(), QWidget()
         self.question = ReadingView(theme)
         self.question.setAccessibleName(self.tr("Question"))
+        self._untitled = self.tr("Untitled")
         self.list = QListWidget()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(self.tr("Papers"))
@@ -184,7 +185,7 @@ class PapersPane(Pane):
         self.list.clear()
         for number, paper in enumerate(self._papers):
             title, authors = paper_words(paper)
-            words = f"[{number}]  {title or self.tr('Untitled')}"
+            words = f"[{number}]  {title or self._untitled}"
             whole = f"{words}\n{authors}" if authors else words
             item = QListWidgetItem(whole)
             item.setToolTip(plain_tip(whole))
@@ -204,7 +205,7 @@ class PapersPane(Pane):
         text = self._texts[number] if number < len(self._texts) else ""
         if number != self._at:
             title, authors = paper_words(self._papers[number])
-            self.heading.setText(f"[{number}]  {title or self.tr('Untitled')}")
+            self.heading.setText(f"[{number}]  {title or self._untitled}")
             self.authors.setText(authors)
             self.authors.setVisible(bool(authors))
             self.paper.set_name(f"[{number}] {title}")

@@ -140,7 +140,7 @@ class SessionShowing(SessionActions):
         if session.phase == "initial":
             return self.tr("First answer")
         if session.phase == "over":
-            return self.tr("%n turn(s)", "", len(session.turns))
+            return self.words.turns(len(session.turns))
         return self.tr("Turn {number} of {most}").format(
             number=session.number, most=self._most_turns
         )

@@ -66,6 +66,10 @@ class SessionWords(QObject):
         }
         return names.get(str(code), str(code or ""))
 
+    def turns(self, count: int) -> str:
+        """Return a number of turns, in words."""
+        return self.tr("%n turn(s)", "", count)
+
     def end(self, code: Any) -> str:
         """Return how a session ended, as a sentence."""
         words = {

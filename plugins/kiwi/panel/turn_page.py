@@ -128,8 +128,9 @@ class TurnPage(TextActions):
     def show_turn(self, turn: Mapping[str, Any]) -> None:
         """Show what a turn did, and the passages that were found for it."""
         instruction = str(turn.get("instruction") or "")
+        title = self.tr("Instruction")
         kind = self.words.kind(turn.get("type"))
-        self.instruction.show_text(f"{self.tr('Instruction')} · {kind}", instruction)
+        self.instruction.show_text(f"{title} · {kind}", instruction)
         previous = turn.get("previous")
         self.answer.show_answer(
             None if previous is None else str(previous), str(turn.get("answer") or ""), instruction
