@@ -15,7 +15,7 @@ from desktop_app.core.analysis_parts import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from plugins.kiwi.known import sessions_of
-from plugins.kiwi.labels import all_labels, all_second_ratings
+from plugins.kiwi.labels import all_labels, all_second_ratings, judged_text
 from plugins.kiwi.shapes import ASKS, KINDS, RATINGS, edited_text, previous_answers
 
 UNKNOWN = "unknown"
@@ -196,8 +196,16 @@ def _seconds(
             dropped[GONE] += 1
         elif second.rater == second.place.author:
             dropped[OWN] += 1
+        elif not _is_of(row, turns[second.place]):
+            dropped[CHANGED] += 1
         else:
             yield second
+
+
+def _is_of(row: Mapping[str, Any], turn: Turn) -> bool:
+    """Say whether what was said in the window is about the turn as it is now."""
+    now = judged_text({"instruction": turn.instruction, "answer": turn.answer})
+    return row.get("judged") in (None, "", now)
 
 
 def place_of(row: Mapping[str, Any]) -> Place:
@@ -220,7 +228,7 @@ def _labels(
                 continue
             if turn is None:
                 dropped[GONE] += 1
-            elif row.get("texts") and row["texts"] != turn.texts(ask):
+            elif not _is_of(row, turn) or row.get("texts", turn.texts(ask)) != turn.texts(ask):
                 dropped[CHANGED] += 1
             elif not is_asked(ask, turn):
                 dropped[NOT_ASKED] += 1

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, Row, Whole
@@ -177,7 +178,8 @@ def labels_of(dataset: Dataset) -> list[dict[str, Any]]:
 
 
 def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
-    """Yield second ratings as `second_ratings_of`, also of turns that are not here any more."""
+    """Yield second ratings as `second_ratings_of`, also of turns that are not here any more, or not
+    as they were: `judged` tells (`judged_text`)."""
     for row in dataset.rows.get("second_ratings", ()):
         yield dict(row)
     items = {item.key: item for item in dataset.items if item.stage == AGAIN}
@@ -185,14 +187,17 @@ def all_second_ratings(dataset: Dataset) -> Iterator[dict[str, Any]]:
         item = items.get(one.item)
         if item is None or item.origin.get("author") == one.annotator:
             continue
-        asked = {str(turn["turn"]) for turn in item.content.get("turns") or () if turn.get("ask")}
+        turns = item.content.get("turns") or ()
+        asked = {str(turn["turn"]): judged_text(turn) for turn in turns if turn.get("ask")}
         for number, said in (one.answers.get("ratings") or {}).items():
             if number in asked:  # a bundle may hold others
-                yield {**_about(item.origin, int(number)), "annotator": one.annotator, **said}
+                about = {**_about(item.origin, int(number)), "judged": asked[number]}
+                yield {**about, "annotator": one.annotator, **said}
 
 
 def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
-    """Yield labels as `labels_of`, also of turns that are not here any more."""
+    """Yield labels as `labels_of`, also of turns that are not here any more, or not as they were:
+    `judged` tells (`judged_text`)."""
     for row in dataset.rows.get("labels", ()):
         yield dict(row)
     items = {item.key: item for item in dataset.items if item.stage == LABEL}
@@ -200,10 +205,19 @@ def all_labels(dataset: Dataset) -> Iterator[dict[str, Any]]:
         item = items.get(one.item)
         if item is None:
             continue
-        about = _about(item.origin, int(item.origin.get("turn", 0)))
+        judged = judged_text(item.content.get("turn") or {})
+        about = {**_about(item.origin, int(item.origin.get("turn", 0))), "judged": judged}
         for name in item.content.get("ask") or ():
             if name in one.answers:
                 yield {**about, "labeller": one.annotator, name: one.answers[name]}
+
+
+def judged_text(turn: Mapping[str, Any]) -> str:
+    """Return what tells a turn from another one in its place: a session may be taken up again, or
+    another version of it may count after a conflict. Empty for one that is not shown."""
+    if "instruction" not in turn or "answer" not in turn:
+        return ""
+    return digest_of(str(turn["instruction"]), str(turn["answer"]))
 
 
 def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:
@@ -211,15 +225,18 @@ def _about(origin: Mapping[str, Any], turn: int) -> dict[str, Any]:
 
 
 def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows about turns that are here, in their order."""
+    """Return the rows about turns that are here and as they were, in their order."""
     place = {
-        (one.item, one.annotator): (number, len(one.answers.get("turns") or ()))
+        (one.item, one.annotator): (number, one.answers.get("turns") or ())
         for number, one in enumerate(sessions_of(dataset))
     }
     there = []
     for row in rows:
-        number, turns = place.get((row["item"], row["author"]), (0, 0))
-        if 1 <= row["turn"] <= turns:
+        number, turns = place.get((row["item"], row["author"]), (0, ()))
+        judged = row.pop("judged", "")
+        if 1 <= row["turn"] <= len(turns):
+            if judged and judged != judged_text(turns[row["turn"] - 1]):
+                continue
             who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
             scheme = str(row.get("scheme") or ""), int(row.get("seed") or 0)
             there.append(((number, row["turn"], who, *scheme), row))

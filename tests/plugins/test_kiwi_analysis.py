@@ -434,7 +434,8 @@ def test_second_ratings_agree_as_scikit_learn_has_it(rows: list[dict[str, Any]])
 
 def test_nobodys_second_rating_of_their_own_session_counts() -> None:
     told = {"author": "ann", "of": ONE.key, "session": "s"}
-    page = ItemData("a" * 32, "g", {"turns": []}, told, "again")
+    shown = [{"turn": number, "ask": True} for number in (1, 2)]
+    page = ItemData("a" * 32, "g", {"turns": shown}, told, "again")
     ratings = {"1": {"rating": "bad", "comment": "so"}, "2": {"rating": "good"}}
     said = AnnotationData(page.key, "ben", "again", {"ratings": ratings}, None, "r")
     own = [row_of(ONE, "ann", 1, annotator="ann", rating="good")]

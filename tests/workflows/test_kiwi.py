@@ -36,6 +36,7 @@ from tests.workflows.kiwi_project import (
     prepared,
     questions,
 )
+from tests.workspace.projects import jsonl
 
 MANY = 4
 KINDS = ("models", "items", "initials", "checks", "people", "preferences",
@@ -118,7 +119,8 @@ def rate_again(project: Project, seed: int) -> dict[tuple[str, str, int], str]:
                     ratings[str(turn["turn"])] = {"rating": rating}
                     said[origin["of"], origin["author"], turn["turn"]] = rating
             rows.append({"item": key, "ratings": ratings})
-        assert project.annotate(person, "again", rows)["submitted"] == len(rows)
+        if rows:
+            assert project.annotate(person, "again", rows)["submitted"] == len(rows)
     return said
 
 
@@ -136,7 +138,8 @@ def label(project: Project, seed: int) -> dict[str, dict[tuple[str, str, int], s
             rows.append({"item": key, **row})
             place = origin["of"], origin["author"], turn["turn"]
             said[person][place] = row["instruction_type"]
-        assert project.annotate(person, "label", rows)["submitted"] == len(rows)
+        if rows:
+            assert project.annotate(person, "label", rows)["submitted"] == len(rows)
     return said
 
 
@@ -270,6 +273,56 @@ def merged_in_every_order(project: Project, name: str) -> None:
     done("merge", project.lead, *bundles)
     assert digests == {digest(project.lead)}
     assert done("status", project.lead)["conflicts"] == 0
+
+
+def test_what_was_said_of_a_turn_counts_for_no_other_in_its_place(out: Project) -> None:
+    """Ana holds her sessions on two computers; the one that was judged is not the one chosen."""
+    done("join", out.folder / "ana.proofdesk", out.folder / "second")
+    everybody = list(hold_sessions(out))
+    held = [one for one in everybody if one["annotator"] == "ana"]
+    done("merge", out.lead, out.results("ana"))
+    assert out.assign("again")["added"] == len(held)
+    turns = sum(len(one["turns"]) for one in held)
+    assert out.assign("label")["added"] == turns
+    for person in PEOPLE:
+        out.pack(person)
+    assert len(rate_again(out, 3)) == turns
+    label(out, 4)
+    done("merge", out.lead, *(out.results(person, f"{person}-2") for person in PEOPLE[1:]))
+    before = done("analyse", out.lead)
+    assert (before["agreement"]["n"], before["dropped"]) == (turns, {})
+
+    first = prepared(out.folder / "second")
+    rows = [
+        {"item": one["item"], **drawn_session(f"anew {n}", first[one["item"]])}
+        for n, one in enumerate(held)
+    ]
+    file = jsonl(out.folder / "second.jsonl", rows)
+    done("annotate", out.folder / "second", "--from", file, "--stage", "session")
+    done("pack", out.folder / "second", "--results", "-o", out.folder / "second-results.proofdesk")
+    done("merge", out.lead, out.folder / "second-results.proofdesk")
+    conflicts = done("conflicts", out.lead)["conflicts"]
+    assert len(conflicts) == len(held)
+    told = {one["item"]: [turn["answer"] for turn in one["turns"]] for one in rows}
+    chosen = []
+    for one in conflicts:
+        item = one["key"].partition(":")[0]
+        (rev,) = [
+            head["rev"]
+            for head in one["heads"]
+            if [turn["answer"] for turn in head["answers"]["turns"]] == told[item]
+        ]
+        chosen.append({"item": item, "annotator": "ana", "stage": "session", "choose": rev})
+    done("adjudicate", out.lead, "--from", jsonl(out.folder / "chosen.jsonl", chosen))
+    after = done("analyse", out.lead)
+    agrees(after["total"], figures([*rows, *(one for one in everybody if one not in held)]))
+    assert after["agreement"]["n"] == 0
+    assert sum(after["dropped"].values()) >= turns
+    assert not after["instruction_types"]["n"]
+    where = out.folder / "said"
+    done("export", out.lead, "-o", where)
+    assert not (where / "second_ratings.jsonl").exists()
+    assert not (where / "labels.jsonl").exists()
 
 
 @pytest.fixture
