@@ -46,6 +46,7 @@ from desktop_app.ui.model_lookups import ModelLookups
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.turn_queue import Server, TurnQueue
 from desktop_app.ui.turn_run import Run, begun, trouble_code
+from desktop_app.ui.turn_telling import TurnTelling
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
@@ -74,6 +75,7 @@ class ModelTurns(QObject):
         self._notices = notices
         self._lookups = ModelLookups(session, servers)
         self._runs: dict[int, Run] = {}
+        self._telling = TurnTelling(session, notices, self._open, self)
         self._queue = TurnQueue()
         self._unusable: set[int] = set()  # where what was answered could not be used
         self._errors: dict[int, tuple[str, AppError]] = {}
@@ -129,18 +131,7 @@ class ModelTurns(QObject):
     def words(self) -> str:
         """Return that as a sentence; empty where there is nothing to say."""
         state = self.state()
-        if state == "asking":
-            return self.tr("The model is being asked. Esc stops it.")
-        if state == "":
-            return ""
-        if self._standing(self._session.position) is Standing.NONE:
-            return self.tr("Waits for a connection to a model.")
-        if self._standing(self._session.position) is Standing.AWAY:
-            return self.tr(
-                "The server cannot be reached. This is asked by itself as soon as it can be; "
-                "you can go on with another item."
-            )
-        return self.tr("Waits until other items have been answered.")
+        return self._telling.waiting(state, self._standing(self._session.position)) if state else ""
 
     def trouble(self, code: str) -> tuple[str, str]:
         """Return what went wrong with the item in sight and what to do, as two sentences, by the
@@ -290,14 +281,7 @@ class ModelTurns(QObject):
             return
         self._end_run(run)
         if run.place != self._session.position:
-            number = self._session.entries[run.place].number
-            self._notices.offer(
-                self.tr("The model has answered about item {number}.").format(number=number),
-                "",
-                "info",
-                self.tr("Open it"),
-                lambda: self._open(run.place),
-            )
+            self._telling.answered(run.place)
         self._go_on()
 
     def _fail(self, run: Run, error: Exception) -> None:
@@ -314,16 +298,7 @@ class ModelTurns(QObject):
             self._errors[place] = (code, error)
         self._bring(place, lambda answers: run.hook.failed(stage, answers, code))
         if isinstance(error, AppError) and place != self._session.position:
-            number = self._session.entries[place].number
-            self._notices.offer(
-                self.tr("Item {number}: {trouble}").format(
-                    number=number, trouble=sentence(str(error))
-                ),
-                hint_of(error),
-                "bad",
-                self.tr("Open it"),
-                lambda: self._open(place),
-            )
+            self._telling.failed(place, error)
         self._go_on()
 
     def _open(self, place: int) -> None:
