@@ -6,6 +6,7 @@ question, three things are: it stands alone, it makes sense, it is not too narro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -104,7 +105,7 @@ def _initials(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
             title=_line(str(item.content.get("question") or ""), _LONGEST_TITLE),
             state=_checked(row, check),
             reason=str((check or {}).get("reason") or ""),
-            notes=tuple(_answer_notes(question, item, row)),
+            notes=tuple(_answer_notes(question, item, row, dataset)),
             answers=row,
             kind="First answer",
         )
@@ -119,8 +120,10 @@ def _checked(row: Mapping[str, Any], check: Mapping[str, Any] | None) -> State:
 
 
 def _answer_notes(
-    question: Question | None, item: ItemData, row: Mapping[str, Any]
+    question: Question | None, item: ItemData, row: Mapping[str, Any], dataset: Dataset
 ) -> Iterator[str]:
+    if _names_a_model(str(row["answer"]), dataset):
+        yield "it names a model: whoever works with it is not to know which one it is"
     papers = len(item.content.get("papers") or ())
     cited = {one.paper for one in citations(str(row["answer"]))}
     beyond = sorted(one for one in cited if one >= papers)
@@ -133,6 +136,18 @@ def _answer_notes(
     if question is not None and question.closed:
         yield f"its question is not given to anybody: {question.closed}"
     yield _TO_READ
+
+
+def _names_a_model(answer: str, dataset: Dataset) -> bool:
+    """Say whether a text has the name of a model that the lead knows, as a server calls it or as
+    people write it (“Llama 3”)."""
+    text = " ".join(answer.casefold().replace("-", " ").split())
+    names = (name.rpartition("/")[2].casefold().replace("-", " ") for name in dataset.aliases)
+    return any(
+        re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", text)
+        for name in names
+        if name.strip()
+    )
 
 
 def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:

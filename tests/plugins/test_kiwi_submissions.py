@@ -1,0 +1,45 @@
+"""What a lead is told about first answers before they are given out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
+from plugins.kiwi.settings import STANDARD
+from plugins.kiwi.submissions import submissions
+from tests.cli.command import done
+from tests.plugins.kiwi_rows import question
+from tests.workspace.projects import jsonl
+
+NAMES = ("labs/Larch-3-70B", "sorrel.8b")
+
+
+@pytest.mark.parametrize(
+    ("answer", "named"),
+    [
+        ("As Larch-3-70B, I can say [0].", True),
+        ("As “larch 3\n70b” I can say [0].", True),
+        ("I am sorrel.8b: [0].", True),
+        ("A larch is a tree, 3 metres high or 70 [0].", False),
+        ("Sorrelx8b is none of them, nor is sorrel.8bis [0].", False),
+    ],
+)
+def test_a_first_answer_that_names_a_model_is_pointed_out(
+    answer: str, named: bool, tmp_path: Path
+) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Answers", "--protocol", "kiwi")
+    initial = {"item": "q1", "model": NAMES[1], "answer": answer, "call": "c1"}
+    for what, rows in (
+        ("models", [{"model": name} for name in NAMES]),
+        ("items", [question("q1")]),
+        ("initials", [initial]),
+    ):
+        done("import", lead, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
+    with Workspace.open(lead) as workspace:
+        (found,) = submissions(dataset_of(workspace), STANDARD)
+    assert found.state == "waiting"
+    assert any("it names a model" in note for note in found.notes) == named
