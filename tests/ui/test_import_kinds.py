@@ -166,3 +166,19 @@ def test_items_of_a_protocol_with_one_stage_say_none(
     section = made.page.items
     assert "Stage" not in [one.title for one in section.table.rows.columns]
     assert section.kind.itemText(0) == "Items to be judged"
+
+
+def test_rows_are_replaced_as_what_they_were_taken_for(lead: Lead, tmp_path: Path) -> None:
+    row = {"task": "t1", "annotator": "ben", **VALIDATION}
+    bring(lead, "Validations", jsonl(tmp_path / "v.jsonl", [row]))
+    changed = jsonl(tmp_path / "v.jsonl", [{**row, "usefulness": "no"}])
+    bring(lead, "Validations", changed)
+    again = lead.page.items.outcome.again
+    assert again.text() == "Replace them"
+    choose_kind(lead, "Examples")
+    lead.tab_to(again)
+    lead.press(Key.Key_Space, NONE)
+    assert "1 new record" in lead.page.items.outcome.text.text()
+    folder = lead.page.desk.folder
+    lead.driver.window.close()
+    assert done("analyse", folder)["axes"]["usefulness"]["counts"]["no"] == 1

@@ -48,7 +48,7 @@ class ItemsSection(Section):
             self.tr("Items"),
             self.tr("What there is to judge. Only you see where an item comes from."),
         )
-        self._last: list[Path] = []
+        self._last: tuple[list[Path], Any] = ([], None)  # files, and what they were taken for
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = button(self.tr("Import…"))
@@ -164,6 +164,10 @@ class ItemsSection(Section):
         )
         self.import_files([Path(one) for one in chosen])
 
+    def _chosen_kind(self) -> RowsLine:
+        kind = self.kind.currentData() or _ITEMS
+        return _ITEMS if kind.is_folder else kind  # these are files, dropped
+
     def choose_form(self) -> None:
         """Ask for the form of a study."""
         chosen, _ = QFileDialog.getOpenFileName(
@@ -175,11 +179,16 @@ class ItemsSection(Section):
         if chosen:
             self.import_files([Path(chosen)])
 
-    def import_files(self, paths: Sequence[Path], *, update: bool = False) -> None:
-        """Import items from files, one after the other; stops at the first that cannot be read."""
+    def import_files(
+        self, paths: Sequence[Path], *, update: bool = False, again: Any = None
+    ) -> None:
+        """Import items from files, one after the other; stops at the first that cannot be read.
+
+        again  what they were taken for before, whatever is chosen now
+        """
         if not paths:
             return
-        kind = self.kind.currentData() or _ITEMS
+        protocol, kind = again or (self.protocol.currentData() or None, self._chosen_kind())
         if kind.is_texts:  # these are files, dropped
             kind = _ITEMS
         if not self.desk.can_write:
@@ -194,8 +203,7 @@ class ItemsSection(Section):
         if self.desk.is_busy:
             self.desk.say_busy()
             return
-        self._last = list(paths)
-        protocol = self.protocol.currentData() or None
+        self._last = list(paths), (protocol, kind)
         with_form = self._with_form()
         self.outcome.hide()
 
@@ -329,7 +337,8 @@ class ItemsSection(Section):
         return self.tr("This form is there already.")
 
     def _import_replacing(self) -> None:
-        self.import_files(self._last, update=True)
+        paths, taken_for = self._last
+        self.import_files(paths, update=True, again=taken_for)
 
     def _columns(self) -> list[Col]:
         def done(item: ItemLine) -> Any:
