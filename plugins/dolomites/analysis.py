@@ -164,6 +164,12 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
             "Answers with a step that an ordered axis does not have here, counted but without a"
             f" part in the agreement: {strange}."
         )
+    unread = sum(q["not_in_form"] for stage in data["further"].values() for q in stage.values())
+    if unread:
+        notes.append(
+            "Answers to further questions that the form does not take as it is now, left out:"
+            f" {unread}."
+        )
     if data["outputs_replaced"]:
         notes.append(
             "Outputs left out because another one of the same model for the same example follows:"

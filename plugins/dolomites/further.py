@@ -23,7 +23,8 @@ SEVERAL = "several options can be chosen"
 
 
 def further_json(dataset: Dataset, forms: Mapping[str, Form]) -> dict[str, Any]:
-    """Return by stage and question what was chosen, and Krippendorff's α over the items.
+    """Return by stage and question what was chosen, and Krippendorff's α over the items; how many
+    answers the form as it is now does not take, which count nowhere, is “not_in_form”.
 
     forms  what is asked at each stage, in the lead's words; questions without options are left out
     """
@@ -43,11 +44,12 @@ def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str,
     # Merging knows no project and its forms: an answer may be anything.
     readings = [(one, read_answer(question, one.answers.get(question.key))) for one in annotations]
     given = [(one, read.value) for one, read in readings if read.given and read.problem is None]
+    strange = sum(read.given and read.problem is not None for _, read in readings)
     scale = [code_name(option.code) for option in options_of(question)]
     if isinstance(question, MultipleChoice):
         counts = counted((code for _, codes in given for code in dict.fromkeys(codes)), scale)
-        return {"counts": counts, "n": len(given), "alpha": None, "level": "nominal",
-                "why": SEVERAL if given else NOBODY}  # fmt: skip
+        return {"counts": counts, "n": len(given), "not_in_form": strange, "alpha": None,
+                "level": "nominal", "why": SEVERAL if given else NOBODY}  # fmt: skip
     codes = [code_name(value) for _, value in given]
     level: Level = "ordinal" if question.level in ("ordinal", "interval") else "nominal"
     place = {code: float(number) for number, code in enumerate(dict.fromkeys([*scale, *codes]))}
@@ -60,7 +62,13 @@ def _figures(question: Question, annotations: list[AnnotationData]) -> dict[str,
         units=sorted({one.item for one, _ in given}),
     )
     alpha = agreement.alpha(ratings, level)
-    data = {"counts": counted(codes, scale), "n": len(given), "alpha": alpha.value, "level": level}
+    data = {
+        "counts": counted(codes, scale),
+        "n": len(given),
+        "not_in_form": strange,
+        "alpha": alpha.value,
+        "level": level,
+    }
     return data if alpha.value is not None else {**data, "why": alpha.why if given else NOBODY}
 
 
