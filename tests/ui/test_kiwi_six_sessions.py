@@ -3,6 +3,7 @@ late, fails, hangs up and is away; what the lead then reads is computed here fro
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -353,3 +354,43 @@ def of_ben(lead: Project) -> list[dict[str, Any]]:
         row["turns"] = row["turns"][:MOST_TURNS]
     assert lead.annotate("ben", "session", rows)["submitted"] == MANY
     return [{**row, "model": origins[row["item"]]["model"]} for row in rows]
+
+
+def test_a_prepared_first_answer_needs_no_server(
+    tmp_path: Path, start: Callable[[], Driver], qtbot: QtBot
+) -> None:
+    project = Project(tmp_path)
+    done("import", project.lead, "--what", "background_form", "--none")
+    project.take("models", [{"model": MODELS[0]}])
+    project.take("items", questions(1))
+    (row,) = questions(1)
+    passages = [{"paper": 0, "paragraph": n, "score": 5.0 - n} for n in range(5)]
+    initial = {"item": row["id"], "model": MODELS[0], "answer": "Prepared [0].",
+               "passages": passages, "retriever": "bm25"}  # fmt: skip
+    project.take("initials", [initial])
+    project.take("people", [{"id": "ana"}])
+    project.assign("session")
+    project.pack("ana")
+    ana = Person(start, project.folder / "ana", qtbot)
+    assert ana.panel.answer.text.text == "Prepared [0]."
+    assert ana.panel.passages.count == 5
+    # Without a connection nothing can be asked, and it is said why; the session can still end.
+    ana.write("style", "shorter")
+    ana.go()
+    assert "no connection" in ana.panel.instruction.status.text()
+    assert ana.current["phase"] == "writing"
+    ana.press(Key.Key_A, CTRL)
+    ana.press(Key.Key_Delete)
+    ana.press(Key.Key_Return, ALT | SHIFT)
+    assert ana.answers["end"] == "ready"
+    ana.driver.submit()
+    ana.press(Key.Key_W, CTRL)
+    (report,) = done("merge", project.lead, project.results("ana"))["bundles"]
+    assert (report["new"] > 0, report["refused"]) == (True, 0)
+    out = project.folder / "sessions.jsonl"
+    done("export", project.lead, "-o", out, "--what", "sessions")
+    (session,) = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert session["initial_answer"] == "Prepared [0]."
+    assert session["initial_prepared"] is True
+    assert (session["end"], session.get("turns", [])) == ("ready", [])
+    assert done("analyse", project.lead)["total"]["turns"] == 0
