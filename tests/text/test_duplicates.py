@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Indel
 
-from desktop_app.text.duplicates import near_duplicates
+from desktop_app.text.duplicates import most_alike, near_duplicates
 
 TEXTS = st.lists(st.lists(st.sampled_from("abcde"), max_size=12).map(" ".join), max_size=8)
 
@@ -59,3 +59,18 @@ def test_many_texts_and_endless_ones() -> None:
     assert likeness > 0.98
     endless = {"a": "x " * 500_000, "b": "x " * 400_000, "c": "y" * 1_000_000}
     assert near_duplicates(endless) == [("a", "b", 1.0)]
+
+
+@given(st.lists(st.sampled_from("abcde"), max_size=12), TEXTS, st.sampled_from([0.3, 0.8, 1.0]))
+def test_a_text_is_compared_with_each_other_one(
+    words: list[str], texts: list[str], at_least: float
+) -> None:
+    named = {f"k{place}": text for place, text in enumerate(texts)}
+    wanted = []
+    for key, text in named.items():
+        likeness = Indel.normalized_similarity(words, text.split())
+        if words and text.split() and likeness >= at_least - 1e-9:
+            wanted.append((key, pytest.approx(likeness)))
+    found = most_alike(" ".join(words).upper(), named, at_least)
+    assert sorted(found) == wanted
+    assert [pair[1] for pair in found] == sorted((pair[1] for pair in found), reverse=True)

@@ -386,3 +386,48 @@ def test_a_project_that_keeps_the_rule_refuses_too_few_papers(
     save(made, form)
     made.driver.window.close()
     assert [row["track"] for row in rows_of(folder, "questions")] == ["Rivers"]
+
+
+def test_another_question_is_taken_up_once_what_was_written_is_let_go(
+    lead: Lead, form: Any
+) -> None:
+    lead.type("How old are bridges of wood?")
+    link(lead, form, "wood 0", "wood 1", "wood 2", "wood 3")
+    save(lead, form)
+    lead.type("Half a question")
+    lead.tab_to(form.which)
+    lead.press(Key.Key_Down)
+    assert form.asking.isVisible()
+    assert form.question.toPlainText() == "Half a question"
+    assert form.which.currentIndex() == 1
+    lead.press(Key.Key_Space)  # go on writing
+    assert form.question.toPlainText() == "Half a question"
+    assert form.which.currentIndex() == 0
+    lead.tab_to(form.which)
+    lead.press(Key.Key_Down)
+    lead.tab_to(form.discard_button)
+    lead.press(Key.Key_Space)
+    assert form.question.toPlainText() == "How old are bridges of wood?"
+    assert form.isVisible()
+
+
+def test_a_question_without_an_id_is_changed_and_stays_one(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = project(tmp_path)
+    asked: dict[str, Any] = {"question": "Why do bridges fall?"}
+    asked |= {"papers": ["p0", "p1", "p2", "p3"], "page": 3}  # a field that is not ours
+    done("import", folder, jsonl(tmp_path / "q.jsonl", [asked]), "--what", "questions")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    form = open_form(made)
+    made.tab_to(form.which)
+    made.press(Key.Key_Down)
+    made.tab_to(form.related)
+    made.type("They fall.")
+    save(made, form)
+    assert form.outcome.isVisible(), form.problem.text()
+    made.driver.window.close()
+    (row,) = rows_of(folder, "questions")
+    assert row["related_work"] == "They fall."
+    assert row["page"] == 3
