@@ -74,9 +74,8 @@ def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
     texts = {key: dataset.documents.get(key, "") for key in keys}
     paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
     if paragraph.get("text"):
-        title = "The paragraph it was drafted from"
-        source = paragraph.get("source_paper")
-        shown.append(present({"title": title, "authors": [source] if source else []}))
+        source = paragraph.get("source_paper")  # the page says what it is: it has no title
+        shown.append({"drafted_from": True, "authors": [source] if source else []})
         keys.append("paragraph")  # no document's key, which is a digest
         texts["paragraph"] = str(paragraph["text"])
     content = {"question": row["question"], "papers": shown, "documents": keys}

@@ -1041,7 +1041,7 @@
     </message>
     <message>
         <source>No, go on</source>
-        <translation>Nein, weitermachen</translation>
+        <translation>Nein, weiter</translation>
     </message>
     <message>
         <source>Ready to send</source>
@@ -3654,6 +3654,10 @@
         <translation>Schiebt den Artikel nach oben (Alt+Hoch)</translation>
     </message>
     <message>
+        <source>No papers are here yet. Add some from files, or import them under Items.</source>
+        <translation>Noch sind keine Artikel da. Fügen Sie welche aus Dateien hinzu, oder importieren Sie sie unter Aufgaben.</translation>
+    </message>
+    <message>
         <source>No papers are linked yet.</source>
         <translation>Noch sind keine Artikel verknüpft.</translation>
     </message>
@@ -4384,6 +4388,10 @@
     <message>
         <source>Answers of annotators</source>
         <translation>Antworten von Annotierenden</translation>
+    </message>
+    <message>
+        <source>Answers to further questions that the form does not take as it is now, left out: {unread}.</source>
+        <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
         <source>Answers to “{name}” left out because their own form would refuse them: {number}.</source>
@@ -5335,7 +5343,7 @@
     </message>
     <message>
         <source>Give one of your connections this alias, or “*” if its server knows all of them.</source>
-        <translation>Geben Sie einer Ihrer Verbindungen diesen Alias, oder „*“, wenn ihr Server alle kennt.</translation>
+        <translation>Geben Sie einer Ihrer Verbindungen diesen Decknamen, oder „*“, wenn ihr Server alle kennt.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -7498,10 +7506,6 @@
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
     <message>
-        <source>The paragraph it was drafted from</source>
-        <translation>Der Absatz, aus dem sie entworfen wurde</translation>
-    </message>
-    <message>
         <source>The probability of “yes” alone</source>
         <translation>Allein die Wahrscheinlichkeit von „yes“</translation>
     </message>
@@ -8687,7 +8691,7 @@
     </message>
     <message>
         <source>by its name or alias; empty: of the model that answers, and items of none</source>
-        <translation>nach Name oder Alias; leer: die des antwortenden Modells und Aufgaben ohne Modell</translation>
+        <translation>nach Name oder Deckname; leer: die des antwortenden Modells und Aufgaben ohne Modell</translation>
     </message>
     <message>
         <source>by the probabilities of the answer’s digit</source>
@@ -9772,6 +9776,10 @@
     <message>
         <source>it looks like “{title}” ({percent} % alike)</source>
         <translation>sie gleicht „{title}“ (zu {percent} %)</translation>
+    </message>
+    <message>
+        <source>it names a model: whoever works with it is not to know which one it is</source>
+        <translation>sie nennt ein Modell: Wer damit arbeitet, soll nicht wissen, welches es ist</translation>
     </message>
     <message>
         <source>it names no papers: no question is drafted from it</source>
@@ -13754,37 +13762,6 @@
     </message>
 </context>
 <context>
-    <name>ModelTurns</name>
-    <message>
-        <source>Item {number}: {trouble}</source>
-        <translation>Aufgabe {number}: {trouble}</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>The model has answered about item {number}.</source>
-        <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
-    </message>
-    <message>
-        <source>The model is being asked. Esc stops it.</source>
-        <translation>Das Modell wird gefragt. Esc bricht ab.</translation>
-    </message>
-    <message>
-        <source>The server cannot be reached. This is asked by itself as soon as it can be; you can go on with another item.</source>
-        <translation>Der Server ist nicht erreichbar. Gefragt wird von selbst, sobald er es ist; Sie können mit einer anderen Aufgabe weitermachen.</translation>
-    </message>
-    <message>
-        <source>Waits for a connection to a model.</source>
-        <translation>Wartet auf eine Verbindung zu einem Modell.</translation>
-    </message>
-    <message>
-        <source>Waits until other items have been answered.</source>
-        <translation>Wartet, bis andere Aufgaben beantwortet sind.</translation>
-    </message>
-</context>
-<context>
     <name>ModelWords</name>
     <message>
         <source>Asking the model failed.</source>
@@ -14186,6 +14163,10 @@
     <message>
         <source>The full text of this paper is not there.</source>
         <translation>Der volle Text dieses Artikels ist nicht da.</translation>
+    </message>
+    <message>
+        <source>The paragraph it was drafted from</source>
+        <translation>Der Absatz, aus dem sie entworfen wurde</translation>
     </message>
     <message>
         <source>Untitled</source>
@@ -14945,6 +14926,13 @@
     <message>
         <source>It is like {name} ({percent} %): “{text}”</source>
         <translation>Sie gleicht {name} ({percent} %): „{text}“</translation>
+    </message>
+    <message numerus="yes">
+        <source>Link the papers it is to be answered from: %n or more, and not more than one without its text.</source>
+        <translation>
+            <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
+            <numerusform>Verknüpfen Sie die Artikel, aus denen sie beantwortet werden soll: %n oder mehr, höchstens einer davon ohne Text.</numerusform>
+        </translation>
     </message>
     <message>
         <source>New question</source>
@@ -16553,7 +16541,7 @@
     </message>
     <message>
         <source>To the model runs</source>
-        <translation>Zu den Läufen</translation>
+        <translation>Zu den Modell-Läufen</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -16815,6 +16803,37 @@
     <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
+    </message>
+</context>
+<context>
+    <name>TurnTelling</name>
+    <message>
+        <source>Item {number}: {trouble}</source>
+        <translation>Aufgabe {number}: {trouble}</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The model has answered about item {number}.</source>
+        <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
+    </message>
+    <message>
+        <source>The model is being asked. Esc stops it.</source>
+        <translation>Das Modell wird gefragt. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. This is asked by itself as soon as it can be; you can go on with another item.</source>
+        <translation>Der Server ist nicht erreichbar. Gefragt wird von selbst, sobald er es ist; Sie können mit einer anderen Aufgabe weitermachen.</translation>
+    </message>
+    <message>
+        <source>Waits for a connection to a model.</source>
+        <translation>Wartet auf eine Verbindung zu einem Modell.</translation>
+    </message>
+    <message>
+        <source>Waits until other items have been answered.</source>
+        <translation>Wartet, bis andere Aufgaben beantwortet sind.</translation>
     </message>
 </context>
 <context>

@@ -502,6 +502,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Link the papers it is to be answered from: %n or more, and not more than one without its text.</source>
+        <translation>
+            <numerusform>Link the papers it is to be answered from: %n or more, and not more than one without its text.</numerusform>
+            <numerusform>Link the papers it is to be answered from: %n or more, and not more than one without its text.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Nothing was pasted: %n character(s) are too many.</source>
         <translation>
             <numerusform>Nothing was pasted: %n character is too many.</numerusform>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
@@ -28,11 +30,17 @@ def texts_of(window: QWidget) -> set[tuple[str, str]]:
     for widget in [window, *window.findChildren(QWidget)]:
         for where, text in _texts(widget):
             if text and text.strip():
-                found.add((f"{type(widget).__name__}.{where}", text))
+                found.add((f"{type(widget).__name__}.{where}", as_shown(text)))
     for action in window.findChildren(QAction):
         for where, text in (("text", action.text()), ("tooltip", action.toolTip())):
             found.add((f"QAction {action.objectName()}.{where}", text))
     return found
+
+
+def as_shown(text: str) -> str:
+    """Return a text as it shows that was made rich so that nothing in it is taken for markup."""
+    inner = re.fullmatch(r"<p>(.*)</p>", text, re.DOTALL)
+    return html.unescape(inner[1].replace("<br>", "")) if inner else text
 
 
 def _texts(widget: QWidget) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QListView,
@@ -50,8 +50,13 @@ def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[s
 
 
 def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
-    """Return a paper's title and authors, each on one line; data from outside."""
+    """Return a paper's title and authors, each on one line; data from outside.
+
+    `drafted_from` instead of a title: the paragraph that a question was drafted from.
+    """
     title = " ".join(str(paper.get("title") or "").split())
+    if paper.get("drafted_from") is True:  # where a lead decides about a drafted question
+        title = QCoreApplication.translate("PapersPane", "The paragraph it was drafted from")
     found = paper.get("authors")
     names = found if isinstance(found, list | tuple) else [found] if found else []
     authors = ", ".join(" ".join(str(one).split()) for one in names)
