@@ -95,6 +95,25 @@ def test_ready_closes_the_turn_that_was_judged(page: Page) -> None:
     assert page.focus is page.panel.closing.reopen_button
     page.press(Key.Key_Space)
     assert not page.answers.get("end")
+    assert page.panel.form_view.isAncestorOf(page.focus)
+    page.type("2")  # the turn can be judged otherwise at once
+    assert page.panel.focused_question() == "type"
+
+
+@pytest.mark.parametrize("keys", [GO, (Key.Key_Return, ALT | SHIFT)])
+def test_an_answer_edited_to_nothing_is_not_passed_over_in_silence(page: Page, keys: Any) -> None:
+    page.show(at(**{**ANSWERED, "rating": "bad", "comment": "No."}))
+    page.press(Key.Key_E, CTRL)
+    page.press(Key.Key_A, CTRL)
+    page.press(Key.Key_Delete)
+    page.press(*keys)
+    assert page.current["phase"] == "answered"
+    assert "empty" in page.panel.head.note.text()
+    assert page.panel.answer.isAncestorOf(page.focus)
+    page.type("Better.")
+    assert page.panel.head.note.isHidden()
+    page.press(*keys)
+    assert page.answers["turns"][0]["edited"] == "Better."
 
 
 def test_giving_up_asks_first(page: Page) -> None:

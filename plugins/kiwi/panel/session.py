@@ -51,7 +51,7 @@ class SessionPanel(SessionShowing):
         self.closing.next_wanted.connect(self.go_on)
         self.closing.ready_wanted.connect(self.finish_ready)
         self.closing.given_up.connect(self._on_given_up)
-        self.closing.reopen_wanted.connect(lambda: self._do(lambda now: now.reopen()))
+        self.closing.reopen_wanted.connect(self._on_reopen)
         self.answer.edited.connect(self._on_edited)
         self.answer.closed.connect(self.toggle_editor)
         self.answer.cited.connect(self.open_citation)
@@ -216,6 +216,19 @@ class SessionPanel(SessionShowing):
             found.append(Problem("comment", "unanswered", "is not answered"))
         return found
 
+    def _lacks(self) -> bool:
+        """Say what keeps this turn from being closed, if anything does."""
+        problems = self._unsaid()
+        edited = self._session.current.get("edited")
+        if problems:
+            self.show_problems(problems)
+        elif edited is not None and not str(edited).strip():
+            self._note = self.tr("The edited answer is empty: write something, or restore it.")
+            self.focus_question("edited")
+        else:
+            return False
+        return True
+
     # What a person does
 
     def go_on(self) -> None:
@@ -224,10 +237,7 @@ class SessionPanel(SessionShowing):
         if not self._editable:
             return
         if session.phase == "answered":
-            problems = self._unsaid()
-            if problems:
-                self.show_problems(problems)
-            else:
+            if not self._lacks():
                 self._editing = False
                 self._do(lambda now: now.next())
                 self.focus_question(self._first_asked())
@@ -270,9 +280,9 @@ class SessionPanel(SessionShowing):
         """End the session: the answer can be sent."""
         if not self._editable or not self._session.can("finish"):
             return
-        if self._session.phase == "answered" and self._unsaid():
-            self.show_problems(self._unsaid())
-        elif not self._session.not_ready and not self._is_begun():
+        if self._session.phase == "answered" and self._lacks():
+            return
+        if not self._session.not_ready and not self._is_begun():
             self._editing = False
             self._do(lambda now: now.finish("ready"))
             self.focus_question("closing")
@@ -290,6 +300,10 @@ class SessionPanel(SessionShowing):
         self._editing = False
         self._do(lambda now: now.finish("given_up"))
         self.focus_question("closing")
+
+    def _on_reopen(self) -> None:
+        if self._do(lambda now: now.reopen()):
+            self.focus_form()
 
     def toggle_editor(self) -> None:
         """Open the answer to be edited by hand, or close it again."""

@@ -219,7 +219,8 @@ class SessionShowing(SessionActions):
                 kept = self.tr("Your instruction is kept.") if session.phase == "writing" else ""
                 said = said or self.words.trouble(session.trouble)
                 trouble = " ".join(one for one in (said, hint, kept) if one)
-        self.instruction.say(status, trouble, why_not=why_not)
+        queued = session.awaiting and self.calls.is_queued()
+        self.instruction.say(status, trouble, why_not=why_not, queued=queued)
 
     def _on_text(self, purpose: str, text: str) -> None:
         """A model wrote on: only that is shown, nothing is compared or matched."""

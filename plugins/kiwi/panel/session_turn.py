@@ -118,8 +118,15 @@ class InstructionPart(OwnPart):
         self._measure()
         self._fit()
 
-    def say(self, status: str, trouble: str = "", *, why_not: str = "") -> None:
-        """Say how asking stands, what went wrong with it, and why nothing can be asked."""
+    def say(
+        self, status: str, trouble: str = "", *, why_not: str = "", queued: bool = False
+    ) -> None:
+        """Say how asking stands, what went wrong with it, and why nothing can be asked.
+
+        queued  nobody is asked yet: only the button stops that, no key
+        """
+        tip = self.stop_button.accessibleDescription()
+        self.stop_button.setToolTip(plain_tip(tip if queued else f"{tip}  Esc"))
         for label, words in ((self.status, why_not or status), (self.trouble, trouble)):
             label.setText(words)
             label.setVisible(bool(words))
