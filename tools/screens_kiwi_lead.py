@@ -161,3 +161,13 @@ def kiwi_question_saved(stage: Stage) -> None:
         form.papers.toggle(name)
     form.save()
     stage.settle(form.outcome.isVisible)
+
+
+@_screen
+def kiwi_items_prepared(stage: Stage) -> None:
+    """Items of a project that prepares its questions; papers are to come as files."""
+    page = _project(stage).items
+    stage.do("lead_items")
+    places = range(page.kind.count())
+    page.kind.setCurrentIndex(next(n for n in places if page.kind.itemData(n).is_files))
+    stage.settle()

@@ -17,7 +17,7 @@ from desktop_app.ui.lead.section import Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.opening import starting_folder
-from desktop_app.ui.plain import PlainCombo
+from desktop_app.ui.plain import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.gathering import GatherReport, gather
@@ -59,6 +59,10 @@ class ItemsSection(Section):
         self.kind = PlainCombo(theme)
         self.kind.setAccessibleName(self.tr("What the imported file holds"))
         self.kind.be_narrow()
+        self.kind.setProperty("shortens", True)  # pointing at it shows all
+        self.kind.currentTextChanged.connect(
+            lambda words: self.kind.setToolTip(plain_tip(str(words)))
+        )
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search items"))
         self.search.setAccessibleName(self.tr("Search items"))

@@ -155,7 +155,10 @@ def _shortened(text: Text) -> str:
         return ""  # “Open…” says that something will be asked
     if not widget.property("shortens"):
         return "is shortened"
-    complete = start in widget.toolTip() and start in (widget.accessibleName() or whole)
+    # What a box of choices stands on is read out beside its name.
+    value = widget.currentText() if isinstance(widget, QComboBox) else ""
+    spoken = value or widget.accessibleName() or whole
+    complete = start in widget.toolTip() and start in spoken
     return "" if complete else "is shortened, and neither tooltip nor screen reader has all of it"
 
 
