@@ -2,11 +2,11 @@
 
     pane = ComparedPane(theme, self.tr("Answer"))
     pane.set_finder(find)                  # citations of a text
-    pane.show_stream("The answer so")      # as it comes
+    pane.show_stream("The answer so", previous)  # as it comes
     pane.show_pair(previous, answer)       # once it is there
 
-For reading only; what is to be revised goes into a `DiffEditor`. While text streams in, nothing is
-compared: only what is new is laid out. Long texts are compared on another thread.
+For reading only; what is to be revised goes into a `DiffEditor`. While text streams in, only what
+is new is laid out, and what has come is compared on another thread now and then. So are long texts.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.cited_view import Cited, CitedView
 from desktop_app.ui.widgets.diff_marks import Side, marks_in, marks_in_both
+from desktop_app.ui.widgets.growing_diff import GrowingDiff
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.match_pane import Side as Matches
 from desktop_app.ui.widgets.reading_view import normalised
@@ -83,6 +84,8 @@ class ComparedPane(MatchPane):
         self._find: Finder = lambda _text: ()
         self._job: Job | None = None
         self._streams = False
+        self._live = GrowingDiff(self)
+        self._live.found.connect(self._on_live)
         self._teller: Callable[[int], str] = lambda _number: ""
         self.strip.hide()
         self.cited_view.set_teller(lambda number: self._teller(number))
@@ -152,10 +155,14 @@ class ComparedPane(MatchPane):
             self._job.succeeded.connect(self._on_compared)
             self._job.start()
 
-    def show_stream(self, text: str) -> None:
-        """Show a text that grows. Only its end is laid out anew."""
-        if not self._streams:
+    def show_stream(self, text: str, previous: str | None = None) -> None:
+        """Show a text that grows. Only its end is laid out anew. What differs in it from a text
+        before is marked a moment later, as far as it has got; `hunks` has none of it yet."""
+        previous = None if previous is None else normalised(previous)
+        if not self._streams or previous != self._live.original:
             self._drop()
+            if previous is not None:
+                self._live.follow(previous)
             self._streams = True
             self._hunks, self._inline = (), None
             self._previous = None
@@ -165,7 +172,11 @@ class ComparedPane(MatchPane):
             super().show_text("")
         self._answer = normalised(text)
         if self._answer != self.text:
+            caret = self.view.selected_span()
             self.view.change_text(self._answer)
+            if caret[0] == caret[1] != self.view.caret():  # one at the end is pushed on by Qt
+                self.view.set_caret(caret[0])
+        self._live.grow(self._answer)
 
     def set_look(self, look: Look) -> None:
         """Show the new text, the old one, or both in one."""
@@ -245,7 +256,12 @@ class ComparedPane(MatchPane):
         if isinstance(found, tuple):
             self._take(found, at_once=False)
 
+    def _on_live(self, hunks: tuple[Hunk, ...]) -> None:
+        if self._streams:
+            self.cited_view.set_marks(marks_in(Side.REVISION, hunks))
+
     def _drop(self) -> None:
+        self._live.stop()
         if self._job is not None:
             self._job.cancel()
             self._job = None

@@ -102,9 +102,9 @@ class AnswerPane(Pane):
         self._instruction = instruction
         self.text.show_pair(previous, answer)
 
-    def show_stream(self, text: str) -> None:
-        """Show an answer as it comes."""
-        self.text.show_stream(text)
+    def show_stream(self, text: str, previous: str | None = None) -> None:
+        """Show an answer as it comes, with what differs so far from the one before it."""
+        self.text.show_stream(text, previous)
         for chip in (self.changed_chip, self.outside_chip, self.length):
             say(chip, "")
         self._show_look()

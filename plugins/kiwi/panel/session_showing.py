@@ -174,9 +174,9 @@ class SessionShowing(SessionActions):
             self.answer.show_editor(False)
         purpose, text = self._stream
         if session.awaiting and text and purpose in (INITIAL, REVISE):
-            self.answer.show_stream(text)
+            self._show_stream(purpose, text)
         elif self.instruction.partial_button.isChecked():
-            self.answer.show_stream(self._partial[1])
+            self._show_stream(*self._partial)
         elif session.phase == "answered":
             current = session.current
             self.answer.show_answer(
@@ -186,6 +186,10 @@ class SessionShowing(SessionActions):
             )
         else:
             self.answer.show_answer(None, session.answer, "")
+
+    def _show_stream(self, purpose: str, text: str) -> None:
+        previous = self._session.previous if purpose == REVISE else None
+        self.answer.show_stream(text, previous)
 
     def _found(self) -> tuple[Sequence[Mapping[str, Any]], str, str]:
         """Return the passages that were found last, for what, and by what."""
@@ -223,12 +227,12 @@ class SessionShowing(SessionActions):
         self.instruction.say(status, trouble, why_not=why_not, queued=queued)
 
     def _on_text(self, purpose: str, text: str) -> None:
-        """A model wrote on: only that is shown, nothing is compared or matched."""
+        """A model wrote on: only that is shown and compared, nothing is matched or counted."""
         if not self._session.awaiting:
             return
         first = self._stream[0] != purpose
         self._stream = (purpose, text)
         if purpose in (INITIAL, REVISE) and not self._editing:
-            self.answer.show_stream(text)
+            self._show_stream(purpose, text)
         if first:
             self._tell_asking()
