@@ -15893,6 +15893,10 @@
         <source>An answer that you edited was not good: restore it first.</source>
         <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
     </message>
+    <message>
+        <source>The edited answer is empty: write something, or restore it.</source>
+        <translation>Die bearbeitete Antwort ist leer: Schreiben Sie etwas, oder stellen Sie sie wieder her.</translation>
+    </message>
 </context>
 <context>
     <name>SessionShowing</name>
