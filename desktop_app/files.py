@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -146,6 +147,17 @@ def resource(path: str) -> Traversable:
     if not (found.is_file() or found.is_dir()):
         raise FileNotFoundError(f"no such resource: {path}")
     return found
+
+
+@cache
+def prompt_files(package: str) -> Mapping[str, str]:
+    """Return the texts of the prompt files of a plugin's package (`prompts/KEY.md`), by key."""
+    folder = resources.files(package).joinpath("prompts")
+    found = [file for file in folder.iterdir() if file.name.endswith(".md")]
+    return {
+        file.name.removesuffix(".md"): file.read_text("utf-8")
+        for file in sorted(found, key=lambda file: file.name)
+    }
 
 
 def user_data_dir() -> Path:

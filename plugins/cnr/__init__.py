@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Answered, Dataset, Draft, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
-from desktop_app.files import resource
+from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, making, others, pairs, reviews, rows, severities
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Cnr:
         return JOBS
 
     def prompts(self) -> Mapping[str, str]:
-        return _prompts()
+        return prompt_files(__package__)
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
@@ -274,16 +274,6 @@ def _form(name: str) -> Form:
 
     file = files(__package__).joinpath("forms", f"{name}.yaml")
     return parse_form(file.read_text("utf-8"), file=file.name)
-
-
-@cache
-def _prompts() -> Mapping[str, str]:
-    folder = files(__package__).joinpath("prompts")
-    found = (file for file in folder.iterdir() if file.name.endswith(".md"))
-    return {
-        file.name.removesuffix(".md"): file.read_text("utf-8")
-        for file in sorted(found, key=lambda file: file.name)
-    }
 
 
 CNR = Cnr()

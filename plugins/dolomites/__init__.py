@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
@@ -19,7 +17,7 @@ from desktop_app.core.protocol import (
 )
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
 from desktop_app.core.submissions import Submission
-from desktop_app.files import resource
+from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
     asked,
     decisions,
@@ -157,7 +155,7 @@ class Dolomites:
         return JOBS
 
     def prompts(self) -> Mapping[str, str]:
-        return _prompts()
+        return prompt_files(__package__)
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
@@ -286,18 +284,6 @@ class Dolomites:
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return what a row of a released file is in rows of our own."""
         return release.read(row)
-
-
-@cache
-def _prompts() -> Mapping[str, str]:
-    folder = files(__package__).joinpath("prompts")
-    if not folder.is_dir():
-        return {}
-    found = (file for file in folder.iterdir() if file.name.endswith(".md"))
-    return {
-        file.name.removesuffix(".md"): file.read_text("utf-8")
-        for file in sorted(found, key=lambda file: file.name)
-    }
 
 
 DOLOMITES = Dolomites()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from desktop_app.core import imported_rows
@@ -23,13 +24,5 @@ def data(
     return imported_rows.kept_row(KEY, what, present(row), key, context, label=label, author=author)
 
 
-def annotation_body(
-    item: str,
-    annotator: str,
-    stage: str,
-    answers: Mapping[str, Any],
-    seconds: float | None = None,
-    extra: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Return the body of an annotation of any stage."""
-    return imported_rows.annotation_body(KEY, item, annotator, stage, answers, seconds, extra)
+# The body of an annotation of any stage.
+annotation_body = partial(imported_rows.annotation_body, KEY)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol import Dataset, Draft, ImportContext, OwnExport, RowKind, Stage
 from desktop_app.core.stage_fields import refuse_foreign, stage_of
-from desktop_app.files import resource
+from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     asked,
     checks,
@@ -159,7 +157,7 @@ class Kiwi:
         return jobs_by(self._settings)
 
     def prompts(self) -> Mapping[str, str]:
-        return _prompts()
+        return prompt_files(__package__)
 
     def check_answers(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return answers in normal form where nobody says of which stage: their fields tell.
@@ -285,18 +283,6 @@ class Kiwi:
         name = source.rpartition(".")[0] or source
         fields = {"title": title, "source": source, "paragraphs": cut_paragraphs(text)}
         return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
-
-
-@cache
-def _prompts() -> Mapping[str, str]:
-    folder = files(__package__).joinpath("prompts")
-    if not folder.is_dir():
-        return {}
-    found = (file for file in folder.iterdir() if file.name.endswith(".md"))
-    return {
-        file.name.removesuffix(".md"): file.read_text("utf-8")
-        for file in sorted(found, key=lambda file: file.name)
-    }
 
 
 KIWI = Kiwi()

@@ -23,23 +23,19 @@ from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import data
 from plugins.kiwi.sessions import find_turn
-from plugins.kiwi.shapes import AGAIN, ASKS, LABEL, MOST_TURNS, present
+from plugins.kiwi.shapes import (
+    AGAIN,
+    ASKS,
+    LABEL,
+    MOST_TURNS,
+    ErrorType,
+    InstructionType,
+    Rating,
+    Retrieval,
+    present,
+)
 
 TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
-InstructionType = Literal[
-    "more_information",
-    "expand_coverage",
-    "clarification",
-    "remove",
-    "specific_edit",
-    "condense",
-    "reorganise",
-    "categorise",
-    "other",
-]
-ErrorType = Literal[
-    "unrequested_change", "ignored", "constraint_failure", "poor_integration", "other"
-]
 
 
 class SecondRatingRow(Row):
@@ -49,7 +45,7 @@ class SecondRatingRow(Row):
     session: Identifier
     turn: TurnNumber
     annotator: OptionalId = None
-    rating: Literal["good", "neutral", "bad"]
+    rating: Rating
     comment: OptionalLong = None
 
 
@@ -61,7 +57,7 @@ class LabelRow(Row):
     labeller: Identifier
     instruction_type: Annotated[InstructionType | None, Blank] = None
     error_type: Annotated[ErrorType | None, Blank] = None
-    retrieval: Annotated[Literal["all", "some", "none"] | None, Blank] = None
+    retrieval: Annotated[Retrieval | None, Blank] = None
 
 
 class PredictionRow(Row):
@@ -75,7 +71,7 @@ class PredictionRow(Row):
     session: Identifier
     turn: TurnNumber
     method: Identifier
-    rating: Literal["good", "neutral", "bad"]
+    rating: Rating
     scheme: Annotated[Literal["binary", "three"] | None, Blank] = None
     seed: Annotated[Annotated[Whole, Field(ge=0)] | None, Blank] = None
     judge: OptionalId = None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from desktop_app.core import imported_rows
 from desktop_app.core.fields import Blank, Text, Whole
-from desktop_app.core.protocol import Draft, ImportContext
 from plugins.kiwi.shapes import KEY
 
 Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
@@ -25,26 +24,6 @@ def said(text: str) -> str:
 Said = Annotated[Text, AfterValidator(said)]
 
 
-def data(
-    what: str,
-    row: Mapping[str, Any],
-    key: tuple[Any, ...],
-    context: ImportContext,
-    *,
-    label: str = "",
-    author: str = "",
-) -> Draft:
-    """Return a lead-only record of a row, as `kept_row` does."""
-    return imported_rows.kept_row(KEY, what, row, key, context, label=label, author=author)
-
-
-def annotation_body(
-    item: str,
-    annotator: str,
-    stage: str,
-    answers: Mapping[str, Any],
-    seconds: float | None = None,
-    extra: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Return the body of an annotation of any stage."""
-    return imported_rows.annotation_body(KEY, item, annotator, stage, answers, seconds, extra)
+# A lead-only record of a row, and the body of an annotation of any stage.
+data = partial(imported_rows.kept_row, KEY)
+annotation_body = partial(imported_rows.annotation_body, KEY)

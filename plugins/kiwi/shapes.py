@@ -6,17 +6,17 @@ Source: the KIWI paper, sections 2 and 3, figure 3; appendix A for the types of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 KEY: Final = "kiwi"
 
 # Stages: revising with a model; rating turns of others again; labelling turns.
 SESSION, AGAIN, LABEL = "session", "again", "label"
 
-KINDS: Final = ("info", "style")
-RATINGS: Final = ("good", "neutral", "bad")
-ENDS: Final = ("ready", "limit", "given_up")
-INSTRUCTION_TYPES: Final = (
+Kind = Literal["info", "style"]
+Rating = Literal["good", "neutral", "bad"]
+End = Literal["ready", "limit", "given_up"]
+InstructionType = Literal[
     "more_information",
     "expand_coverage",
     "clarification",
@@ -26,25 +26,24 @@ INSTRUCTION_TYPES: Final = (
     "reorganise",
     "categorise",
     "other",
-)
-ERROR_TYPES: Final = (
-    "unrequested_change",
-    "ignored",
-    "constraint_failure",
-    "poor_integration",
-    "other",
-)
-RETRIEVAL: Final = ("all", "some", "none")
+]
+ErrorType = Literal[
+    "unrequested_change", "ignored", "constraint_failure", "poor_integration", "other"
+]
+Retrieval = Literal["all", "some", "none"]
+
+KINDS: Final[tuple[str, ...]] = get_args(Kind)
+RATINGS: Final[tuple[str, ...]] = get_args(Rating)
+ENDS: Final[tuple[str, ...]] = get_args(End)
+INSTRUCTION_TYPES: Final[tuple[str, ...]] = get_args(InstructionType)
+ERROR_TYPES: Final[tuple[str, ...]] = get_args(ErrorType)
+RETRIEVAL: Final[tuple[str, ...]] = get_args(Retrieval)
 ASKS: Final[Mapping[str, tuple[str, ...]]] = {
     "instruction_type": INSTRUCTION_TYPES,
     "error_type": ERROR_TYPES,
     "retrieval": RETRIEVAL,
 }
 """What a turn can be labelled with, by question."""
-
-Kind = Literal["info", "style"]
-Rating = Literal["good", "neutral", "bad"]
-End = Literal["ready", "limit", "given_up"]
 
 MOST_TURNS: Final = 10  # section 2
 PASSAGES: Final = 5  # that are retrieved for a question or an instruction
