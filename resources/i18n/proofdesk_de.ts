@@ -14212,6 +14212,10 @@
         <translation>{found} von {all} Wörtern</translation>
     </message>
     <message>
+        <source>“{query}”</source>
+        <translation>„{query}“</translation>
+    </message>
+    <message>
         <source>“{query}” · {retriever}</source>
         <translation>„{query}“ · {retriever}</translation>
     </message>
@@ -16521,7 +16525,7 @@
     </message>
     <message>
         <source>Shows the chosen submission (Enter).</source>
-        <translation>Zeigt die gewählte Einreichung (Enter).</translation>
+        <translation>Zeigt die gewählte Einreichung (Eingabe).</translation>
     </message>
     <message>
         <source>State</source>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -141,7 +141,7 @@ class Passages(QWidget):
         if self._passages:
             self.list.setCurrentRow(0)
         self.list.blockSignals(False)
-        by = self.tr("“{query}” · {retriever}") if retriever else "“{query}”"
+        by = self.tr("“{query}” · {retriever}") if retriever else self.tr("“{query}”")
         words = by.format(query=shortened(query, 300), retriever=retriever)
         self.query.setText(words if query else retriever)
         self.query.setVisible(bool(query or retriever))
@@ -213,7 +213,7 @@ class Passages(QWidget):
         words = f"[{paper}] ¶ {int(passage['paragraph']) + 1}"
         score = passage.get("score")
         if isinstance(score, int | float):
-            words += f" · {score:.3g}"
+            words += f" · {QLocale().toString(float(score), 'g', 3)}"
         whole = f"{words} · {title}" if title else words
         item = QListWidgetItem(whole)
         item.setToolTip(plain_tip(f"{whole}\n{shortened(self.text_of(passage), 300)}"))
