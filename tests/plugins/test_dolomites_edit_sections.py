@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from plugins.dolomites.panel.edit_sections import (
     Remedy,
     in_order,
@@ -67,3 +69,28 @@ def test_a_plan_is_found_under_a_similar_title() -> None:
         "0 words",
         None,
     ]
+
+
+def test_a_section_of_quite_another_name_in_the_place_of_one_keeps_its_text() -> None:
+    now = sections("Summary", "Why it matters", "Options", "Advice")
+    (remedy,) = remedies("output", WANTED, now)
+    assert remedy == Remedy("renamed", "output", "Ground", "Why it matters")
+    now, place = mended(remedy, WANTED, now)
+    assert (names(now), place) == (WANTED, 1)
+    assert now[1]["text"] == "The text of why it matters."
+    (at_the_end,) = remedies("output", WANTED, sections(*WANTED[:3], "What to do"))
+    assert at_the_end.got == "What to do"
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        sections("Summary", "Options", "Why it matters", "Advice"),  # in another place
+        sections("Summary", "Why it matters", "For whom", "Options", "Advice"),  # one of two
+        [*sections("Summary"), {"title": "Why", "text": " "}, *sections("Options", "Advice")],
+    ],
+)
+def test_what_may_be_another_section_is_never_taken_for_a_missing_one(
+    now: list[dict[str, str]],
+) -> None:
+    assert remedies("output", WANTED, now) == [Remedy("missing", "output", "Ground")]

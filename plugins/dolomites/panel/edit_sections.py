@@ -60,7 +60,7 @@ class Remedy:
 def remedies(side: str, wanted: Sequence[str], sections: Sequence[Section]) -> list[Remedy]:
     """Return what one key can mend, in the order of the task."""
     report = compare_sections(wanted, [one["title"] for one in sections])
-    renamed = dict(report.renamed)
+    renamed = {**dict(report.renamed), **_stand_ins(wanted, sections)}
     found = []
     for title in wanted:
         if title in renamed:
@@ -183,6 +183,39 @@ def _ranks(wanted: Sequence[str], sections: Sequence[Section]) -> list[int | Non
             ranks[place] = rank
             taken.add(rank)
     return ranks
+
+
+def _stand_ins(wanted: Sequence[str], sections: Sequence[Section]) -> dict[str, str]:
+    """Return {wanted title: title there} of sections that go by quite another name: what stands
+    alone in the very place of the one that is missing."""
+    ranks = _ranks(wanted, sections)
+    taken = [rank for rank in ranks if rank is not None]
+    names = [one["title"] for one in sections]
+    lacking: dict[tuple[int, int], list[str]] = {}
+    for rank, title in enumerate(wanted):
+        if rank not in taken:
+            below = max((one for one in taken if one < rank), default=-1)
+            above = min((one for one in taken if one > rank), default=len(wanted))
+            lacking.setdefault((below, above), []).append(title)
+    nexts = [len(wanted)]  # the rank of the next section that the task has, from the last back
+    for one in reversed(ranks):
+        nexts.append(nexts[-1] if one is None else one)
+    others: dict[tuple[int, int], list[Section]] = {}
+    before = -1
+    for rank_here, after, section in zip(ranks, reversed(nexts[1:]), sections, strict=True):
+        if rank_here is None:
+            others.setdefault((before, after), []).append(section)
+        else:
+            before = rank_here
+    return {
+        titles[0]: others[where][0]["title"]
+        for where, titles in lacking.items()
+        if len(titles) == 1
+        and len(others.get(where, ())) == 1
+        and others[where][0]["text"].strip()  # else somebody has just begun it
+        and others[where][0]["title"].strip()
+        and names.count(others[where][0]["title"]) == 1
+    }
 
 
 def _place_for(title: str, wanted: Sequence[str], sections: Sequence[Section]) -> int:
