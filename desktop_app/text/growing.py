@@ -11,6 +11,7 @@ removed, it has not come yet.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from desktop_app.text.diff import Hunk, diff
 # A word that was left out counts less than one that was put in, so that it shows soon when a whole
 # sentence is missing; words that happen to stand in both must be most of those skipped to do so.
 _OUT, _IN = 1, 2
-_MOST = 20_000  # words of the original; beyond them nothing is compared while it grows
+_MOST = 6_000  # words of each text; beyond them nothing is compared while it grows
 _WORD = re.compile(r"\S+")
 
 
@@ -35,6 +36,7 @@ class Growing:
         ids = [self._numbers.setdefault(word[0], len(self._numbers)) for word in words]
         self._ids = np.array(ids, dtype=np.int64)
         self._is_bounded = 0 < len(words) <= _MOST
+        self._count = 0
         self._places = np.arange(len(words) + 1, dtype=np.int64) * _OUT
         self._costs = self._places.copy()  # of each beginning of the original, for `_text`
         self._text = ""  # whole words alone
@@ -53,11 +55,15 @@ class Growing:
         """Take the text as it is now; return how its whole words differ from the original as far as
         they have got. None where the texts are too long to be compared as they grow. A text that is
         no continuation is compared from its beginning."""
-        if not self._is_bounded:
+        if not self._is_bounded or self._count > _MOST:
             return ()
         if not text.startswith(self._text):
-            self._text, self._costs = "", self._places.copy()
-        found = [one for one in _WORD.finditer(text, len(self._text)) if one.end() < len(text)]
+            self._text, self._count, self._costs = "", 0, self._places.copy()
+        words = islice(_WORD.finditer(text, len(self._text)), _MOST + 1)
+        found = [one for one in words if one.end() < len(text)]
+        self._count += len(found)
+        if self._count > _MOST:
+            return ()
         for word in found:
             self._take(self._numbers.get(word[0], -1))
         if found:

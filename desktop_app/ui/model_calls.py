@@ -55,6 +55,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -101,6 +102,7 @@ class ModelCalls(QObject):
         self._before: list[tuple[str, Asker]] = []  # of connections that have changed
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
         self._calls: list[ModelCall] = []  # under way
+        self._ending: list[ModelCall] = []  # of those: on record, and told in a moment
         self._is_told = False
         self._names: dict[str, str] = {}  # of models, by their aliases
         self._closed = False
@@ -343,17 +345,28 @@ class ModelCalls(QObject):
 
     def _on_tick(self) -> None:
         for call in list(self._calls):
-            if call._drain() and call in self._calls:
-                self._calls.remove(call)
-                self._over(call)
+            if call._drain() and call in self._calls and call not in self._ending:
+                self._ending.append(call)
+                self.record()
+                if isinstance(call._result, Reply):
+                    # A disk takes its time: what is shown of an answer waits for another round.
+                    QTimer.singleShot(0, self, partial(self._end, call))
+                else:
+                    self._end(call)
                 if self._closed:
                     return
+
+    def _end(self, call: ModelCall) -> None:
+        if call not in self._calls:
+            return  # all calls were let go meanwhile
+        self._ending.remove(call)
+        self._calls.remove(call)
         if not self._calls:
             self._ticks.stop()
+        self._over(call)
 
     def _over(self, call: ModelCall) -> None:
-        """Say how a call has ended, once that is on record."""
-        self.record()
+        """Say how a call has ended; that is on record."""
         self._servers.look()
         self.standing_changed.emit()
         result, call.is_over = call._result, True

@@ -81,3 +81,10 @@ def test_another_text_begins_anew() -> None:
     growing = Growing("One two three.")
     assert growing.grown("One six ")
     assert growing.grown("One two ") == ()
+
+
+def test_what_is_too_long_is_not_compared_while_it_grows() -> None:
+    words = " ".join(f"w{number}" for number in range(7_000))
+    assert Growing(words).grown("Other words ") == ()
+    assert Growing("One two.").grown(words + " ") == ()
+    assert Growing("").grown("Some ") == ()

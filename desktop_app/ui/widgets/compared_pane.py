@@ -34,6 +34,8 @@ from desktop_app.ui.widgets.shades import OPAQUE, Highlight
 
 _AT_ONCE = 16_000  # characters of both texts that are compared without the window noticing
 
+_AFTER_PAINTING = 20  # milliseconds
+
 _LACKS = Kind.UNSUPPORTED
 
 Finder = Callable[[str], Sequence[Cited]]
@@ -153,7 +155,8 @@ class ComparedPane(MatchPane):
             # Not the pane but its texts: it may be gone before the answer is there.
             self._job = Job(lambda _progress, _cancelled: diff(previous, answer), application())
             self._job.succeeded.connect(self._on_compared)
-            self._job.start()
+            # Not while the window paints: both want Python, and the window would wait for it.
+            QTimer.singleShot(_AFTER_PAINTING, self._job, self._job.start)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
         """Show a text that grows. Only its end is laid out anew. What differs in it from a text
