@@ -27,7 +27,7 @@ _SIZE = 768  # numbers of a vector
 def run(quick: bool) -> list[Row]:
     """Return the measurements; `quick` takes fewer samples."""
     samples = 3 if quick else 10
-    paragraphs = _paragraphs(PAPERS * PARAGRAPHS, (40, 120))
+    paragraphs = made_up(PAPERS * PARAGRAPHS, (40, 120))
     workload = f"{PAPERS} × {PARAGRAPHS} paragraphs of 80 words"
     queries = [" ".join(one.split()[:12]) for one in list(paragraphs.values())[:200]]
 
@@ -57,7 +57,7 @@ def run(quick: bool) -> list[Row]:
         samples=20 * samples,
     )
     document = "\n\n".join(list(paragraphs.values())[:2_000])
-    tasks = _paragraphs(1_000, (150, 350))
+    tasks = made_up(1_000, (150, 350))
     corpus = [(str(place), text) for place, text in enumerate(paragraphs.values())]
     examples = dict(list(tasks.items())[:100])
     alike = timed(lambda: near_duplicates(tasks), samples=samples)
@@ -77,7 +77,8 @@ def run(quick: bool) -> list[Row]:
     ]
 
 
-def _paragraphs(count: int, words: tuple[int, int]) -> dict[str, str]:
+def made_up(count: int, words: tuple[int, int]) -> dict[str, str]:
+    """Return so many paragraphs, each of as many words as lie in a range, by their names."""
     rng = random.Random(5)
     document = texts(60_000, 100)[0].split()
     made = {}

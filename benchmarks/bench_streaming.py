@@ -1,9 +1,17 @@
 """An answer streams into a session with a model, in the real window: the longest pauses meanwhile.
 
 A server of another process sends 100 pieces of text a second, until an answer of 1,500 words is
-there that differs in sixty places from the one before. Measured is how long the event loop does not
-come round: while text comes in, and then, until the answer is saved, compared with the one before,
-and shown with its changes, citations and figures. The baseline is the same window left alone.
+there that differs in sixty places from the one before. Measured is how long the event loop does
+not come round: while text comes in and is compared meanwhile with the answer before, and then,
+until the answer is saved, compared as a whole, and shown with its changes, citations and figures.
+The baseline is the same window left alone.
+
+A busy machine lets programs wait for a processor, which is no doing of the window's. Where Linux
+tells how long (schedstat), the pauses are given without it, too; they contain all that the window
+itself waits for: the disk, and other threads of the program that run Python.
+
+And passages of an item of 300 papers are looked up, as turns do it, on another thread: at first,
+when the index is made, and again.
 """
 
 from __future__ import annotations
@@ -24,9 +32,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from benchmarks.table import Row, median, p95
+from benchmarks.bench_retrieval import INDEX, PAPERS, PARAGRAPHS, QUERY, made_up
+from benchmarks.table import Row, measured, median, p95
+from desktop_app.core.asking import Found, Lookup
 from desktop_app.core.connections import Connection
+from desktop_app.llm.lookups import Lookups
 from desktop_app.settings import load_settings, save_settings
+from desktop_app.ui.jobs import Job
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.background import put_off
 from desktop_app.workspace.exchange import join
@@ -92,29 +104,52 @@ server.serve_forever()
 """
 
 
-Longest = tuple[float, float]  # pause and work between two rounds, in seconds
+Longest = tuple[float, float, float]  # seconds: pauses, own pauses, work between two rounds
+
+_KINDS = ("pause", "pause without waiting for a processor", "work between two rounds")
+
+
+def _waited() -> float:
+    """Return how many seconds this thread has waited for a processor so far; 0 if untold."""
+    try:
+        told = Path("/proc/thread-self/schedstat").read_text("ascii").split()
+        return int(told[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 class _Pauses(QObject):
-    """Notes how long the event loop does not come round, and how much of that the window works."""
+    """Notes how long the event loop does not come round, how much of that is the window's own
+    doing, and how much it works."""
 
     def __init__(self) -> None:
         super().__init__()
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._on_round)
-        self._last = time.perf_counter(), time.thread_time()
         self._found: list[Longest] = []
+        self._last = self._now()
         self._timer.start()
 
     def take(self) -> Longest:
         """Return the longest of each since last time."""
         found, self._found = self._found, []
-        return max(pause for pause, _ in found), max(work for _, work in found)
+        pauses, own, work = zip(*found, strict=True)
+        return max(pauses), max(own), max(work)
+
+    def end(self) -> None:
+        """Note nothing any more."""
+        self._timer.stop()
+
+    @staticmethod
+    def _now() -> Longest:
+        now = time.perf_counter()
+        return now, now - _waited(), time.thread_time()
 
     def _on_round(self) -> None:
-        pause, work = self._last
-        self._found.append((time.perf_counter() - pause, time.thread_time() - work))
-        self._last = time.perf_counter(), time.thread_time()
+        now = self._now()
+        pause, own, work = (one - last for one, last in zip(now, self._last, strict=True))
+        self._found.append((pause, own, work))
+        self._last = self._now()
 
 
 def run(quick: bool) -> list[Row]:
@@ -126,7 +161,7 @@ def run(quick: bool) -> list[Row]:
         with tempfile.TemporaryDirectory(prefix="proofdesk-bench-") as scratch:
             found.append(_measured(app, Path(scratch)))
     rows = []
-    for kind, of_what in enumerate(("pause", "work between two rounds")):
+    for kind, of_what in enumerate(_KINDS):
         alone, *others = ([part[kind] for part in parts] for parts in zip(*found, strict=True))
         is_busy = kind == 0 and max(alone) > BUSY
         for when, values in zip(
@@ -145,7 +180,53 @@ def run(quick: bool) -> list[Row]:
                     None if is_busy else max(values) <= GAP,
                 )
             )
-    return rows
+    return [*rows, *_looked_up(app, 5 if quick else 20)]
+
+
+def _looked_up(app: QApplication, samples: int) -> list[Row]:
+    """Measure the lookups of turns, on another thread, and the loop of the window meanwhile."""
+    texts = list(made_up(PAPERS * PARAGRAPHS, (40, 120)).values())
+    queries = [" ".join(one.split()[:12]) for one in texts[: samples + 1]]
+    workload = f"{PAPERS} × {PARAGRAPHS} paragraphs"
+    Lookups().found(Lookup(texts[:10], queries[0], 5, "bm25"))  # what is imported late
+    lookups, pauses, firsts = Lookups(), _Pauses(), []
+    for _ in range(2):
+        lookups = Lookups()
+        firsts.append(_asked(app, lookups, Lookup(texts, queries[0], 5, "bm25")))
+    own = pauses.take()[1]
+    pauses.end()
+    again = [_asked(app, lookups, Lookup(texts, one, 5, "bm25")) for one in queries[1:]]
+    return [
+        measured("passages looked up, index made", workload, firsts, target=INDEX),
+        measured("passages looked up again", workload, again, target=QUERY),
+        Row(
+            "longest pause without waiting for a processor while an index is made",
+            workload,
+            own,
+            own,
+            target="≤ 50 ms",
+            ok=own <= GAP,
+        ),
+    ]
+
+
+def _asked(app: QApplication, lookups: Lookups, lookup: Lookup) -> float:
+    """Return the seconds that a lookup takes its thread, from within it."""
+    found: list[object] = []
+
+    def work(_progress: object, _cancelled: object) -> tuple[Found, float]:
+        start = time.perf_counter()
+        return lookups.found(lookup), time.perf_counter() - start
+
+    job = Job(work, app)
+    job.succeeded.connect(found.append)
+    job.failed.connect(found.append)
+    job.start_apart()
+    _wait(app, lambda: bool(found))
+    assert isinstance(found[0], tuple)
+    hits, seconds = found[0]
+    assert len(hits.hits) == lookup.most
+    return float(seconds)
 
 
 def _measured(app: QApplication, home: Path) -> tuple[Longest, Longest, Longest]:
@@ -173,20 +254,26 @@ def _streamed(app: QApplication, stage: Stage, answer: str) -> tuple[Longest, Lo
     stage.type("Shorter")
     _pass(app, 2.0)  # what is saved and matched after typing
     pauses = _Pauses()
+    marked: list[int] = []  # changes that showed while text came in
+    view = panel.answer.text.cited_view
     _pass(app, 1.0)
     alone = pauses.take()
     shown: list[str] = []
     stage.controller.models.asked.connect(lambda call: call.text_came.connect(shown.append))
+    panel.answer.text._live.found.connect(lambda _hunks: marked.append(len(view._marks)))
     stage.press(Qt.Key.Key_Return, ALT)
     _wait(app, lambda: bool(shown))
     pauses.take()
     _wait(app, lambda: len("".join(shown)) == len(answer) or not _waits(session))
     coming = pauses.take()
+    assert max(marked) > CHANGES / 2
     _wait(app, lambda: not _waits(session))
     _pass(app, 1.5)
     assert session.answers["current"]["answer"] == answer
     assert panel.answer.text.hunks
-    return alone, coming, pauses.take()
+    come = pauses.take()
+    pauses.end()
+    return alone, coming, come
 
 
 def _waits(session: object) -> bool:
