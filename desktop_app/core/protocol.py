@@ -31,6 +31,8 @@ class Stage:
           where the author is not among those who are given items, others
     rows  the kind of row that states answers given at this stage
     apart  nobody is given two items of one group, and chance decides who gets which of them
+    blind_to  a stage that shows what is not to be known here: nobody is given items of a group here
+          who has some of it there, nor there while they have some to do here; empty: there is none
     """
 
     key: str
@@ -38,6 +40,7 @@ class Stage:
     own: str = "any"
     rows: str = "answers"
     apart: bool = False
+    blind_to: str = ""
 
 
 @dataclass(frozen=True)

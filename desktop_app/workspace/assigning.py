@@ -125,6 +125,7 @@ def assign(
     dataset = dataset_of(workspace, chosen.key) if prefers is not None else None
     candidates = list(_candidates(workspace, made))
     mates = _mates(candidates, existing) if at.apart else {}
+    knowing = _mates(candidates, _knowing(workspace, chosen, at))
     items = []
     for key, body, origin in candidates:
         about = workspace.records.get(str(origin.get("derived_from", "")))
@@ -151,6 +152,7 @@ def assign(
             suited = prefers.first(at.key, body["content"], origin, dataset, named)
         others = mates.get(body["group"], {})
         apart[key] = frozenset(who for who, has in others.items() if has != {key})
+        apart[key] |= knowing.get(body["group"], {}).keys()
         items.append(
             Candidate(
                 key,
@@ -218,6 +220,26 @@ def assign(
         closed=dict(sorted(closed.items())),
         notes=notes,
     )
+
+
+def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
+    """Return who has an item at a stage that this one is to know nothing of, by item; and who has
+    one to do at a stage that is to know nothing of this one."""
+    blind = {one.key for one in protocol.stages if one.blind_to == at.key}
+    found: dict[str, set[str]] = {}
+    for key in workspace.records.keys("assignment"):
+        item, _, rest = key.partition(":")
+        person, _, stage = rest.rpartition(":")
+        is_done = bool(workspace.records.heads("annotation", key))
+        is_out = any(one.body is not None for one in workspace.records.heads("assignment", key))
+        if is_out and (stage == at.blind_to or (stage in blind and not is_done)):
+            found.setdefault(item, set()).add(person)
+    for key in workspace.records.keys("annotation"):
+        item, _, rest = key.partition(":")
+        person, _, stage = rest.rpartition(":")
+        if stage and stage == at.blind_to:
+            found.setdefault(item, set()).add(person)
+    return found
 
 
 def _mates(

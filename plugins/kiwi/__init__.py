@@ -68,7 +68,7 @@ class Kiwi:
     )
     stages: ClassVar[Sequence[Stage]] = (
         Stage(SESSION, "Revise with a model", rows="sessions", apart=True),
-        Stage(AGAIN, "Rate turns again", own="never", rows="answers"),
+        Stage(AGAIN, "Rate turns again", own="never", rows="answers", blind_to=LABEL),
         Stage(LABEL, "Label turns", rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")

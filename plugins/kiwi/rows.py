@@ -76,7 +76,7 @@ class PreferenceRow(Row):
     json_fields: ClassVar[frozenset[str]] = frozenset(("topics",))
 
     annotator: Identifier
-    topics: Annotated[Words, Field(max_length=MOST_TOPICS)]
+    topics: Annotated[Words, Field(default_factory=list, max_length=MOST_TOPICS)]
 
 
 def build_model(row: ModelRow, context: ImportContext) -> Iterable[Draft]:

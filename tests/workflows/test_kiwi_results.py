@@ -222,6 +222,55 @@ def test_ratings_of_turns_that_nobody_asked_about_count_nowhere(project: Project
     assert [(one["turn"], one["rating"]) for one in found] == [(int(asked), "bad")]
 
 
+def sessions_given(lead: Path, stage: str) -> set[tuple[str, str]]:
+    """Return who has something of which session at a stage: (person, group of its items)."""
+    with Workspace.open(lead) as workspace:
+        groups = {
+            one.key: str((one.body or {})["group"]) for one in workspace.records.all_current("item")
+        }
+        bodies = [one.body or {} for one in workspace.records.all_current("assignment")]
+    return {(one["person"], groups[one["item"]]) for one in bodies if one["stage"] == stage}
+
+
+@pytest.mark.parametrize("stages", [("again", "label"), ("label", "again")])
+def test_nobody_sees_the_ratings_of_turns_that_they_are_to_rate_again(
+    project: Project, stages: tuple[str, str]
+) -> None:
+    for bundle in project.work():
+        done("merge", project.lead, bundle)
+    for stage in stages:
+        project.assign(stage)
+    again, labelled = (sessions_given(project.lead, stage) for stage in ("again", "label"))
+    assert again
+    assert labelled
+    assert not again & labelled
+
+
+def test_who_has_rated_turns_again_may_label_them(project: Project) -> None:
+    for bundle in project.work():
+        done("merge", project.lead, bundle)
+    project.assign("again")
+    for person in PEOPLE:
+        project.pack(person)
+        rows = []
+        for key, content in project.given(person, "again").items():
+            asked = [one["turn"] for one in content["turns"] if one["ask"]]
+            rows.append({"item": key, "ratings": {str(n): {"rating": "bad"} for n in asked}})
+        project.annotate(person, "again", rows)
+        done("merge", project.lead, project.results(person, f"{person}-again"))
+    done("assign", project.lead, "--stage", "label", "--overlap", 3, "--seed", 1)
+    again, labelled = (sessions_given(project.lead, stage) for stage in ("again", "label"))
+    assert again < labelled
+
+
+def test_people_without_topics_come_in_again_as_they_went_out(project: Project) -> None:
+    project.take("preferences", [{"annotator": "ana", "topics": []}])
+    done("export", project.lead, "-o", project.folder / "out", "--format", "jsonl")
+    file = project.folder / "out" / "preferences.jsonl"
+    known = done("import", project.lead, file, "--what", "preferences")
+    assert (known["rows"], known["unchanged"]) == (1, 1)
+
+
 def test_answers_collected_on_paper_come_in_by_the_keys_of_items(project: Project) -> None:
     for bundle in project.work():
         done("merge", project.lead, bundle)
