@@ -10,7 +10,7 @@ import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, verb
 from desktop_app.cli.connections import Sets, settings_in
-from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
+from desktop_app.cli.output import DONE, REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.cli.run import interrupted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
@@ -295,9 +295,11 @@ def contamination(
     ]
     grid = Grid("Found in the corpus", ["text", ">of its 8-grams", "most of them in", ""], rows)
     said = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
-    flagged = [
-        f"{one['text']}: {100 * one['share']:.0f} % of its 8-grams stand in the corpus"
-        for one in report.found
-        if one["contaminated"]
-    ]
-    return Outcome(report.to_json(), [grid, said, *report.notes], [*flagged, *report.problems])
+    # Texts that are flagged were not refused: the table names them, the exit status tells.
+    flagged = any(one["contaminated"] for one in report.found)
+    return Outcome(
+        report.to_json(),
+        [grid, said, *report.notes],
+        report.problems,
+        REFUSED if flagged or report.problems else DONE,
+    )

@@ -108,6 +108,9 @@ def test_from_tasks_to_evidence(tmp_path: Path, web: WebServer, model_server: Mo
     flagged = proofdesk("contamination", lead, corpus, "--json")
     assert flagged.status == 1
     assert flagged.data["found"][0]["share"] == 1.0
+    told = proofdesk("contamination", lead, corpus)
+    assert (told.status, "contaminated" in told.out) == (1, True)
+    assert "refused" not in told.err  # nothing was
     assert done("check", lead)["ok"]
 
     # None of it goes to anybody else.
