@@ -18,7 +18,18 @@ from plugins.kiwi.panel.again import AgainPanel
 from plugins.kiwi.panel.label import LabelPanel
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
-from tests.ui.kiwi_page import ANSWERED, FIRST, INITIAL, NEXT, PAPERS, TEXTS, TURN, Page, at
+from tests.ui.kiwi_page import (
+    ANSWERED,
+    CONTENT,
+    FIRST,
+    INITIAL,
+    NEXT,
+    PAPERS,
+    TEXTS,
+    TURN,
+    Page,
+    at,
+)
 
 Key = Qt.Key
 GO = (Key.Key_Return, ALT)
@@ -500,3 +511,14 @@ def test_whatever_an_item_holds_something_is_shown(page: Page, theme: Theme, odd
         page.settle()
     again.deleteLater()
     label.deleteLater()
+
+
+def test_a_paper_without_a_text_is_named_at_the_top(page: Page) -> None:
+    page.panel.set_documents({**TEXTS, "d0": ""})
+    page.panel.show_item(CONTENT, "")
+    page.panel.set_answers(at())
+    page.panel.open_citation(0, "")
+    page.settle()
+    papers = page.panel.papers
+    assert papers.missing.isVisible()
+    assert papers.missing.mapTo(papers, QPoint(0, 0)).y() < papers.height() // 3

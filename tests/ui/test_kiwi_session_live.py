@@ -129,6 +129,25 @@ def test_text_streams_and_is_stopped_by_escape(
     assert part.partial_button.isHidden()
 
 
+def test_a_first_answer_that_came_wholly_is_not_offered_as_broken_off(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    button = panel(driver).instruction.partial_button
+    connected.say(slow(text(FIRST + " More" * 400), pace=0.05))
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: shown(driver).startswith("Judges like"))
+    driver.press(Key.Key_Escape)
+    qtbot.waitUntil(lambda: not current(driver))
+    assert phase(driver) == "initial"
+    assert button.isVisible()  # it was stopped
+    connected.say(slow(text(FIRST), pace=0.05))
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: shown(driver).startswith("Judges like"))
+    qtbot.waitUntil(lambda: phase(driver) == "writing")
+    assert button.isHidden()
+
+
 def test_a_failure_is_told_and_asked_again(
     connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -157,6 +157,7 @@ class PapersPane(Pane):
         read.addWidget(self.authors)
         read.addWidget(self.missing)
         read.addWidget(self.paper, 1)
+        read.addStretch(0)  # without a text, what is said of the paper stands at the top
         self.stack = Stack()
         self.stack.addWidget(self._all)
         self.stack.addWidget(self._one)

@@ -17,6 +17,7 @@ from plugins.kiwi.session import IllegalActionError, Session
 from plugins.kiwi.shapes import MOST_TURNS
 
 _ASKED = ("type", "rating", "comment")
+_ASKED_FOR = {"initial": INITIAL, "writing": REVISE}  # what a model wrote in vain, by the phase
 
 
 class SessionShowing(SessionActions):
@@ -65,7 +66,7 @@ class SessionShowing(SessionActions):
         self._session = session
         if not session.awaiting:
             # What had come of an answer that was stopped or broke off is still to be looked at.
-            if self._stream[1] and session.phase in ("initial", "writing"):
+            if self._stream[1] and self._stream[0] == _ASKED_FOR.get(session.phase):
                 self._partial = self._stream
             self._stream = ("", "")
         if not self._may_edit():
@@ -114,9 +115,9 @@ class SessionShowing(SessionActions):
             waits=session.awaiting,
             kind=self.words.kind(current.get("type")),
         )
-        if phase not in ("initial", "writing") or session.awaiting:
+        if session.awaiting or self._partial[0] != _ASKED_FOR.get(phase):
             self._partial = ("", "")
-        self.instruction.offer_partial(self._partial[0] in (INITIAL, REVISE))
+        self.instruction.offer_partial(bool(self._partial[1]))
         edits = ""
         if self._may_edit():
             edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
