@@ -12923,7 +12923,7 @@
     </message>
     <message>
         <source>{few}: accepted, it is given to nobody</source>
-        <translation>{few}: Angenommen bekommt sie trotzdem niemand</translation>
+        <translation>{few}: Auch angenommen bekommt sie niemand</translation>
     </message>
     <message>
         <source>{field}: a paragraph must be a text, or have one</source>
@@ -13399,7 +13399,7 @@
     </message>
     <message>
         <source>“{annotator}” cannot rate a session of their own again</source>
-        <translation>„{annotator}“ kann keine eigene Sitzung noch einmal bewerten</translation>
+        <translation>„{annotator}“ kann die eigene Sitzung nicht noch einmal bewerten</translation>
     </message>
     <message>
         <source>“{annotator}” cannot validate a task of their own</source>
