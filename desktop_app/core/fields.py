@@ -180,6 +180,8 @@ def _problem(first: Any) -> tuple[str, str]:
         return place, "must not be empty"
     if kind == "string_too_long":
         return place, f"must have at most {context['max_length']} characters"
+    if kind == "too_long" and context["field_type"] not in ("List", "Dictionary"):
+        return place, _REASONS["string_too_long"]  # a text, which a validator has read before
     if kind == "literal_error":
         return place, one_of(context["expected"])
     if kind == "value_error":

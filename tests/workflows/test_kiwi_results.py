@@ -178,7 +178,12 @@ def test_results_in_any_order_give_the_same_project(project: Project, tmp_path: 
             "turn 1 has no comment",
         ),
         ("session", {"initial": {"answer": ["A"]}, "turns": [], "end": "ready"}, "initial"),
-        ("session", {"initial": {"answer": "x" * 300_000}, "end": "given_up"}, "initial"),
+        (
+            "session",
+            {"initial": {"answer": "x" * 300_000}, "end": "given_up"},
+            "initial.answer: is too long",
+        ),
+        ("session", {"initial": {"answer": " "}, "turns": [], "end": "ready"}, "answer is empty"),
         ("session", {"current": {"phase": "waiting"}, "end": "given_up"}, "current"),
         ("session", {"ratings": {"1": {"rating": "good"}}}, "ratings"),
         ("again", {"ratings": {"99": {"rating": "good"}}}, "ratings"),
