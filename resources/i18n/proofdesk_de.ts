@@ -9342,6 +9342,10 @@
         <translation>initial: fehlt</translation>
     </message>
     <message>
+        <source>initial: the first answer is empty</source>
+        <translation>initial: die erste Antwort ist leer</translation>
+    </message>
+    <message>
         <source>initial_answer: is missing</source>
         <translation>initial_answer: fehlt</translation>
     </message>
@@ -11800,6 +11804,10 @@
     <message>
         <source>the first answer could not be read, nor what was built on it</source>
         <translation>die erste Antwort ließ sich nicht lesen, und auch nicht, was darauf aufbaut</translation>
+    </message>
+    <message>
+        <source>the first answer is empty</source>
+        <translation>die erste Antwort ist leer</translation>
     </message>
     <message>
         <source>the first answer is there</source>
