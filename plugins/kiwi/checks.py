@@ -139,7 +139,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> str | None:
         return "initial: is missing"
     if initial is None and turns:
         return "turns: nothing can be revised without a first answer"
-    if initial is not None and not str(initial["answer"]).strip():
+    if initial is not None and not turns and end == "ready" and not str(initial["answer"]).strip():
         return "initial: the first answer is empty"
     if end == "limit" and not turns:
         return "end: no turn was used"

@@ -383,6 +383,9 @@ def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) 
 
 def brought_to_its_end(session: Session) -> Session:
     """What somebody does who only wants to hand it in."""
+    is_bare = bool(session.initial) and not session.turns and not session.previous.strip()
+    if is_bare and session.end == "ready":
+        session = session.reopen()
     for number, one in enumerate(session.turns, start=1):
         if one["rating"] == "good" and "edited" in one:
             session = session.rerate(number, "neutral")
@@ -395,7 +398,10 @@ def brought_to_its_end(session: Session) -> Session:
         if not session.answer.strip():
             session = session.edit(None)
         session = session.rate("bad").comment("so")
-    return session if session.end else session.finish("ready")
+    if session.end:
+        return session
+    # There is nothing to send where no answer has a text.
+    return session.finish("given_up" if is_bare and session.phase == "writing" else "ready")
 
 
 @given(JSON | st.fixed_dictionaries({"initial": JSON, "turns": JSON, "current": JSON, "end": JSON}))
