@@ -268,7 +268,7 @@
     </message>
     <message>
         <source>Changes</source>
-        <translation>Änderungen</translation>
+        <translation>Beide</translation>
     </message>
     <message>
         <source>New</source>

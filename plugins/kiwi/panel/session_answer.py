@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.tokens import word_count
@@ -116,11 +116,19 @@ class AnswerPane(Pane):
                 self.editor.show_texts(answer, edited)
             else:
                 self.editor.set_revision(edited)
-            self.stack.setCurrentWidget(self.editor)
-        else:
-            self.stack.setCurrentWidget(self.text)
+        self._turn(self.editor if on else self.text)
         self.bar.setVisible(not on and self._has_bar())
         self.told.setVisible(not on and self._has_bar())
+
+    def _turn(self, page: QWidget) -> None:
+        """Show the text or the editor; the other one asks for no height meanwhile."""
+        for one in (self.text, self.editor):
+            policy = one.sizePolicy()
+            policy.setVerticalPolicy(
+                QSizePolicy.Policy.Preferred if one is page else QSizePolicy.Policy.Ignored
+            )
+            one.setSizePolicy(policy)
+        self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
         """Leave the height to the text; figures stand below it then."""
