@@ -13,7 +13,7 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QLocale, Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -172,3 +172,15 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "Documents"
     monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def language_is_as_before(qapp: QApplication) -> Iterator[None]:
+    """The language a test spoke is not left to the next one of its worker: neither words nor the
+    way times and numbers are written."""
+    locale, installed = QLocale(), set(qapp.findChildren(QTranslator))
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - installed:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(locale)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +16,6 @@ from desktop_app.core.merging import body_of
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.languages import install_language
 from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
@@ -325,7 +324,6 @@ def test_another_language_stops_no_turn(
 @contextmanager
 def speaking(application: QApplication) -> Iterator[Any]:
     """Run the whole program, which builds its window anew in another language."""
-    before = QLocale()
     settings = load_settings()
     save_settings(settings.model_copy(update={"language": "en"}))
     program = Program(application)
@@ -338,5 +336,3 @@ def speaking(application: QApplication) -> Iterator[Any]:
     program.deleteLater()
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    install_language(application, "en")
-    QLocale.setDefault(before)

@@ -139,9 +139,13 @@ def test_every_text_of_a_screen_goes_through_the_translation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     brackets = Brackets(qapp)
-    monkeypatch.setattr(
-        app, "install_language", lambda *_: qapp.installTranslator(brackets) and "en"
-    )
+
+    def install(*_: object) -> str:
+        QLocale.setDefault(QLocale.c())  # no “PM” behind a time: those words are Qt's own
+        qapp.installTranslator(brackets)
+        return "en"
+
+    monkeypatch.setattr(app, "install_language", install)
     stage = stage_in("en")
     SCREENS[name](stage)
     stage.settle()
@@ -188,12 +192,8 @@ def _is_english(text: str, english: Templates) -> bool:
 
 
 @pytest.fixture
-def in_german(qapp: QApplication) -> Iterator[None]:
-    before = QLocale()
+def in_german(qapp: QApplication) -> None:
     install_language(qapp, "de")
-    yield
-    install_language(qapp, "en")
-    QLocale.setDefault(before)
 
 
 def test_every_message_is_said_in_german(in_german: None) -> None:
@@ -255,26 +255,19 @@ def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:
 def test_a_chosen_language_brings_qts_own_words_too(
     qapp: QApplication, chosen: str, code: str, word: str
 ) -> None:
-    before = QLocale()
     assert install_language(qapp, chosen) == code
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == word
     assert QLocale().language() == QLocale(chosen).language()
-    install_language(qapp, "en")
-    QLocale.setDefault(before)
 
 
 def test_a_language_the_window_does_not_speak_leaves_it_english(qapp: QApplication) -> None:
-    before = QLocale()
     assert install_language(qapp, "fr") == "fr"  # forms may know it
     assert QCoreApplication.translate("Commands", "Quit") == "Quit"
     assert QCoreApplication.translate("RisumPanel", "%n words", "", 1) == "1 word"
-    install_language(qapp, "en")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture
 def program(qapp: QApplication) -> Iterator[Program]:
-    before = QLocale()
     save_settings(Settings(language="en"))
     running = Program(qapp)
     running.window.show()
@@ -286,8 +279,6 @@ def program(qapp: QApplication) -> Iterator[Program]:
     running.deleteLater()
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    install_language(qapp, "en")
-    QLocale.setDefault(before)
 
 
 def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,7 +15,6 @@ from desktop_app.bundles.keys import identity_path
 from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.languages import install_language
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.test_window import drop
@@ -57,7 +56,6 @@ class Desk:
 
 @pytest.fixture
 def desk(qapp: QApplication, qtbot: QtBot, work: Path) -> Iterator[Desk]:
-    before = QLocale()
     save_settings(Settings(language="en"))
     program = Program(qapp)
     program.window.show()
@@ -71,8 +69,6 @@ def desk(qapp: QApplication, qtbot: QtBot, work: Path) -> Iterator[Desk]:
     program.deleteLater()
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    install_language(qapp, "en")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

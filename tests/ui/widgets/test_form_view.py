@@ -230,43 +230,37 @@ def test_a_number_steps_within_its_limits(sheet: Sheet) -> None:
 def test_a_number_is_taken_with_the_decimal_sign_of_the_language(
     qtbot: QtBot, theme: Theme
 ) -> None:
-    before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    try:
-        view = _view(
-            qtbot, theme, '- {key: n, type: number, min: 0, max: 9, step: 0.5, text: "N?"}'
-        )
-        field = view.question_view("n").field
-        assert isinstance(field, LineField)
-        view.focus_question("n")
-        QTest.keyClicks(field.line, "3,5")
-        assert view.answers() == {"n": "3,5"}
-        assert view.form.check(view.answers()) == {"n": 3.5}
-        QTest.keyClick(field.line, Qt.Key.Key_Up)
-        assert field.line.text() == "4"
-        QTest.keyClick(field.line, Qt.Key.Key_Up)
-        assert field.line.text() == "4,5"
-        view.set_answers({"n": 1.5})
-        assert field.line.text() == "1,5"
-        view.set_answers({"n": 1.125})
-        assert field.line.text() == "1,1250", "before three digits a comma is read in two ways"
-        for typed in ("1.250", "1,250"):  # a thousand and a quarter, or one and a quarter?
-            view.set_answers({"n": ""})
-            QTest.keyClicks(field.line, typed)
-            problems = view.form.missing(view.answers())
-            assert [one.kind for one in problems] == ["unclear_comma"]
-            assert field.line.text() == typed
-            view.set_answers(view.answers())
-            assert field.line.text() == typed
+    view = _view(qtbot, theme, '- {key: n, type: number, min: 0, max: 9, step: 0.5, text: "N?"}')
+    field = view.question_view("n").field
+    assert isinstance(field, LineField)
+    view.focus_question("n")
+    QTest.keyClicks(field.line, "3,5")
+    assert view.answers() == {"n": "3,5"}
+    assert view.form.check(view.answers()) == {"n": 3.5}
+    QTest.keyClick(field.line, Qt.Key.Key_Up)
+    assert field.line.text() == "4"
+    QTest.keyClick(field.line, Qt.Key.Key_Up)
+    assert field.line.text() == "4,5"
+    view.set_answers({"n": 1.5})
+    assert field.line.text() == "1,5"
+    view.set_answers({"n": 1.125})
+    assert field.line.text() == "1,1250", "before three digits a comma is read in two ways"
+    for typed in ("1.250", "1,250"):  # a thousand and a quarter, or one and a quarter?
         view.set_answers({"n": ""})
-        QTest.keyClicks(field.line, "1.5")
-        assert view.form.check(view.answers()) == {"n": 1.5}
-        view.set_answers({"n": "three"})
-        view.show_problems(view.form.missing(view.answers()))
-        shown = view.question_view("n").problem.text()
-        assert shown == "Please type a number, such as 2,5. Must be from 0 to 9."
-    finally:
-        QLocale.setDefault(before)
+        QTest.keyClicks(field.line, typed)
+        problems = view.form.missing(view.answers())
+        assert [one.kind for one in problems] == ["unclear_comma"]
+        assert field.line.text() == typed
+        view.set_answers(view.answers())
+        assert field.line.text() == typed
+    view.set_answers({"n": ""})
+    QTest.keyClicks(field.line, "1.5")
+    assert view.form.check(view.answers()) == {"n": 1.5}
+    view.set_answers({"n": "three"})
+    view.show_problems(view.form.missing(view.answers()))
+    shown = view.question_view("n").problem.text()
+    assert shown == "Please type a number, such as 2,5. Must be from 0 to 9."
 
 
 @pytest.mark.parametrize(
