@@ -94,6 +94,7 @@ class Asker:
         self._calls: list[Call] = []
         self._under_way: dict[str, threading.Lock] = {}
         self._done: dict[str, Known] = {}  # of this session, by cache key
+        self._unstored: dict[str, Mapping[str, Any]] = {}  # entries that the disk refused
         self.asked = 0
         self.cached = 0
 
@@ -115,12 +116,14 @@ class Asker:
         """Return the answer to a request; raises ModelError, and what the cache's disk refuses.
 
         An answer that is known comes at once, without `on_text`. `fresh` asks again all the same.
+        One that the disk refused is not asked for again: asking stores it first.
         """
         stop = stop or Stop()
         digest = self._digest(request)
         key = self._cache_key(digest)
         with self._alone(key, stop):
             if not fresh and (key in self._done or not self._fresh):
+                self._store(key)
                 found = self._remembered(key, digest, request)
                 if found is not None:
                     return found
@@ -128,9 +131,10 @@ class Asker:
             return self._taken_in(key, digest, request, outcome)
 
     def is_known(self, request: Request) -> Reply | None:
-        """Return the answer that is known already, asking nobody."""
+        """Return the answer that is known already, and stored, asking nobody."""
         digest = self._digest(request)
-        return self._remembered(self._cache_key(digest), digest, request)
+        key = self._cache_key(digest)
+        return self._remembered(key, digest, request) if key not in self._unstored else None
 
     def take_calls(self) -> list[Call]:
         """Return the calls since last time, for their records."""
@@ -233,16 +237,23 @@ class Asker:
             self._calls += worth
         if outcome.error is not None:
             raise outcome.error
+        known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
+        self._settle(key, known)
         if self._cache is not None:
-            entry = {
+            self._unstored[key] = {
                 "version": _VERSION,
                 "text": outcome.text,
                 "exchanges": [self._entry_of(request, one) for one in outcome.exchanges],
             }
-            self._cache.put(key, entry)
-        known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
-        self._settle(key, known)
+            self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
+
+    def _store(self, key: str) -> None:
+        """Store an answer that is not on the disk yet; do nothing where it is."""
+        entry = self._unstored.get(key)
+        if entry is not None and self._cache is not None:
+            self._cache.put(key, entry)
+            del self._unstored[key]
 
     def _entry_of(self, request: Request, exchange: Exchange) -> dict[str, Any]:
         """Return an exchange as the cache keeps it: an annotator's computer names no model."""

@@ -285,6 +285,9 @@ class ModelTurns(QObject):
         self._go_on()
 
     def _fail(self, run: Run, error: Exception) -> None:
+        if isinstance(error, NotSavedError):
+            self._wait_for_disk(run.place, error, run)
+            return
         place, is_offline = run.place, trouble_code(error) == Trouble.OFFLINE
         self._end_run(run)
         if is_offline and self._queue.put_back(place, run.server, queued=run.queued):
@@ -315,20 +318,24 @@ class ModelTurns(QObject):
             self._restate(place)
             return False
         except NotSavedError as error:
-            # What was answered is kept elsewhere, and is found when the turn is begun again.
-            if run is not None:
-                self._drop(run)
-            self._queue.put(place)
-            self._restate(place)
-            if self._unsaved is None:
-                self.unsaved.emit(error)
-            self._unsaved = place
-            self._disk.start()
+            self._wait_for_disk(place, error, run)
             return False
         self._restate(place)
         if place == self._session.position:
             self.arrived.emit(answers)
         return True
+
+    def _wait_for_disk(self, place: int, error: NotSavedError, run: Run | None) -> None:
+        """Have a turn wait for room on the disk: what was answered is not lost meanwhile, and is
+        found when the turn is begun again."""
+        if run is not None:
+            self._drop(run)
+        self._queue.put(place)
+        self._restate(place)
+        if self._unsaved is None:
+            self.unsaved.emit(error)
+        self._unsaved = place
+        self._disk.start()
 
     def _try_disk(self) -> None:
         """Go on once the disk takes what is there: what cannot be kept is not asked for."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from desktop_app.core.asking import ModelError
-from desktop_app.core.errors import InputError, NotSavedError
+from desktop_app.core.errors import InputError
 from desktop_app.core.hooks import AskContext, AsksWhileWorking, Turn
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import MissingKeyError
@@ -23,7 +23,6 @@ _CODES = {
     NoConnectionError: "no_connection",
     MissingKeyError: "no_key",
     InputError: "prompt",
-    NotSavedError: "not_saved",
 }
 
 

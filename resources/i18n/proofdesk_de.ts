@@ -13788,10 +13788,6 @@
         <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen an.</translation>
     </message>
     <message>
-        <source>Make room on the disk, then try again.</source>
-        <translation>Schaffen Sie Platz auf dem Datenträger, und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
         <source>Model: no connection</source>
         <translation>Modell: keine Verbindung</translation>
     </message>
@@ -13890,10 +13886,6 @@
     <message>
         <source>Wait a little, then try again.</source>
         <translation>Warten Sie etwas, und versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>What the model answered could not be saved.</source>
-        <translation>Was das Modell geantwortet hat, ließ sich nicht speichern.</translation>
     </message>
     <message>
         <source>What the model would be asked cannot be used.</source>

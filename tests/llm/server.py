@@ -74,6 +74,7 @@ class Answer:
     text     what the model says; None: nothing at all
     status   of HTTP; from 400 on, `body` is sent as it is
     after    seconds before anything is sent; `pace`: seconds before each piece of a stream
+    until    what is waited for before anything is sent
     cut      the connection breaks after the text
     chances  the probabilities that are told of the first piece and what else might have stood
     pieces   of a stream; empty: word by word
@@ -85,6 +86,7 @@ class Answer:
     content_type: str = "application/json"
     headers: Mapping[str, str] = field(default_factory=dict)
     after: float = 0
+    until: threading.Event | None = None
     pace: float = 0
     cut: bool = False
     refusal: str | None = None
@@ -171,6 +173,11 @@ def cut(words: str) -> Answer:
 
 def slow(answer: Answer, *, after: float = 0, pace: float = 0) -> Answer:
     return replace(answer, after=after, pace=pace)
+
+
+def held(answer: Answer, until: threading.Event) -> Answer:
+    """Nothing is sent before the event is set, however slow the machine is."""
+    return replace(answer, until=until)
 
 
 def embedded(vectors: Any, count: int = 0, *, places: list[Any] | None = None) -> Answer:
@@ -442,7 +449,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(error(400, "logprobs is not supported by this server."))
         else:
             answer = server.answer_to(asked)
-            if answer.after and server.closing.wait(answer.after):
+            if self._is_closed_before(answer):
                 self._hang_up()
             elif answer.body or answer.status >= 300:
                 self._send(answer)
@@ -451,11 +458,19 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._whole(asked, answer)
 
+    def _is_closed_before(self, answer: Answer) -> bool:
+        """Wait as long as the answer is to wait, or until the server closes."""
+        closing = self.model_server.closing
+        while answer.until is not None and not answer.until.wait(0.01):
+            if closing.is_set():
+                return True
+        return answer.after > 0 and closing.wait(answer.after)
+
     def _embed(self, asked: Asked) -> None:
         given = asked.body.get("input")
         texts = given if isinstance(given, list) else [given]
         answer = self.model_server.vectors_for(asked)
-        if answer is not None and answer.after and self.model_server.closing.wait(answer.after):
+        if answer is not None and self._is_closed_before(answer):
             self._hang_up()
             return
         if answer is None or not (answer.body or answer.status >= 300):

@@ -22,7 +22,7 @@ from desktop_app.settings import Settings, load_settings, save_settings, setting
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.connections.servers import Standing
 from tests.llm.conftest import connection_to
-from tests.llm.server import MODEL, ModelServer, html, slow, text
+from tests.llm.server import MODEL, ModelServer, held, html, slow, text
 from tests.ui.conftest import CTRL, SHIFT, Driver
 
 Key = Qt.Key
@@ -231,7 +231,8 @@ def test_the_page_is_left_while_a_test_runs(
 def test_another_connection_is_looked_at_while_a_test_runs(
     model_server: ModelServer, driver: Driver, qtbot: QtBot
 ) -> None:
-    model_server.otherwise(slow(text("Late."), after=0.5))
+    was_left = threading.Event()
+    model_server.otherwise(held(text("Late."), was_left))
     two(model_server)
     page = open_page(driver)
     page.test.click()
@@ -240,6 +241,7 @@ def test_another_connection_is_looked_at_while_a_test_runs(
     driver.press(Key.Key_Down)
     assert page.name == "other"
     assert page.test.isVisible()
+    was_left.set()
     apart = [one for one in threading.enumerate() if one.name == "apart"]
     qtbot.waitUntil(lambda: not any(one.is_alive() for one in apart), timeout=20_000)
     QApplication.processEvents()

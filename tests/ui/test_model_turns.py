@@ -20,7 +20,7 @@ from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum import RISUM
 from tests.llm.conftest import connection_to
-from tests.llm.server import ModelServer, busy, cut, error, slow, text
+from tests.llm.server import ModelServer, busy, cut, error, held, slow, text
 from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.test_model_calls import set_connections
 from tests.ui.turns import taking_turns
@@ -207,9 +207,11 @@ def test_the_answer_goes_into_the_draft_of_an_item_that_was_left(
 def test_a_trouble_of_an_item_that_was_left_is_a_notice(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:
-    connected.otherwise(slow(busy(300), after=0.3))
+    was_left = threading.Event()
+    connected.otherwise(held(busy(300), was_left))
     ask(desk)
     desk.press(Key.Key_Right, ALT)
+    was_left.set()
     bar = desk.window.notice_bar
     qtbot.waitUntil(lambda: bar.text.text().startswith("Item 1: "))
     assert kept(desk, 0)["comment"] == "!busy number|1"
@@ -302,13 +304,15 @@ def test_what_waits_without_a_connection_waits_for_one(
 def test_a_person_takes_a_turn_back_by_changing_it(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:
-    connected.otherwise(slow(text("Too late."), after=0.3))
+    was_changed = threading.Event()
+    connected.otherwise(held(text("Too late."), was_changed))
     ask(desk)
     qtbot.waitUntil(lambda: len(connected.asked) == 1)
     desk.press(Key.Key_Home)
     desk.press(Key.Key_Delete)
     assert turns_of(desk).state() == ""
     assert state_words(desk, 0) == "draft"
+    was_changed.set()
     qtbot.waitUntil(lambda: not desk.controller.models.is_busy)
     assert comment(desk) == "number|1"
 

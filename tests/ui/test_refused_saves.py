@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from desktop_app.ui.annotate import saving
 from desktop_app.workspace.work import load_draft
 from tests.cli.command import done
 from tests.llm.conftest import connection_to
-from tests.llm.server import ModelServer, slow, text
+from tests.llm.server import ModelServer, held, text
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.test_model_calls import set_connections
 from tests.ui.turns import taking_turns
@@ -297,7 +298,8 @@ def test_an_answer_for_an_item_that_was_left_survives_a_full_disk(
     monkeypatch.setattr(model_turns, "SAVE_AGAIN", 20)
     set_connections(lab=connection_to(model_server))
     driver.window.preferences.reload()
-    model_server.otherwise(slow(text("An answer. " * 500), after=0.3))
+    is_full = threading.Event()
+    model_server.otherwise(held(text("An answer. " * 500), is_full))
     with taking_turns(monkeypatch):
         driver.open(Path(shutil.copytree(work, disk.point / "work")))
         driver.focus("comment")
@@ -309,6 +311,7 @@ def test_an_answer_for_an_item_that_was_left_survives_a_full_disk(
         qtbot.waitUntil(lambda: len(model_server.asked) == 1)
         driver.press(Key.Key_Right, ALT)
         disk.fill()
+        is_full.set()
         turns = driver.controller.turns
         qtbot.waitUntil(lambda: driver.session.entries[0].waits and not turns.is_asking)
         qtbot.waitUntil(lambda: turns.progress == (0, 1))
@@ -324,4 +327,38 @@ def test_an_answer_for_an_item_that_was_left_survives_a_full_disk(
         qtbot.waitUntil(answered)
         driver.press(Key.Key_Left, ALT)
         assert driver.answers["comment"].startswith("An answer.")
+        driver.window.close()
+
+
+def test_an_answer_that_the_disk_refuses_is_not_paid_for_twice(
+    work: Path,
+    driver: Driver,
+    model_server: ModelServer,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is typed can be saved, and the answer cannot: the turn waits until it can."""
+    monkeypatch.setattr(model_turns, "SAVE_AGAIN", 20)
+    set_connections(lab=connection_to(model_server))
+    driver.window.preferences.reload()
+    model_server.say(text("Summed up."))
+    model_server.otherwise(text("Revised."))
+    in_the_way = work / "cache" / "answers"
+    in_the_way.parent.mkdir(exist_ok=True)
+    in_the_way.write_bytes(b"")  # no folder can be made here
+    with taking_turns(monkeypatch):
+        driver.open(work)
+        driver.focus("comment")
+        driver.type("?number")
+        turns = driver.controller.turns
+        troubles: list[object] = []
+        turns.unsaved.connect(troubles.append)
+        turns.start()
+        qtbot.waitUntil(lambda: len(troubles) >= 3)  # it was tried again, and again
+        assert len(model_server.asked) == 1
+        assert driver.session.entries[0].waits
+        assert driver.answers["comment"].startswith("?number")
+        in_the_way.unlink()
+        qtbot.waitUntil(lambda: driver.answers["comment"] == "Revised.")
+        assert len(model_server.asked) == 2, "the summary was not asked for again"
         driver.window.close()

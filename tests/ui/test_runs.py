@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,7 +20,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
-from tests.llm.server import ModelServer, data, denied, empty, slow, text
+from tests.llm.server import ModelServer, data, denied, empty, held, slow, text
 from tests.ui.conftest import ALT, Driver
 from tests.ui.test_connections import fill, go_to
 from tests.workspace.projects import Project, items
@@ -395,10 +396,12 @@ def test_trying_again_that_is_stopped_forgets_nothing(
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "0 of 6 done. 6 failed."
-    connected.when("Remark?", slow(text("Well."), after=0.3))
+    was_stopped = threading.Event()
+    connected.when("Remark?", held(text("Well."), was_stopped))
     lead.driver.press(Key.Key_Space)
     qtbot.waitUntil(lambda: lead.page.cancel_button.isVisible(), timeout=20_000)
     lead.driver.press(Key.Key_Space)
+    was_stopped.set()
     lead.settle()
     assert "left." in lead.runs.outcome.text.text()
     left = lead.runs.overview.jobs[0].failed

@@ -107,9 +107,5 @@ class ModelWords(QObject):
                 self.tr("What the model would be asked cannot be used."),
                 self.tr("Tell the project lead."),
             ),
-            "not_saved": (
-                self.tr("What the model answered could not be saved."),
-                self.tr("Make room on the disk, then try again."),
-            ),
         }
         return words.get(code, (self.tr("Asking the model failed."), again))
