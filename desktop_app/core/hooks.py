@@ -118,13 +118,13 @@ class ReadsFormats(TypingProtocol):
 class GathersDocuments(TypingProtocol):
     """What a protocol has besides when the texts of a lead's files become rows of its own.
 
-    gathered        the kind of these rows
-    gathered_title  what such files are to a lead who chooses what to import
-    gathered_row    the fields of a text's row; `source` is the file's path below what was named
+    gathered         the kind of these rows
+    gathered_titles  what such files, and a folder of them, are to a lead who chooses what to import
+    gathered_row     the fields of a text's row; `source` is the file's path below what was named
     """
 
     gathered: ClassVar[str]
-    gathered_title: ClassVar[str]
+    gathered_titles: ClassVar[tuple[str, str]]
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]: ...
 

@@ -59,30 +59,29 @@ class Brought:
 class TakesSubmissions(TypingProtocol):
     """What a protocol has besides when a lead decides about what people or models bring.
 
-    It has row kinds “decisions” ({"task", "decision": "accept" | "reject", "reason"?}), unless it
-    `RecordsDecisions` otherwise; and where people hand things in, “calls” ({"author", "field"?,
-    "subfield"?, "tasks"}: how many somebody is asked for in all).
+    Where people hand things in, it has a row kind “calls” ({"author", "field"?, "subfield"?,
+    "tasks"}: how many somebody is asked for in all).
 
     submission_stage  the stage at which people hand things in; empty: nobody is asked for any
     submissions       all of them, in a stable order
+    decision_row      the kind and the fields of the row that says “accept” or “reject” of one, by
+                      its `item`
     """
 
     submission_stage: ClassVar[str]
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]: ...
 
-
-@runtime_checkable
-class RecordsDecisions(TypingProtocol):
-    """What a protocol has besides when its decisions are rows of its own.
-
-    decision_row  the kind and the fields of the row that says “accept” or “reject” of a submission,
-                  by its `item`
-    brought       what is decided about, as people see it; None where it is not here any more
-    """
-
     def decision_row(
         self, item: str, decision: str, reason: str
     ) -> tuple[str, Mapping[str, Any]]: ...
+
+
+@runtime_checkable
+class ShowsSubmissions(TypingProtocol):
+    """What a protocol has besides when what is decided about was not handed in at an item.
+
+    brought  what is decided about, as people see it; None where it is not here any more
+    """
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None: ...

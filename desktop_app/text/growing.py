@@ -53,8 +53,8 @@ class Growing:
 
     def grown(self, text: str) -> tuple[Hunk, ...]:
         """Take the text as it is now; return how its whole words differ from the original as far as
-        they have got. None where the texts are too long to be compared as they grow. A text that is
-        no continuation is compared from its beginning."""
+        they have got: nothing where the texts are too long to be compared as they grow. A text that
+        is no continuation is compared from its beginning."""
         if not self._is_bounded or self._count > _MOST:
             return ()
         if not text.startswith(self._text):

@@ -297,9 +297,9 @@ def _rows(protocol: Protocol) -> Iterator[RowsLine]:
     if SOURCES in protocol.row_kinds:
         yield RowsLine(SOURCES, "A folder of documents (text, Markdown, HTML, PDF)", is_folder=True)
     if isinstance(protocol, GathersDocuments):
-        yield RowsLine(protocol.gathered, protocol.gathered_title, is_files=True)
-        title = "A folder of papers (text, Markdown, HTML, PDF)"
-        yield RowsLine(protocol.gathered, title, is_folder=True)
+        of_files, of_folder = protocol.gathered_titles
+        yield RowsLine(protocol.gathered, of_files, is_files=True)
+        yield RowsLine(protocol.gathered, of_folder, is_folder=True)
     for what, kind in CORE_ROW_KINDS.items():
         yield RowsLine(what, kind.title)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import RefusedError, UsageError
-from desktop_app.core.submissions import Brought, RecordsDecisions, Submission, TakesSubmissions
+from desktop_app.core.submissions import Brought, ShowsSubmissions, Submission, TakesSubmissions
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import import_rows
@@ -42,16 +42,13 @@ def decide(
     """Accept (“accept”) or turn down (“reject”) what was handed in under these items.
 
     A decision may be changed. Returns what was refused, a sentence each. Raises UsageError in an
-    annotator's workspace, NotSavedError.
+    annotator's workspace and for a protocol without submissions, NotSavedError.
     """
     workspace.require_lead("Deciding about submissions")
-    chosen = workspace.protocol(protocol)
+    chosen = _taking(workspace, protocol)
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for item in items:
-        if isinstance(chosen, RecordsDecisions):
-            what, row = chosen.decision_row(item, decision, reason)
-        else:
-            what, row = "decisions", {"task": item, "decision": decision, "reason": reason or None}
+        what, row = chosen.decision_row(item, decision, reason)
         rows.setdefault(what, []).append(row)
     refused: list[str] = []
     for what, several in rows.items():
@@ -66,7 +63,7 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     Raises RefusedError for what is not here any more, or is in conflict.
     """
     chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, RecordsDecisions):
+    if not isinstance(chosen, ShowsSubmissions):
         return None
     found = chosen.brought(dataset_of(workspace, protocol), item)
     if found is None:
@@ -87,8 +84,8 @@ def ask_for(
     Whoever has as many already gets no more. Raises UsageError for unknown people.
     """
     workspace.require_lead("Asking for submissions")
-    chosen = workspace.protocol(protocol)
-    if not isinstance(chosen, TakesSubmissions) or not chosen.submission_stage:
+    chosen = _taking(workspace, protocol)
+    if not chosen.submission_stage:
         raise UsageError(f"{protocol} takes no submissions")
     rows = [{"author": person, "tasks": number, "field": about or None} for person in people]
     report = import_rows(workspace, protocol, "calls", rows, update=True)
@@ -101,3 +98,10 @@ def ask_for(
         seed=_SEED,
     )
     return Called(dict(given.new), list(report.refused))
+
+
+def _taking(workspace: Workspace, protocol: str) -> TakesSubmissions:
+    chosen = workspace.protocol(protocol)
+    if not isinstance(chosen, TakesSubmissions):
+        raise UsageError(f"{protocol} takes no submissions")
+    return chosen

@@ -263,6 +263,10 @@ class Dolomites:
 
         return handed_in(dataset)
 
+    def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
+        """Return the row that says what was decided about a task."""
+        return "decisions", {"task": item, "decision": decision, "reason": reason or None}
+
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse  # numpy: only where numbers are asked for
 

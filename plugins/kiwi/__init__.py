@@ -76,7 +76,10 @@ class Kiwi:
     asking_stages: ClassVar[Collection[str]] = (SESSION,)
     text_paths: ClassVar[Collection[str]] = (MATERIAL,)
     gathered: ClassVar[str] = "papers"
-    gathered_title: ClassVar[str] = "Papers as files (text, Markdown, HTML, PDF)"
+    gathered_titles: ClassVar[tuple[str, str]] = (
+        "Papers as files (text, Markdown, HTML, PDF)",
+        "A folder of papers (text, Markdown, HTML, PDF)",
+    )
     prepares: ClassVar[str] = "New question…"
     preparer: ClassVar[str] = "plugins.kiwi.panel.question:QuestionPage"
     formats: ClassVar[Mapping[str, str]] = export.FORMATS
@@ -231,6 +234,7 @@ class Kiwi:
         return submissions.submissions(dataset, self._settings)
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
+        """Return the row that says what was decided about what a model wrote."""
         from plugins.kiwi import submissions
 
         return submissions.decision_row(item, decision, reason)

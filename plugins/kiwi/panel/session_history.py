@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +26,7 @@ from desktop_app.ui.widgets.field import NoUndo, mark_problem
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pasting import LongBox
 from desktop_app.ui.widgets.styled_view import Part, Style, StyledView
+from plugins.kiwi.panel.list_beside import list_beside
 from plugins.kiwi.panel.session_words import SessionWords, shortened
 from plugins.kiwi.shapes import RATINGS
 
@@ -97,24 +97,8 @@ class History(QWidget):
         self.comment.installEventFilter(self._guard)
         self.comment.textChanged.connect(self._on_comment)
         rate.addWidget(self.comment, 1)
-        left, right = QWidget(), QWidget()
-        listed = QVBoxLayout(left)
-        listed.setContentsMargins(0, 0, 0, 0)
-        listed.setSpacing(4)
-        for widget in (self.search, self.none, self.list):
-            listed.addWidget(widget)
-        read = QVBoxLayout(right)
-        read.setContentsMargins(0, 0, 0, 0)
-        read.setSpacing(4)
-        read.addWidget(self.again)
-        read.addWidget(self.detail, 1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(10)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([220, 480])
+        listed = (self.search, self.none, self.list)
+        self.splitter = list_beside(listed, (self.again, self.detail))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.splitter)

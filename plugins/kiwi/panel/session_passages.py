@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_controls import MatchControls
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
+from plugins.kiwi.panel.list_beside import list_beside
 from plugins.kiwi.panel.session_papers import paper_words
 from plugins.kiwi.panel.session_words import shortened
 from plugins.kiwi.shapes import paragraphs_of
@@ -87,24 +86,7 @@ class Passages(QWidget):
         policy.setHeightForWidth(True)
         head.setSizePolicy(policy)
         self._head = head
-        left, right = QWidget(), QWidget()
-        listed = QVBoxLayout(left)
-        listed.setContentsMargins(0, 0, 0, 0)
-        listed.setSpacing(4)
-        listed.addWidget(self.query)
-        listed.addWidget(self.list, 1)
-        read = QVBoxLayout(right)
-        read.setContentsMargins(0, 0, 0, 0)
-        read.setSpacing(4)
-        read.addWidget(head)
-        read.addWidget(self.passage, 1)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(10)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([220, 480])
+        self.splitter = list_beside((self.query, self.list), (head, self.passage))
         column = QHBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.none)

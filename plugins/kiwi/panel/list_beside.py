@@ -1,0 +1,28 @@
+"""A list with what is chosen in it beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+
+def list_beside(listed: Sequence[QWidget], shown: Sequence[QWidget]) -> QSplitter:
+    """Return a splitter: one column of widgets for the list, one for what is shown of it. The last
+    widget of the second takes the height that is left."""
+    splitter = QSplitter(Qt.Orientation.Horizontal)
+    splitter.setChildrenCollapsible(False)
+    splitter.setHandleWidth(10)
+    for widgets in (listed, shown):
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for widget in widgets:
+            column.addWidget(widget)
+        splitter.addWidget(side)
+    column.setStretchFactor(shown[-1], 1)
+    splitter.setStretchFactor(1, 1)
+    splitter.setSizes([220, 480])
+    return splitter
