@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, Field, PrivateAttr
+from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core import keys
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, Text
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
-from plugins.kiwi import known
+from plugins.kiwi import known, s2orc
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import Count, Said, data
 from plugins.kiwi.settings import STANDARD, Settings
@@ -60,11 +60,24 @@ class PaperFields(Row):
 
 
 class PaperRow(PaperFields):
-    """A paper that questions are linked to."""
+    """A paper that questions are linked to; a record of S2ORC is read as one."""
 
     id: OptionalId = None
     source: OptionalText = None
     note: OptionalText = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_s2orc(cls, row: Any) -> Any:
+        """Take the text of a record of S2ORC from where such a record has it: as a row, it would
+        be a paper without a text."""
+        if not isinstance(row, Mapping) or row.get("paragraphs") or row.get("text"):
+            return row
+        try:
+            ((_, paper),) = s2orc.read(row)
+        except (ValueError, RefusedError):
+            return row
+        return {**paper, "id": row.get("id") or paper.get("id")}
 
 
 class _About(Row):

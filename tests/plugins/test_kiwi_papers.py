@@ -241,3 +241,25 @@ def test_papers_are_gathered_for_no_task(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LONG, "utf-8")
     error = done("gather", folder, tmp_path / "a.txt", "--task", "t1", status=2)["error"]
     assert "no tasks" in error["message"]
+
+
+def test_a_record_of_s2orc_among_rows_of_papers_brings_its_text(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Answers", "--protocol", "kiwi")
+    rows: list[dict[str, Any]] = [
+        {"paper_id": "77", "title": "Of hail", "body_text": [{"text": "Hail falls."}]},
+        {"corpusid": 78, "title": "Of snow", "content": {"text": "Snow falls.\n\nIt melts."}},
+        {"id": "own", "paper_id": "79", "title": "Of rain", "body_text": [{"text": "Rain falls."}]},
+        {"id": "80", "title": "Of dew", "body_text": [{"text": "not"}], "paragraphs": ["Dew."]},
+        {"paper_id": "81", "title": "Of fog", "body_text": []},
+    ]
+    done("import", lead, jsonl(tmp_path / "papers.jsonl", rows), "--what", "papers")
+    out = tmp_path / "out.jsonl"
+    done("export", lead, "--what", "papers", "--format", "jsonl", "--output", out)
+    found = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    texts = {one["title"]: (one["id"], one.get("paragraphs", [])) for one in found}
+    assert texts["Of hail"] == ("77", ["Hail falls."])
+    assert texts["Of snow"] == ("78", ["Snow falls.\nIt melts."])
+    assert texts["Of rain"] == ("own", ["Rain falls."])
+    assert texts["Of dew"] == ("80", ["Dew."])
+    assert texts["Of fog"][1] == []
