@@ -22,10 +22,10 @@ from plugins.kiwi.shapes import SESSION, present
 INITIAL, DRAFTED = "initial", "drafted"  # what `Submission.item` begins with
 ALIKE: Final = 0.8  # from here on, two questions are pointed out as perhaps the same
 _LONGEST_TITLE, _LONGEST_FIELD = 300, 100  # characters that are shown
+_MOST_ALIKE: Final = 2  # questions that are named as perhaps the same; the others are counted
 _TO_CHECK: Final = (
-    "look whether it stands alone: it is understood without the paragraph it was drafted from",
-    "look whether it makes sense: an expert of the field could ask it",
-    "look whether it is not too narrow: one sentence of one paper does not answer it",
+    "look whether it stands alone (it is understood without its paragraph), makes sense (an expert "
+    "could ask it), and is not too narrow (one sentence of one paper does not answer it)"
 )
 _TO_READ: Final = "look whether it answers the question, and whether what it cites says so"
 
@@ -168,15 +168,17 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         if decision is not None:
             state = "accepted" if decision.get("decision") == "accept" else "rejected"
         notes = [dropped] if dropped else []
-        others = (_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ()))
-        notes += [f"it looks like “{title}”" for title in others]
         few = _few(dataset, row, paragraph, settings)
         if few:
             notes.append(f"{few}: accepted, it is given to nobody")
         if row.get("answerable") is None and not dropped:
             notes.append("no model was asked whether its paragraph answers it")
         if not dropped:
-            notes += _TO_CHECK
+            notes.append(_TO_CHECK)
+        others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
+        notes += [f"it looks like “{title}”" for title in others[:_MOST_ALIKE]]
+        if len(others) > _MOST_ALIKE:
+            notes.append(f"further questions it looks like: {len(others) - _MOST_ALIKE}")
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),
