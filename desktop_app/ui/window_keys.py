@@ -49,6 +49,7 @@ class WindowKeys(QObject):
         if controller is not None and controller.session.position >= 0:
             sections.append((self.tr("The form"), controller.form_keys()))
         if self._workplace.project is not None:
+            sections.append((self.tr("The form"), self._workplace.project.form_keys()))
             heads = self.tr("In the heads of a table, which Tab reaches: sort by the column")
             sections.append((self.tr("Tables"), [(self.tr("Space"), heads)]))
         for group in self._commands.groups:

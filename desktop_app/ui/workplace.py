@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -126,7 +126,15 @@ class Workplace(QObject):
                 self.tr("A file is being written."),
                 self.tr("The workspace stays open until the file is complete. Then try again."),
             )
-        return not (busy or self.is_writing)
+        return not (busy or self.is_writing or self._asks_about_writing())
+
+    def _asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
+        """Have a lead's page ask about what is written in a form and not saved; say whether it
+        does. `then`: what is done once that was thrown away."""
+        asks = self.project is not None and self.project.asks_about_writing(then)
+        if asks:
+            self._pages.show_home()
+        return asks
 
     def show(self, opened: Opened) -> bool:
         """Show a workspace instead of the one that is open; False when that one cannot close."""
@@ -158,7 +166,11 @@ class Workplace(QObject):
         """Save and close what is open; False when the disk refuses, or when a job works on it:
         whoever asks is told, and may ask again once that is over. `quitting` cancels a lead's job,
         which closes the project when it is over."""
-        may_go = not self.is_writing if quitting else self.may_leave()
+        if quitting:
+            again = self._window.close
+            may_go = not self.is_writing and not self._asks_about_writing(again)
+        else:
+            may_go = self.may_leave()
         if not may_go or (self.asking is not None and not self.asking.save()):
             return False
         if self.controller is not None:

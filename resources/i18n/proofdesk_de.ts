@@ -3142,6 +3142,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new record(s).</source>
+        <translation>
+            <numerusform>%n neuer Eintrag.</numerusform>
+            <numerusform>%n neue Einträge.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remark(s) on what was taken.</source>
         <translation>
             <numerusform>%n Bemerkung zum Übernommenen.</numerusform>
@@ -9058,6 +9065,10 @@
         <translation>von</translation>
     </message>
     <message>
+        <source>further questions it looks like: {value}</source>
+        <translation>weitere Fragen, denen sie gleicht: {value}</translation>
+    </message>
+    <message>
         <source>give a point, or say “nothing_to_improve”</source>
         <translation>nennen Sie einen Punkt oder sagen Sie „nothing_to_improve“</translation>
     </message>
@@ -10046,16 +10057,8 @@
         <translation>sehen Sie nach, ob sie die Frage beantwortet, und ob es in dem steht, worauf sie verweist</translation>
     </message>
     <message>
-        <source>look whether it is not too narrow: one sentence of one paper does not answer it</source>
-        <translation>sehen Sie nach, ob sie nicht zu eng ist: Ein Satz aus einem Artikel beantwortet sie nicht</translation>
-    </message>
-    <message>
-        <source>look whether it makes sense: an expert of the field could ask it</source>
-        <translation>sehen Sie nach, ob sie sinnvoll ist: Jemand vom Fach könnte sie stellen</translation>
-    </message>
-    <message>
-        <source>look whether it stands alone: it is understood without the paragraph it was drafted from</source>
-        <translation>sehen Sie nach, ob sie für sich steht: Man versteht sie ohne den Absatz, aus dem sie entworfen wurde</translation>
+        <source>look whether it stands alone (it is understood without its paragraph), makes sense (an expert could ask it), and is not too narrow (one sentence of one paper does not answer it)</source>
+        <translation>sehen Sie nach, ob sie für sich steht (man versteht sie ohne ihren Absatz), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem Artikel beantwortet sie nicht)</translation>
     </message>
     <message>
         <source>make variants anew that this model has made; the earlier ones are replaced</source>
@@ -14939,6 +14942,18 @@
         </translation>
     </message>
     <message>
+        <source>Links the paper that was found or chosen, or takes it out</source>
+        <translation>Verknüpft den gefundenen oder gewählten Artikel oder löst ihn</translation>
+    </message>
+    <message>
+        <source>Moves the chosen linked paper down</source>
+        <translation>Schiebt den gewählten verknüpften Artikel nach unten</translation>
+    </message>
+    <message>
+        <source>Moves the chosen linked paper up</source>
+        <translation>Schiebt den gewählten verknüpften Artikel nach oben</translation>
+    </message>
+    <message>
         <source>New question</source>
         <translation>Neue Frage</translation>
     </message>
@@ -14992,6 +15007,10 @@
     <message>
         <source>Source paper</source>
         <translation>Artikel, aus dem sie stammt</translation>
+    </message>
+    <message>
+        <source>Takes the chosen linked paper out</source>
+        <translation>Nimmt den gewählten verknüpften Artikel heraus</translation>
     </message>
     <message>
         <source>Throw it away</source>
@@ -15943,6 +15962,10 @@
     <message>
         <source>The model reads the passages …</source>
         <translation>Das Modell liest die Textstellen …</translation>
+    </message>
+    <message>
+        <source>There is no first answer yet.</source>
+        <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
         <source>This is the last turn: the session ends with it.</source>

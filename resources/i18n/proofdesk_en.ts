@@ -217,6 +217,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n new record(s).</source>
+        <translation>
+            <numerusform>%n new record.</numerusform>
+            <numerusform>%n new records.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remark(s) on what was taken.</source>
         <translation>
             <numerusform>%n remark on what was taken.</numerusform>

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from tests.cli.command import digest, done
 from tests.plugins.kiwi_rows import papers, question
@@ -151,6 +153,9 @@ def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
     go_to_row(lead, title)
     lead.press(Key.Key_Return)
     lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
+    shown = lead.page.preview.panel.instruction
+    assert not shown.ask_button.isVisible()  # nobody asks a model here
+    assert "no first answer" in shown.status.text()
     lead.press(Key.Key_Escape)
     before = {one.name for one in lead.page.desk.overview.items}
     press_button(lead, "accept_button")
@@ -251,6 +256,7 @@ def test_a_question_is_written_judged_and_saved_as_the_command_does(
     name = form.name.text()
     save(lead, form)
     assert "Saved" in form.outcome.text.text()
+    assert not form.outcome.list.isVisible()
     assert form.question.hasFocus()
     assert form.question.toPlainText() == ""
     assert form.name.text() != name
@@ -314,6 +320,75 @@ def test_escape_asks_before_what_was_written_is_lost(lead: Lead, form: Any) -> N
     assert lead.page.items.isVisible()
 
 
+def written_then_closed(lead: Lead, form: Any) -> None:
+    """Write half a question, go elsewhere, and close the window."""
+    lead.type("Why?")
+    lead.step(2)
+    lead.driver.window.close()
+    assert lead.driver.window.isVisible()
+    assert form.isVisible()
+    assert form.asking.isVisible()
+    assert form.keep_button.hasFocus()
+
+
+def test_closing_the_window_asks_about_a_question_that_is_not_saved(
+    lead: Lead, form: Any, qtbot: QtBot
+) -> None:
+    written_then_closed(lead, form)
+    lead.press(Key.Key_Space)  # go on writing
+    assert form.question.toPlainText() == "Why?"
+    assert form.question.hasFocus()
+    lead.driver.window.close()
+    lead.driver.window.close()  # impatience is no answer
+    assert form.asking.isVisible()
+    lead.tab_to(form.discard_button)
+    lead.driver.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: not lead.driver.window.isVisible())
+
+
+def test_who_goes_on_with_the_project_wanted_to_close_no_more(lead: Lead, form: Any) -> None:
+    written_then_closed(lead, form)
+    lead.press(Key.Key_Space)
+    lead.press(Key.Key_Escape)
+    lead.tab_to(form.discard_button)
+    lead.press(Key.Key_Space)
+    assert lead.page.items.isVisible()
+    open_form(lead)
+    written_then_closed(lead, form)
+    lead.step(2)
+    open_form(lead)
+    lead.tab_to(form.discard_button)
+    lead.press(Key.Key_Space)
+    QApplication.processEvents()
+    assert lead.page.items.isVisible()
+
+
+def test_closing_the_project_asks_about_a_question_that_is_not_saved(lead: Lead, form: Any) -> None:
+    lead.type("Why?")
+    lead.press(Key.Key_W, CTRL)
+    assert form.asking.isVisible()
+    lead.tab_to(form.discard_button)
+    lead.press(Key.Key_Space)
+    lead.press(Key.Key_W, CTRL)
+    assert lead.driver.window.workplace.project is None
+
+
+def test_the_list_of_keys_has_those_of_the_form(lead: Lead, form: Any) -> None:
+    def listed() -> set[str]:
+        lead.press(Key.Key_Question)
+        sheet = lead.driver.window.keys_sheet
+        assert sheet.isVisible()
+        found = {one.text() for one in sheet.findChildren(QLabel)}
+        lead.press(Key.Key_Escape)
+        return found
+
+    lead.tab_to(form.save_button)
+    assert {"Ctrl+S", "Save the question", "Alt+Up"} <= listed()
+    lead.press(Key.Key_Escape)
+    lead.tab_to(lead.page.rail)
+    assert "Save the question" not in listed()
+
+
 def test_a_question_like_another_is_pointed_out(lead: Lead, form: Any) -> None:
     lead.type("What is known about q1")
     lead.driver.qtbot.waitUntil(form.same.isVisible)
@@ -353,12 +428,22 @@ def test_files_that_are_added_in_the_form_are_linked(lead: Lead, form: Any, tmp_
     (tmp_path / "rain.txt").write_text("Rain on bridges.\n\nIt falls on them.", "utf-8")
     (tmp_path / "nothing.txt").write_bytes(b"\n")
     row = {"id": "hail", "title": "Of hail", "paragraphs": ["Hail falls."]}
-    paths = [tmp_path / "rain.txt", tmp_path / "nothing.txt", jsonl(tmp_path / "p.jsonl", [row])]
-    lead.choose(*paths)
+    bare = {"id": "dew", "title": "Of dew"}
+    s2orc = {"paper_id": "77", "title": "Of snow", "body_text": [{"text": "Snow falls."}]}
+    lead.choose(
+        tmp_path / "rain.txt",
+        tmp_path / "nothing.txt",
+        jsonl(tmp_path / "p.jsonl", [row, bare]),
+        jsonl(tmp_path / "s2orc.jsonl", [s2orc]),
+    )
     lead.tab_to(form.papers.files_button)
     lead.press(Key.Key_Space)
-    assert sorted(form.papers.names()) == ["hail", "rain"]
-    assert "nothing.txt" in form.outcome.list.toPlainText()
+    assert sorted(form.papers.names()) == ["77", "dew", "hail", "rain"]
+    texts = {one.name: one.paragraphs for one in form.papers.lines()}
+    assert texts == {"77": 1, "dew": 0, "hail": 1, "rain": 1}
+    told = form.outcome.list.toPlainText()
+    assert "nothing.txt" in told
+    assert "p.jsonl, line 2: the paper has no paragraphs" in told
     assert form.question.toPlainText() == "What of rain?"
 
 

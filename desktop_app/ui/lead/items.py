@@ -291,8 +291,10 @@ class ItemsSection(Section):
             others = sum(number for _, report in reports for number in _others(report))
             if added or not others:
                 parts.append(self.tr("%n new item(s).", "", added))
-            if others:
+            if others and added:
                 parts.append(self.tr("%n new record(s) besides.", "", others))
+            elif others:
+                parts.append(self.tr("%n new record(s).", "", others))
         known = sum(report.unchanged for _, report in reports)
         if known:
             parts.append(self.tr("%n row(s) were known.", "", known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -140,6 +140,7 @@ class LeadPage(QWidget):
         """Show a section; the focus goes to what one does there first."""
         if self.body.currentWidget() is self.preview:
             self.preview.leave()
+        self.preparer.forget_wish()
         self.body.setCurrentWidget(self.steps)  # what was begun in a form stays there
         for place, section in enumerate(self.sections):
             if section.key == key:
@@ -147,6 +148,17 @@ class LeadPage(QWidget):
                 target = section.first_control()
                 if focus:
                     section.focus_on(target or self.rail)
+
+    def form_keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of a protocol's form while it is in sight, and what they do."""
+        keys = getattr(self.body.currentWidget(), "form_keys", None)
+        told: Sequence[tuple[str, str]] = keys() if keys is not None else ()
+        return told
+
+    def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
+        """Ask about a form with something that is not saved, if there is one; say whether it is
+        asked. `then` is called once it was thrown away."""
+        return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
         """Take files that were dropped or named: bundles are merged, others hold items.
@@ -374,11 +386,12 @@ class LeadPage(QWidget):
     def _show_form(self, form: QWidget) -> None:
         if self.body.indexOf(form) < 0:
             self.body.addWidget(form)
+        if self.body.currentWidget() is self.preview:
+            self.preview.leave()
         self.body.setCurrentWidget(form)
 
     def _leave_form(self) -> None:
-        self.body.setCurrentWidget(self.steps)
-        self.items.focus_on(self.items.first_control())
+        self.go_to("items")  # wherever one was when it asked about what is written
 
     def _leave_preview(self) -> None:
         self.body.setCurrentWidget(self.steps)

@@ -1,19 +1,21 @@
 """A protocol's form for an item, opened for a lead, and what it asks for done.
 
 The form is a `QWidget`, made as `Page(theme)` from the class that `PreparesItems.preparer` names.
-It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()` and `left()`, and
-the methods `show_project(data, in_work)`, `open()`, `took(refused, notes)`, `refused(words)` and
-`added(sources, lines, words)`.
+It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()`, `left()` and
+`kept()`, the methods `show_project(data, in_work)`, `open()`, `took(refused, notes)`,
+`refused(words)`, `added(sources, lines, words)` and `ask()` (whether to let go of what is written:
+`left` or `kept` answers) and `form_keys()` (its own keys, and what they do), and `is_changed`:
+whether something is written that is not saved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
@@ -46,9 +48,28 @@ class Preparer(QObject):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
+        self._after: Callable[[], object] | None = None  # what waits until writing is let go
+
+    def asks(self, then: Callable[[], object] | None = None) -> bool:
+        """Ask about what is written and not saved, if anything is; say whether it is asked.
+
+        then  is called once that was thrown away
+        """
+        for page in self._pages.values():
+            if page.is_changed:
+                self._after = then
+                self.shown.emit(page)
+                page.ask()
+                return True
+        return False
+
+    def forget_wish(self) -> None:
+        """Somebody goes on with the project: nothing waits any more for what is written."""
+        self._after = None
 
     def open(self, protocol: str) -> None:
         """Show the form of a protocol, with the project as it is now."""
+        self.forget_wish()
         self._desk.run(
             self.tr("Opening the form…"),
             lambda workspace, progress: _project(workspace, protocol),
@@ -66,12 +87,19 @@ class Preparer(QObject):
                 lambda what, fields, update: self._save(protocol, what, fields, update)
             )
             page.files_wanted.connect(lambda: self._choose_files(protocol))
-            page.left.connect(self.left)
+            page.left.connect(self._on_left)
+            page.kept.connect(self.forget_wish)
             self._pages[protocol] = page
         page = self._pages[protocol]
         page.show_project(data, self._in_work())
         self.shown.emit(page)
         page.open()
+
+    def _on_left(self) -> None:
+        after, self._after = self._after, None
+        self.left.emit()
+        if after is not None:
+            QTimer.singleShot(0, self, after)  # once the page is through with its key
 
     def _in_work(self) -> set[str]:
         items = self._desk.overview.items
@@ -140,7 +168,7 @@ def _added(
         if Path(one).suffix.lower() in _ROWS:
             try:
                 rows = import_file(workspace, one, protocol=protocol, what=chosen.gathered)
-                lines += [*rows.refused, *rows.notes]
+                lines += [f"{Path(one).name}, {line}" for line in (*rows.refused, *rows.notes)]
             except AppError as error:
                 lines.append(str(error))
     return sources, lines, preparing_of(workspace, protocol)

@@ -272,10 +272,10 @@ class RunChoices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addLayout(choices)
+        column.addWidget(self.problem)  # it is about these, and options may fill the window
         column.addWidget(self.fresh)
         column.addWidget(self.options_caption)
         column.addWidget(self.options)
-        column.addWidget(self.problem)
 
     def _dress(self) -> None:
         self.first.setFixedWidth(self._theme.px(110))

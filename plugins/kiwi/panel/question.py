@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel
+from desktop_app.ui.plain import PlainCombo, PlainScrollArea, ShorteningLabel, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import Outcome, SideBySide, button, label, set_kind
@@ -33,12 +33,14 @@ class QuestionPage(QWidget):
 
     saved         a row is to be kept: its kind, its fields, whether it replaces one that is there
     files_wanted  papers are to be taken from files, and `added` is to be called
-    left          one goes back to where one came from
+    left          one goes back to where one came from, and lets go of what was written
+    kept          it was asked whether to let go of what is written, and one goes on with it
     """
 
     saved = Signal(str, object, bool)
     files_wanted = Signal()
     left = Signal()
+    kept = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -116,12 +118,14 @@ class QuestionPage(QWidget):
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
         """Say that the row was kept, or why not."""
         if refused:
-            self.refused(sentence(refused[0].partition(": ")[2] or refused[0]))
+            self.refused(_without_line(refused[0]))
             return
         saved = self.name.text().strip()
         self._before = self.fields()
         self.start()
-        self.outcome.say(self.tr("Saved: {name}. The next one?").format(name=saved), list(notes))
+        self.outcome.say(
+            self.tr("Saved: {name}. The next one?").format(name=saved), [*map(_without_line, notes)]
+        )
         self.question.setFocus()
 
     def refused(self, words: str) -> None:
@@ -166,6 +170,22 @@ class QuestionPage(QWidget):
             self._ask(None)
         else:
             self.left.emit()
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of this page, and what they do."""
+        told = (
+            ("Ctrl+S", self.tr("Save the question")),
+            ("Return", self.tr("Links the paper that was found or chosen, or takes it out")),
+            ("Del", self.tr("Takes the chosen linked paper out")),
+            ("Alt+Up", self.tr("Moves the chosen linked paper up")),
+            ("Alt+Down", self.tr("Moves the chosen linked paper down")),
+            ("Esc", self.tr("Back to the list")),
+        )
+        return [(shown_keys(QKeySequence(keys)), words) for keys, words in told]
+
+    def ask(self) -> None:
+        """Ask whether what was written is to be let go: `left` or `kept` says."""
+        self._ask(None)
 
     def save(self) -> None:
         """Ask for what is written to be kept, if it can be."""
@@ -272,6 +292,7 @@ class QuestionPage(QWidget):
         self.asking.hide()
         self._choose_in_list()
         self.question.setFocus()
+        self.kept.emit()
 
     def _discard(self) -> None:
         wanted, self._wanted = self._wanted, None
@@ -449,3 +470,8 @@ class QuestionPage(QWidget):
             line = box.fontMetrics().lineSpacing()
             box.setFixedHeight(int(box.property("lines")) * line + self._theme.px(20))
         self.missing.setMaximumWidth(self._theme.px(100))
+
+
+def _without_line(words: str) -> str:
+    """Return what is said of the only row there is, which has no line here."""
+    return sentence(words.partition(": ")[2] or words)

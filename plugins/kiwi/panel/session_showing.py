@@ -73,6 +73,11 @@ class SessionShowing(SessionActions):
             self._editing = False
         self._show()
 
+    @property
+    def _is_looked_at(self) -> bool:
+        """Whether a lead looks at it as annotators see it: nobody works on it here."""
+        return not self._editable and not self.calls.has_models
+
     def _first_asked(self) -> str:
         session = self._session
         if session.phase == "over":
@@ -104,7 +109,9 @@ class SessionShowing(SessionActions):
             if before.get(key) != value and (before.get(key) or value):
                 self.form_view.set_answer(key, value)
         asks = ""
-        if phase == "initial" and not session.awaiting:
+        if self._is_looked_at:
+            pass  # a button that can never be pressed would only puzzle
+        elif phase == "initial" and not session.awaiting:
             asks = self.tr("Get the first answer")
         elif phase == "writing":
             asks = self.tr("Ask again") if session.trouble else self.tr("Ask the model")
@@ -217,7 +224,10 @@ class SessionShowing(SessionActions):
             status = status or self.tr("This turn waits for the model.")
         elif session.phase in ("initial", "writing"):
             why_not = self.calls.why_not()
-            if not self.calls.has_models:
+            if self._is_looked_at:
+                first = session.phase == "initial"
+                status = self.tr("There is no first answer yet.") if first else ""
+            elif not self.calls.has_models:
                 why_not = self.tr("No model can be asked here.")
             if session.trouble:
                 said, hint = self.calls.trouble(session.trouble)
