@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from desktop_app.core.collector import spare_what_is_there
 from desktop_app.llm.keys import KeyRing
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import Commands
@@ -216,6 +217,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(title)
         if opened is not None:
             self.workspace_opened.emit()
+            QTimer.singleShot(0, self, spare_what_is_there)  # once its page stands
 
     def _on_page_changed(self) -> None:
         """The page of connections comes or goes, whoever sees to it: the work lets go of the

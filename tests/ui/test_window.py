@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from PySide6.QtGui import QAccessible, QDropEvent, QFont
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.core.collector import spare_what_is_there
 from desktop_app.core.errors import AppError
 from desktop_app.settings import load_settings
 from desktop_app.ui.colours import DARK, LIGHT, Role, contrast
@@ -378,3 +380,15 @@ def test_large_text_clips_no_button(desk: Driver) -> None:
     for button in (bar.flag, bar.skip, bar.submit):
         assert isinstance(button.font(), QFont)
         assert button.height() >= button.minimumSizeHint().height()
+
+
+def test_a_full_run_of_the_collector_passes_over_what_the_open_window_keeps(
+    driver: Driver, work: Path, qtbot: QtBot
+) -> None:
+    """Else it stops the window for long whenever it comes, even under somebody's fingers."""
+    gc.unfreeze()
+    spare_what_is_there.cache_clear()
+    kept = len(gc.get_objects())
+    driver.open(work)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > kept / 2)
+    assert len(gc.get_objects()) < kept / 2
