@@ -11,7 +11,7 @@ judges nothing. An instruction names a target only by
 
 Nothing is known where none of these is found, and where an instruction says what is to be kept
 (“keep”, “leave … as it is”, “except”, “the rest”): what it names may then be the very opposite.
-Only English is read.
+English and German are read; of an instruction in another language nothing is known.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from desktop_app.text.diff import Hunk, HunkKind, sentence_spans
 from desktop_app.text.pieces import Stretch
@@ -33,39 +34,80 @@ _ORDINALS = {
     **{f"{number}{'th' if number > 3 else ('st', 'nd', 'rd')[number - 1]}": number - 1
        for number in range(1, 11)},
     "last": -1, "final": -1, "penultimate": -2,
+    **{word: place for place, word in enumerate(
+        ("erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt")
+    )},
+    **{f"{number}.": number - 1 for number in range(1, 11)},
+    "letzt": -1, "vorletzt": -2,
 }  # fmt: skip
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5}
-_ORDINAL = "|".join(_ORDINALS)
-_UNIT = r"(?:bullet\s+points?|list\s+items?|paragraphs?|sentences?|bullets?)"
-_AND = r"(?:\s*,\s*(?:and\s+)?|\s+(?:and|or)\s+|\s*&\s*)"
+_COUNTS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
+}  # fmt: skip
+_STEMS = "erst|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|vorletzt|letzt"
+_ENGLISH = "|".join(word for word in _ORDINALS if word not in _STEMS.split("|") and "." not in word)
+# “Den 2. Absatz” is an ordinal; in “Satz 2. Absatz 3” a sentence ends.
+_DOTTED = (
+    r"(?:(?<=\bde[nmrs]\s)|(?<=\bim\s)|(?<=\bvom\s)|(?<=\bund\s)|(?<=,\s))(?:10|[1-9])\."
+    r"(?=\s*(?:,|und\b|oder\b|ab|sa|sä|stich|auf|listen))"
+)
+_SPELLED = rf"(?:{_STEMS})e[nmrs]?\b|(?:{_ENGLISH})\b"
+_ORDINAL = rf"(?:{_SPELLED}|{_DOTTED})"
+_EACH = re.compile(rf"{_SPELLED}|(?:10|[1-9])\.", re.IGNORECASE)
+_UNIT = (
+    r"(?:bullet\s+points?|list\s+items?|paragraphs?|sentences?|bullets?"
+    r"|absatz(?:es)?|absätzen?|satz(?:es)?|sätzen?|(?:stich|aufzählungs|listen)punkte?[ns]?)"
+)
+_AND = r"(?:\s*,\s*(?:(?:and|und)\s+)?|\s+(?:and|or|und|oder)\s+|\s*&\s*)"
 _BY_ORDINAL = re.compile(
-    rf"\b(?P<which>(?:{_ORDINAL})(?:{_AND}(?:the\s+)?(?:{_ORDINAL})){{0,5}})"
+    rf"(?<!\w)(?P<which>{_ORDINAL}(?:{_AND}(?:(?:the|de[nmrs]|die|das)\s+)?{_ORDINAL}){{0,5}})"
     rf"(?:\s+(?P<count>{'|'.join(_COUNTS)}))?\s+(?P<unit>{_UNIT})\b"
-    rf"(?:\s+(?:of|in|from)\s+(?:the\s+)?(?P<outer>{_ORDINAL})\s+paragraph\b)?",
+    rf"(?:\s+(?:of|in|from|im|des|vom|aus)\s+(?:(?:the|dem)\s+)?(?P<outer>{_ORDINAL})\s+"
+    r"(?:paragraph|absatz(?:es)?)\b)?",
     re.IGNORECASE,
 )
 _BY_NUMBER = re.compile(
-    rf"\b(?P<unit>{_UNIT})\s+(?:no\.?\s*|number\s+)?"
-    rf"(?P<which>\d{{1,3}}(?:(?:{_AND}|\s*[-–]\s*|\s+to\s+)\d{{1,3}}){{0,8}})\b",
+    rf"\b(?P<unit>{_UNIT})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?"
+    rf"(?P<which>\d{{1,3}}(?:(?:{_AND}|\s*[-–]\s*|\s+(?:to|bis)\s+)\d{{1,3}}){{0,8}})\b",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
-    '“([^”\n]{2,300})”|"([^"\n]{2,300})"|«([^»\n]{2,300})»|„([^“”\n]{2,300})[“”]'
+    '“([^”\n]{2,300})”|"([^"\n]{2,300})"|«([^»\n]{2,300})»|»([^«\n]{2,300})«'
+    "|„([^“”\n]{2,300})[“”]"
     r"|‘([^’\n]{2,300})’(?!\w)|(?<!\w)'([^'\n]{2,300})'(?!\w)|`([^`\n]{2,300})`"
 )
 _EDGE = re.compile(
-    r"\b(?:at|to)\s+the\s+(?:very\s+)?(?P<edge>end|beginning|start)"
-    r"(?:\s+of\s+(?:the|your|this)\s+(?:answer|text|response|summary))?(?=\s*(?:[.,;:!?)]|$))",
+    r"\b(?:(?:at|to)\s+the\s+(?:very\s+)?(?P<edge>end|beginning|start)"
+    r"(?:\s+of\s+(?:the|your|this)\s+(?:answer|text|response|summary))?"
+    r"|(?:am|ans?|zu)\s+(?:den\s+)?(?P<rand>ende|anfang|beginn)"
+    r"(?:\s+(?:de[rs]|deiner|dieser)\s+(?:antwort|textes|zusammenfassung))?)(?=\s*(?:[.,;:!?)]|$))",
     re.IGNORECASE,
 )
 _KEEPS = re.compile(
     r"\b(?:except|other\s+than|apart\s+from|besides|keep|leave|unchanged|as\s+(?:it|they)\s+"
-    r"(?:is|are)|do\s+not|don['’]t|without|everything\s+else|the\s+rest|remaining)\b",
+    r"(?:is|are)|do\s+not|don['’]t|without|everything\s+else|the\s+rest|remaining"
+    r"|außer|ausser|bis\s+auf|abgesehen\s+von|behalte?n?|beibehalten|(?:be)?lass(?:e|en)?"
+    r"|unverändert\w*|nicht|keine?[nmrs]?|ohne|alles\s+andere|(?:de[rnm]|des)\s+rest\w*|übrigen?"
+    r"|so\s+wie)\b",
     re.IGNORECASE,
 )
+_OURS = frozenset((
+    "the", "of", "to", "and", "is", "it", "this", "that", "with", "for", "by", "from", "into",
+    "at", "your", "you", "please", "more", "der", "die", "das", "den", "dem", "ein", "eine",
+    "einen", "und", "im", "ist", "zu", "mit", "von", "auf", "für", "am", "nach", "bitte",
+))  # fmt: skip
+_OTHERS = frozenset((
+    "le", "la", "les", "une", "du", "et", "est", "que", "dans", "sur", "avec", "pour", "aux",
+    "el", "los", "las", "y", "es", "con", "por", "para", "del", "il", "lo", "gli", "di", "che",
+    "nel", "per", "os", "um", "uma", "em", "com", "não", "het", "een", "van", "voor", "met",
+    "op",
+))  # fmt: skip
+_WORD = re.compile(r"[^\W\d_]+")
+_PLAIN = re.compile(r"[a-zäöüß]+")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _BULLET_LINE = re.compile(r"(?m)^[ \t]*(?:[-*•–]|\d{1,3}[.)])[ \t]+.*$")
 _MOST_PLACES = 500  # of quoted words in an answer
+_MOST_QUOTES = 50  # that are looked for: each goes through the whole answer
 _LONGEST_READ = 20_000  # characters of an instruction
 
 
@@ -86,7 +128,19 @@ class Target:
 
     def holds(self, stretch: Stretch) -> bool:
         """Tell whether a stretch of the previous answer touches what is named."""
-        return any(one.start < stretch.end and stretch.start < one.end for one in self.spans)
+        at = bisect_right(self._apart, stretch.start, key=lambda one: one.end)
+        return at < len(self._apart) and self._apart[at].start < stretch.end
+
+    @cached_property
+    def _apart(self) -> list[Stretch]:
+        """What is named, in stretches that do not overlap: a long answer has thousands."""
+        found: list[Stretch] = []
+        for one in self.spans:
+            if found and one.start < found[-1].end:
+                found[-1] = Stretch(found[-1].start, max(found[-1].end, one.end))
+            else:
+                found.append(one)
+        return found
 
 
 @dataclass(frozen=True)
@@ -121,7 +175,7 @@ class Spread:
 def target_of(instruction: str, previous: str) -> Target:
     """Return what an instruction names of the previous answer, by the rules above."""
     instruction = instruction[:_LONGEST_READ]
-    if _KEEPS.search(instruction):
+    if _KEEPS.search(instruction) or not _is_read(instruction):
         return Target()
     units = _Units(previous)
     named: list[tuple[int, str, list[Stretch]]] = []
@@ -130,18 +184,27 @@ def target_of(instruction: str, previous: str) -> Target:
             (match.start(), match.group(), found_by(match, units))
             for match in pattern.finditer(instruction)
         ]
-    for match in _QUOTED.finditer(instruction):
+    quoted = {match.group(): match for match in reversed(list(_QUOTED.finditer(instruction)))}
+    for match in sorted(quoted.values(), key=lambda one: one.start())[:_MOST_QUOTES]:
         words = next(filter(None, match.groups()), "")
         named.append((match.start(), match.group(), units.with_words(words)))
-    for place in citations(instruction):
+    cited = {one.paper: one for one in reversed(citations(instruction))}
+    for paper, place in cited.items():
         words = instruction[place.start : place.end]
-        named.append((place.start, words, units.citing(place.paper)))
+        named.append((place.start, words, units.citing.get(paper, [])))
     for match in _EDGE.finditer(instruction):
-        last = match["edge"].casefold() == "end"
+        last = (match["edge"] or match["rand"]).casefold() in ("end", "ende")
         named.append((match.start(), match.group(), units.sentences[-1:] if last else units.first))
     found = sorted((one for one in named if one[2]), key=lambda one: one[0])
     spans = sorted({span for _, _, spans in found for span in spans})
     return Target(tuple(dict.fromkeys(name for _, name, _ in found)), tuple(spans))
+
+
+def _is_read(instruction: str) -> bool:
+    """Whether an instruction may be English or German, by its commonest words and its letters."""
+    words = _WORD.findall(_QUOTED.sub(" ", instruction).casefold())
+    others = sum(one in _OTHERS or not _PLAIN.fullmatch(one) for one in words)
+    return others <= sum(one in _OURS for one in words)
 
 
 def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool:
@@ -191,9 +254,9 @@ class _Units:
 
     def of(self, unit: str) -> list[Stretch]:
         word = unit.casefold()
-        if word.startswith("paragraph"):
+        if word.startswith(("paragraph", "absatz", "absätze")):
             return self.paragraphs
-        return self.sentences if word.startswith("sentence") else self.bullets
+        return self.sentences if word.startswith(("sent", "satz", "sätze")) else self.bullets
 
     def with_words(self, words: str) -> list[Stretch]:
         pieces = [re.escape(word) for word in words.split()]
@@ -209,11 +272,12 @@ class _Units:
             found += self._sentences_at(Stretch(*match.span()))
         return found
 
-    def citing(self, paper: int) -> list[Stretch]:
-        found: list[Stretch] = []
+    @cached_property
+    def citing(self) -> dict[int, list[Stretch]]:
+        """Return the sentences that cite a paper, by its number."""
+        found: dict[int, list[Stretch]] = {}
         for one in citations(self.text):
-            if one.paper == paper:
-                found += self._sentences_at(Stretch(one.start, one.end))
+            found.setdefault(one.paper, []).extend(self._sentences_at(Stretch(one.start, one.end)))
         return found
 
     def _sentences_at(self, stretch: Stretch) -> list[Stretch]:
@@ -233,19 +297,28 @@ def _paragraphs(text: str) -> list[Stretch]:
 def _by_ordinal(match: re.Match[str], units: _Units) -> list[Stretch]:
     every = units.of(match["unit"])
     if match["outer"] is not None:
-        within = _picked(_ORDINALS[match["outer"].casefold()], units.paragraphs)
+        within = _picked(_place(match["outer"]), units.paragraphs)
         every = [one for one in every if within and _inside(one, within[0])]
-    which = [_ORDINALS[one.casefold()] for one in re.findall(_ORDINAL, match["which"], re.I)]
+    which = [_place(one) for one in _EACH.findall(match["which"])]
     if match["count"] is not None and len(which) == 1:
         count = _COUNTS[match["count"].casefold()]
         return every[:count] if which[0] == 0 else every[-count:] if which[0] == -1 else []
     return [one for place in which for one in _picked(place, every)]
 
 
+def _place(ordinal: str) -> int:
+    """Return the place an ordinal names, from 0 on; from -1 on, counted from the end."""
+    word = ordinal.casefold()
+    return _ORDINALS[word] if word in _ORDINALS else _ORDINALS[_ENDING.sub("", word)]
+
+
+_ENDING = re.compile(r"e[nmrs]?$")
+
+
 def _by_number(match: re.Match[str], units: _Units) -> list[Stretch]:
     every, words = units.of(match["unit"]), match["which"]
     numbers = [int(one) for one in re.findall(r"\d+", words)]
-    if len(numbers) == 2 and re.search(r"[-–]|\bto\b", words):
+    if len(numbers) == 2 and re.search(r"[-–]|\b(?:to|bis)\b", words):
         numbers = list(range(numbers[0], min(numbers[1], len(every)) + 1))
     return [one for number in numbers if number for one in _picked(number - 1, every)]
 

@@ -19,6 +19,7 @@ ANSWER = (
 SECOND = "Judges agree with people [1, 3]. They prefer long answers."
 HELPS, COSTS = "Tuning helps small models most [0].", "It costs little."
 DATA = "Data matter more than size [2]."
+BULLETS = "- Length is a bias.\n- Order is a bias too [4]."
 
 
 def named(instruction: str, text: str = ANSWER) -> list[str]:
@@ -39,6 +40,16 @@ def named(instruction: str, text: str = ANSWER) -> list[str]:
         ("What does [3] say about this?", ["Judges agree with people [1, 3]."]),
         ("Say how they agree, at the end.", ["Order is a bias too [4]."]),
         ("the final bullet point is odd", ["- Order is a bias too [4]."]),
+        ("Change sentence 2. Paragraph 3 is fine", [COSTS, BULLETS]),
+        ("Kürze den zweiten Absatz.", [SECOND]),
+        ("Kürze Absatz 2, bitte", [SECOND]),
+        ("Fasse den 2. und 3. Satz zusammen", [COSTS, DATA]),
+        ("Streich den letzten Satz des ersten Absatzes", [DATA]),
+        ("Fasse die ersten zwei Sätze zusammen", [HELPS, COSTS]),
+        ("Die Sätze 1 bis 2 sind unklar", [HELPS, COSTS]),
+        ("Ersetze „costs little“ durch eine Zahl", [COSTS]),
+        ("Schreib am Ende der Antwort, warum.", ["Order is a bias too [4]."]),
+        ("Stichpunkt 2 ist unklar", ["- Order is a bias too [4]."]),
     ],
 )  # fmt: skip
 def test_an_instruction_names_its_target(instruction: str, wanted: list[str]) -> None:
@@ -57,6 +68,12 @@ def test_an_instruction_names_its_target(instruction: str, wanted: list[str]) ->
         "Don't touch the first paragraph.",
         "Remove [9].",
         "paragraph 0",
+        "Kürze alles außer dem zweiten Absatz.",
+        "Lass „costs little“ unverändert und kürze den Rest.",
+        "Schreib acht Sätze.",
+        "Laisse « costs little » tel quel et raccourcis la fin.",
+        "Deja «costs little» como está y acorta el final.",
+        "保留“costs little”，缩短其余部分。",
         "What happens at the end of training?",
     ],
 )
@@ -97,6 +114,19 @@ def test_a_hostile_instruction_takes_no_time() -> None:
                  "“" * 20_000, "'" * 20_000):  # fmt: skip
         target_of(text, ANSWER * 40)
     assert time.perf_counter() - before < 5
+
+
+def test_many_names_in_a_long_answer_take_no_time() -> None:
+    long = "Judges agree with people [1], as papers show. " * 4_000
+    answer = long.replace("as papers", "which papers")
+    unknown = " ".join(f"“Judge{number}”" for number in range(1_500))
+    before = time.perf_counter()
+    assert not target_of(unknown, long).is_known
+    assert target_of("“Judges agree” " * 1_300, long).is_known
+    cited = target_of("[1]" * 6_000, long)
+    found = spread(long, answer, diff(long, answer), cited)
+    assert (found.changed, found.outside) == (4_000, 0)
+    assert time.perf_counter() - before < 8
 
 
 def test_citations_are_found_one_by_one() -> None:
