@@ -414,7 +414,7 @@ class ModelClient:
         error = ModelError(
             Trouble.BUSY,
             f"“{self.name}” asks to come back in {math.ceil(seconds / 60)} minutes",
-            hint="Run again then: what was answered is kept, and nothing is asked twice.",
+            hint="Try again then: what was answered is kept, and nothing is asked twice.",
             status=status,
         )
         error.for_all = True

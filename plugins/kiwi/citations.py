@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_GROUP = re.compile(r"\[(\d{1,4}(?:[ ]?[,;][ ]?\d{1,4}){0,30})\]")
+_GROUP = re.compile(r"\[[ ]?(\d{1,4}(?:[ ]?[,;\u2013-][ ]?\d{1,4}){0,30})[ ]?\]")
 _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"\w{3,}")
 
@@ -24,7 +24,8 @@ class Citation(NamedTuple):
 
 
 def citations(text: str) -> list[Citation]:
-    """Return the citations of a text in order: one for “[2]”, two for “[0, 3]”."""
+    """Return the citations of a text in order: one for “[2]”, two for “[0, 3]”,
+    and the first and the last for “[0–3]”."""
     found = []
     for group in _GROUP.finditer(text):
         numbers = list(_NUMBER.finditer(text, group.start(), group.end()))

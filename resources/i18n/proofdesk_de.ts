@@ -341,6 +341,10 @@
         <translation>Die Anweisung nennt: {names}</translation>
     </message>
     <message>
+        <source>There is no answer yet.</source>
+        <translation>Es gibt noch keine Antwort.</translation>
+    </message>
+    <message>
         <source>There is no paper {number}.</source>
         <translation>Einen Artikel {number} gibt es nicht.</translation>
     </message>
@@ -7021,10 +7025,6 @@
         <translation>Runden der Überarbeitung</translation>
     </message>
     <message>
-        <source>Run again then: what was answered is kept, and nothing is asked twice.</source>
-        <translation>Starten Sie dann neu: Antworten bleiben erhalten, nichts wird doppelt gefragt.</translation>
-    </message>
-    <message>
         <source>Run it again; if it stays, tell the developers of the protocol.</source>
         <translation>Starten Sie noch einmal; wenn es so bleibt, sagen Sie es den Entwicklern des Protokolls.</translation>
     </message>
@@ -7675,6 +7675,10 @@
     <message>
         <source>Try again later; if it stays, ask whoever runs the server.</source>
         <translation>Versuchen Sie es später; wenn es so bleibt, fragen Sie den Betreiber des Servers.</translation>
+    </message>
+    <message>
+        <source>Try again then: what was answered is kept, and nothing is asked twice.</source>
+        <translation>Versuchen Sie es dann noch einmal: Was beantwortet ist, bleibt erhalten, und nichts wird zweimal gefragt.</translation>
     </message>
     <message>
         <source>Try again, or word the instruction otherwise.</source>
@@ -15138,6 +15142,10 @@
         <translation>offen</translation>
     </message>
     <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
         <source>waiting for the model</source>
         <translation>wartet auf das Modell</translation>
     </message>
@@ -15936,6 +15944,10 @@
         <translation>Fertig bearbeitet</translation>
     </message>
     <message>
+        <source>Edit further</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
+    <message>
         <source>Edit the answer</source>
         <translation>Antwort bearbeiten</translation>
     </message>
@@ -15980,6 +15992,10 @@
         <translation>Durchgang {number} von {most}</translation>
     </message>
     <message>
+        <source>Your edit is kept, and the next turn goes on from it.</source>
+        <translation>Ihre Fassung ist gespeichert; die nächste Runde geht von ihr aus.</translation>
+    </message>
+    <message>
         <source>Your instruction is kept.</source>
         <translation>Ihre Anweisung bleibt erhalten.</translation>
     </message>
@@ -15996,6 +16012,22 @@
     <message>
         <source>Added: “{words}”</source>
         <translation>Eingefügt: „{words}“</translation>
+    </message>
+    <message>
+        <source>Ask again, or word the instruction otherwise.</source>
+        <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Ask again; if it stays, tell the project lead.</source>
+        <translation>Fragen Sie noch einmal; wenn es so bleibt, sagen Sie es der Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Ask again; if that does not help, ask for a shorter answer.</source>
+        <translation>Fragen Sie noch einmal; hilft das nicht, verlangen Sie eine kürzere Antwort.</translation>
     </message>
     <message>
         <source>Asking the model failed.</source>

@@ -133,6 +133,9 @@ def test_citations_are_found_one_by_one() -> None:
     text = "A [2]. B [0, 13]; no [x], [ ], [12345] or [1"
     assert [(text[c.start : c.end], c.paper) for c in citations(text)] == [
         ("[2]", 2), ("0", 0), ("13", 13)]  # fmt: skip
+    ranges = "A [ 4 ]. B [0-2] and [1\u20133, 5]; no [-1], [0-] or [2 - 3 days]"
+    assert [(ranges[c.start : c.end], c.paper) for c in citations(ranges)] == [
+        ("[ 4 ]", 4), ("0", 0), ("2", 2), ("1", 1), ("3", 3), ("5", 5)]  # fmt: skip
     time_before = time.perf_counter()
     assert citations("[1, 2" * 50_000) == []
     assert time.perf_counter() - time_before < 2

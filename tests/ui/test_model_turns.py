@@ -94,7 +94,7 @@ def test_a_turn_is_taken_and_nothing_goes_back_behind_it(
     desk.type("y4")
     ask(desk)
     assert turns.state() == "asking"
-    assert state_words(desk, 0) == "waiting for the model"
+    assert state_words(desk, 0) == "waiting"
     assert kept(desk, 0)["comment"] == "?number"
     desk.press(Key.Key_Z, CTRL)
     assert comment(desk) == "?number"
@@ -231,7 +231,7 @@ def test_offline_turns_wait_and_are_taken_one_after_the_other(
         qtbot.waitUntil(lambda: turns.state() == "queued")
         assert comment(desk) == "?number|1"
         assert "cannot be reached" in turns.words()
-        assert state_words(desk, place) == "waiting for the model"
+        assert state_words(desk, place) == "waiting"
         desk.press(Key.Key_Right, ALT)
     desk.type("y5")  # everything else works
     assert footer.text().startswith("3 turns wait for the model")

@@ -77,7 +77,7 @@ class QueueModel(QAbstractListModel):
         if role == ENTRY_ROLE:
             return entry
         if role == STATE_ROLE:
-            return self.state_words(entry)
+            return self.brief_state(entry)
         return None
 
     @staticmethod
@@ -109,7 +109,11 @@ class QueueModel(QAbstractListModel):
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
-    def state_words(self, entry: Entry) -> str:
+    def brief_state(self, entry: Entry) -> str:
+        """Return the state as a row shows it: rows are no taller while a model is at work."""
+        return self.state_words(entry, waiting=self.tr("waiting"))
+
+    def state_words(self, entry: Entry, *, waiting: str = "") -> str:
         state = {
             State.TODO: self.tr("to do"),
             State.DRAFT: self.tr("draft"),
@@ -118,7 +122,7 @@ class QueueModel(QAbstractListModel):
         if entry.anew and entry.state is State.TODO:
             state = self.tr("answer anew")
         if entry.waits:
-            state = self.tr("waiting for the model")
+            state = waiting or self.tr("waiting for the model")
         marks = {"flagged": self.tr("flagged"), "skipped": self.tr("skipped")}
         return f"{state}, {marks.get(entry.mark, entry.mark)}" if entry.mark else state
 
@@ -344,7 +348,7 @@ class Queue(QFrame):
 
     def _make_room(self) -> None:
         """Let rows be as tall as the states that occur need."""
-        if self._delegate.set_states(frozenset(map(self.model.state_words, self._entries))):
+        if self._delegate.set_states(frozenset(map(self.model.brief_state, self._entries))):
             self.list.scheduleDelayedItemsLayout()
 
     def _on_theme_changed(self) -> None:

@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QHelpEvent, QTextCharFormat
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.ui.colours import Role
@@ -48,6 +48,7 @@ class CitedView(DiffView):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         self._cited: Sequence[Cited] = ()
         super().__init__(theme, name, parent)
+        self.viewport().setMouseTracking(True)
 
     def set_cited(self, cited: Sequence[Cited]) -> None:
         """Set the citations of the text that shows: ascending, disjoint."""
@@ -120,6 +121,13 @@ class CitedView(DiffView):
             self.citation_opened.emit(one)
         else:
             super()._on_clicked(offset)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        one = self.cited_at(self.offset_at(event.position().toPoint()))
+        leads = one is not None and one.known
+        shape = Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

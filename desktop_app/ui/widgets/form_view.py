@@ -276,6 +276,12 @@ class FormView(QWidget):
             if (part := self._part(key)) is not None and not part.isHidden()
         ]
 
+    def least_width(self) -> int:
+        """Return how wide the form has to be for its widest question, also for one put away."""
+        widest = max((one.minimumSizeHint().width() for one in self._views.values()), default=0)
+        bar = self.area.verticalScrollBar().sizeHint().width()
+        return min(widest, _WIDEST) + bar
+
     def focus_question(self, key: str) -> None:
         """Put the focus on a question and scroll to it."""
         self.led.emit(key)

@@ -140,8 +140,10 @@ class SessionPanel(SessionShowing):
             self.form_view.focus_question(key)
         elif key == "closing":
             self.closing.take_focus()
-        else:
+        elif self.instruction.has_work:
             self.instruction.take_focus()
+        else:  # nobody can be asked: there is only to read
+            self.focus_page(ANSWER)
 
     def await_keys(self) -> None:
         """Take the focus where one begins, without pointing at an answer."""

@@ -55,6 +55,7 @@ class AnswerPane(Pane):
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
         self.text.set_change_teller(self._told)
+        self.text.cited_view.setPlaceholderText(self.tr("There is no answer yet."))
         self.bar = AnswerBar(theme)
         self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
         self.bar.step_wanted.connect(self.step)
@@ -100,14 +101,25 @@ class AnswerPane(Pane):
             self._target = target_of(instruction, previous)
             self._sentences = sentence_spans(previous)
         self._instruction = instruction
+        self._keep_room(False)
         self.text.show_pair(previous, answer)
 
     def show_stream(self, text: str, previous: str | None = None) -> None:
         """Show an answer as it comes, with what differs so far from the one before it."""
+        self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
         for chip in (self.changed_chip, self.outside_chip, self.length):
             say(chip, "")
         self._show_look()
+
+    def _keep_room(self, on: bool) -> None:
+        """Keep the room of what stands around a compared answer while it comes: the text stays
+        where one reads it when the answer is there."""
+        for one in (self.bar, self.told):
+            policy = one.sizePolicy()
+            if policy.retainSizeWhenHidden() != on:
+                policy.setRetainSizeWhenHidden(on)
+                one.setSizePolicy(policy)
 
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
         """Open the editor with an answer and what was made of it, or close it."""
@@ -117,8 +129,10 @@ class AnswerPane(Pane):
             else:
                 self.editor.set_revision(edited)
         self._turn(self.editor if on else self.text)
+        if on:
+            self._keep_room(False)
         self.bar.setVisible(not on and self._has_bar())
-        self.told.setVisible(not on and self._has_bar())
+        self._show_told()
 
     def _turn(self, page: QWidget) -> None:
         """Show the text or the editor; the other one asks for no height meanwhile."""
@@ -208,6 +222,11 @@ class AnswerPane(Pane):
         ]
 
     # Inside
+
+    def _show_told(self) -> None:
+        """Show the lines below the answer where changes are told, or something is said in them."""
+        says = self._has_bar() or bool(self.told.full)
+        self.told.setVisible(says and not self.is_editing)
 
     def _has_bar(self) -> bool:
         return self.text.previous is not None
@@ -324,11 +343,11 @@ class AnswerPane(Pane):
                 names=", ".join(self._target.names)
             )
         self.told.say(words)
+        self._show_told()
 
     def _show_look(self) -> None:
-        shows = self._has_bar() and not self.is_editing
-        self.bar.setVisible(shows)
-        self.told.setVisible(shows)
+        self.bar.setVisible(self._has_bar() and not self.is_editing)
+        self._show_told()
         self.length.setVisible(bool(self.length.text()) and not self._scarce)
         self.bar.show_look(self.text.look, steps=bool(self.text.changes))
         name = {

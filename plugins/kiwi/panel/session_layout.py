@@ -307,7 +307,7 @@ class SessionLayout(ItemPanel):
         self.order()
 
     def _divide(self) -> None:
-        right = self.work.width() // 2 if self._scarce else self._beside or self._usual(_BESIDE)
+        right = self.work.width() // 2 if self._scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
         if not self._scarce:
             reads = self.papers.opened >= 0
@@ -318,6 +318,12 @@ class SessionLayout(ItemPanel):
         elif not self.across.isHidden():
             tall = self.below.line_height()
             self.texts.setSizes([self.texts.height() - tall, tall])
+
+    def _beside_texts(self) -> int:
+        """Return how wide the turn is: whatever is asked in it, or the text beside it would be
+        broken into other lines with each step."""
+        frame = self.questions.minimumSizeHint().width() - self.form_view.minimumSizeHint().width()
+        return max(self._beside or self._usual(_BESIDE), self.form_view.least_width() + frame)
 
     def _usual(self, least: int) -> int:
         """Return how wide a column is while nobody has divided the page by hand."""

@@ -129,8 +129,12 @@ class SessionShowing(SessionActions):
         if self._may_edit():
             edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
         hint = ""
+        if "edited" in current and phase == "answered" and not self._editing:
+            hint = self.tr("Your edit is kept, and the next turn goes on from it.")
+            edits = self.tr("Edit further")
         if phase == "answered" and session.number >= self._most_turns:
-            hint = self.tr("This is the last turn: the session ends with it.")
+            last = self.tr("This is the last turn: the session ends with it.")
+            hint = f"{hint} {last}".strip()
         self.closing.show_turn(
             over=self._over_words(),
             edits=edits,
@@ -233,6 +237,7 @@ class SessionShowing(SessionActions):
                 said, hint = self.calls.trouble(session.trouble)
                 kept = self.tr("Your instruction is kept.") if session.phase == "writing" else ""
                 said = said or self.words.trouble(session.trouble)
+                hint = self.words.remedy(session.trouble, writes=bool(kept)) or hint
                 trouble = " ".join(one for one in (said, hint, kept) if one)
         queued = session.awaiting and self.calls.is_queued()
         self.instruction.say(status, trouble, why_not=why_not, queued=queued)

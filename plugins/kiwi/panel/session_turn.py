@@ -146,6 +146,11 @@ class InstructionPart(OwnPart):
     def last_stop(self) -> QWidget:
         return next((one for one in reversed(self.stops()) if not one.isHidden()), self.box)
 
+    @property
+    def has_work(self) -> bool:
+        """Whether there is anything to do here."""
+        return any(not one.isHidden() and one.isEnabled() for one in self.stops())
+
     def take_focus(self) -> None:
         stops = [one for one in self.stops() if not one.isHidden() and one.isEnabled()]
         if stops:  # while the model is at work, stopping it is what can be done

@@ -97,6 +97,19 @@ class SessionWords(QObject):
         }
         return words.get(code, self.tr("Asking the model failed."))
 
+    def remedy(self, code: str, *, writes: bool) -> str:
+        """Return what a person can do about a trouble, where that is another thing in a session
+        than in a run of a lead's; else nothing. `writes`: there is an instruction to change."""
+        if code == Trouble.CUT.value:
+            if writes:
+                return self.tr("Ask again; if that does not help, ask for a shorter answer.")
+            return self.tr("Ask again.")
+        if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):
+            if writes:
+                return self.tr("Ask again, or word the instruction otherwise.")
+            return self.tr("Ask again; if it stays, tell the project lead.")
+        return ""
+
     def told(
         self, turns: Sequence[Mapping[str, Any]], answers: Mapping[str, Any]
     ) -> list[tuple[str, str]]:

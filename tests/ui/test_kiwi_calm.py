@@ -1,0 +1,143 @@
+"""The page of a session stays calm from step to step, and says what became of what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.theme import Look, Theme
+from plugins.kiwi.session import Session
+from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.kiwi_page import ANSWERED, FIRST, NEXT, Page, at
+from tests.ui.kiwi_work import session_work
+
+Key = Qt.Key
+ASKED = {"type": "style", "instruction": "Shorter."}
+
+
+@pytest.fixture
+def page(qtbot: QtBot, qapp: QApplication) -> Page:
+    theme = Theme(Look.LIGHT)
+    theme.apply(qapp)
+    return Page(qtbot, theme)
+
+
+def text_place(page: Page) -> QPoint:
+    """Return where the answer's text begins, on the page."""
+    view = page.panel.answer.text.view
+    return view.mapTo(page.panel, QPoint(0, 0))
+
+
+def test_the_answer_is_as_wide_whatever_is_asked_beside_it(page: Page) -> None:
+    widths = set()
+    for answers in (
+        {},
+        at(0, phase="writing", **ASKED),
+        at(0, phase="waiting", **ASKED),
+        at(0, **ANSWERED),
+        {**at(1), "end": "ready"},
+    ):
+        page.show(answers)
+        page.panel.arrange()
+        page.settle()
+        widths.add(page.panel.answer.width())
+    assert len(widths) == 1
+
+
+def test_an_answer_stays_where_it_streamed_in(page: Page) -> None:
+    page.show(at(0, phase="waiting", **ASKED))
+    page.panel.calls.came.emit("revise", NEXT[:20])
+    page.settle()
+    streaming = text_place(page)
+    page.panel.arrived(at(0, phase="answered", **ASKED, answer=NEXT))
+    page.settle()
+    assert page.panel.answer.bar.isVisible()
+    assert text_place(page) == streaming
+
+
+def test_a_first_answer_needs_no_room_for_changes(page: Page) -> None:
+    page.show({"current": {"phase": "waiting", "for": "initial"}})
+    page.panel.calls.came.emit("initial", FIRST[:20])
+    page.settle()
+    streaming = text_place(page)
+    page.panel.arrived(at())
+    page.settle()
+    assert not page.panel.answer.bar.isVisible()
+    assert text_place(page) == streaming
+
+
+def test_an_edit_that_is_out_of_sight_is_said_to_be_kept(page: Page) -> None:
+    page.show(at(0, **ANSWERED))
+    page.type("2")
+    closing = page.panel.closing
+    assert closing.edit_button.text() == "Edit the answer"
+    assert not closing.hint.isVisible()
+    page.press(Key.Key_E, CTRL)
+    page.press(Key.Key_End, CTRL)
+    page.type(" Or so.")
+    assert not closing.hint.isVisible()
+    page.press(Key.Key_Escape)
+    assert page.current["edited"] == NEXT + " Or so."
+    assert closing.hint.text() == "Your edit is kept, and the next turn goes on from it."
+    assert closing.edit_button.text() == "Edit further"
+    page.press(Key.Key_E, CTRL)
+    assert page.panel.answer.editor.revision_edit.toPlainText() == NEXT + " Or so."
+    read = Session.read(page.answers, papers=4)
+    assert read.rate("bad").comment("So so.").next().previous == NEXT + " Or so."
+
+
+def test_an_answer_that_is_still_to_come_is_no_empty_text(page: Page) -> None:
+    page.show({})
+    assert page.panel.answer.text.view.placeholderText() == "There is no answer yet."
+
+
+def test_a_citation_of_a_first_answer_is_told_too(page: Page) -> None:
+    page.show(at())
+    told = page.panel.answer.told
+    assert not told.isVisible()
+    page.press(Key.Key_F9)
+    assert told.isVisible()
+    assert told.full.startswith("[0] Tuning small models")
+
+
+def test_the_pointer_says_where_a_click_leads(page: Page) -> None:
+    page.show(at(0, **{**ANSWERED, "answer": "Nothing [9], much [1]."}))
+    page.press(Key.Key_F6)  # the new answer alone
+    view = page.panel.answer.text.cited_view
+    shapes = []
+    for words in ("Nothing", "[9]", "[1]", "much"):
+        cursor = view.textCursor()
+        cursor.setPosition(view.text.index(words) + 1)
+        QTest.mouseMove(view.viewport(), view.cursorRect(cursor).center() + QPoint(2, 0))
+        page.settle()
+        shapes.append(view.viewport().cursor().shape())
+    beam, hand = Qt.CursorShape.IBeamCursor, Qt.CursorShape.PointingHandCursor
+    assert shapes == [beam, beam, hand, beam]
+
+
+def test_what_to_do_is_said_in_the_words_of_a_session(page: Page) -> None:
+    for trouble, words in (
+        ("empty", "Ask again, or word the instruction otherwise."),
+        ("refused", "Ask again, or word the instruction otherwise."),
+        ("cut", "ask for a shorter answer."),
+    ):
+        page.show(at(0, phase="writing", trouble=trouble, **ASKED))
+        assert words in page.panel.instruction.trouble.text()
+    page.show({"current": {"phase": "writing", "for": "initial", "trouble": "empty"}})
+    assert "Ask again; if it stays, tell the project lead." in page.panel.instruction.trouble.text()
+
+
+def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(session_work(tmp_path))
+    panel = driver.controller.panel
+    assert not panel.instruction.ask_button.isEnabled()
+    assert panel.answer.isAncestorOf(driver.target)
+    driver.press(Key.Key_4, ALT)
+    assert panel.answer.isAncestorOf(driver.target)
