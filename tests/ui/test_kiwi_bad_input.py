@@ -22,7 +22,7 @@ from tests.workflows.kiwi_project import Project
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
-WORDS, SOME = 15_000, 5_000  # the latter fit into 60,000 characters
+WORDS, SOME = 9_000, 5_000  # the latter fit into 60,000 characters
 HOSTILE = (
     "<b>Tea</b> [0] &amp; <img src='http://127.0.0.1:1/x.png'> <script>alert(1)</script> "
     "[evil](http://127.0.0.1:1/) cites what is not there [9]."
@@ -101,7 +101,7 @@ def test_a_long_instruction_and_a_hostile_answer_are_seen_as_what_they_are(
     assert sent in model_server.asked[-1].text
     assert view.answer == f"{HOSTILE} Again."
 
-    # 15,000 words do not fit: nothing is cut, and nothing is sent before it is shortened.
+    # 9,000 words do not fit: nothing is cut, and nothing is sent before it is shortened.
     driver.press(Key.Key_4, ALT)
     driver.type("3")
     while not panel.form_view.question_view("comment").field.hasFocus():
