@@ -14,7 +14,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.hooks import GathersDocuments, PreparesItems, ReadsFormats, item_rows
+from desktop_app.core.hooks import (
+    GathersDocuments,
+    PrefersPeople,
+    PreparesItems,
+    ReadsFormats,
+    item_rows,
+)
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import FromForm, Protocol, jobs_of
@@ -132,7 +138,8 @@ class ProtocolLine:
     are a form file's. `takes_submissions`: people or models bring things for a lead to decide
     about; `collects`: people can be asked for more. `prepares`: what opens its form for an item.
     `rows`: what files may hold, items first. `apart`: the stages at which nobody gets two items of
-    one group.
+    one group. `prefers`: it gives items first to those whom they suit, by what they said of
+    themselves.
     """
 
     key: str
@@ -145,6 +152,7 @@ class ProtocolLine:
     prepares: str = ""
     rows: tuple[RowsLine, ...] = ()
     apart: frozenset[str] = frozenset()
+    prefers: bool = False
 
 
 @dataclass(frozen=True)
@@ -282,6 +290,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         prepares=protocol.prepares if isinstance(protocol, PreparesItems) else "",
         rows=tuple(_rows(protocol)),
         apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
+        prefers=isinstance(protocol, PrefersPeople),
     )
 
 

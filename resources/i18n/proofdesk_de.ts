@@ -93,6 +93,13 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) of people who took their consent back are left out.</source>
         <translation>
             <numerusform>%n Antwort von Personen, die ihre Einwilligung zurückgenommen haben, bleibt außer Betracht.</numerusform>
@@ -179,6 +186,14 @@
     <message>
         <source>Go to merging</source>
         <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Merge the results of your annotators; then compute the tables here.</source>
+        <translation>Führen Sie die Ergebnisse der Annotierenden zusammen; dann berechnen Sie hier die Tabellen.</translation>
+    </message>
+    <message>
+        <source>Most tables need no more than one person per item.</source>
+        <translation>Die meisten Tabellen brauchen nur eine Person je Aufgabe.</translation>
     </message>
     <message>
         <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already say something.</source>
@@ -748,6 +763,10 @@
     <message>
         <source>Nobody has anything to do yet</source>
         <translation>Noch hat niemand etwas zu tun</translation>
+    </message>
+    <message>
+        <source>Nothing is assigned yet. A bundle without items asks people about themselves first, such as for the topics they know: merge what they send back, then assign.</source>
+        <translation>Noch ist nichts zugewiesen. Ein Paket ohne Aufgaben befragt die Leute erst über sich selbst, etwa nach den Themen, die sie kennen: Führen Sie zusammen, was zurückkommt, und weisen Sie dann zu.</translation>
     </message>
     <message>
         <source>Once more</source>
@@ -1953,16 +1972,16 @@
         <translation>Beantworten Sie sie neu; oder geben Sie noch einmal ab, um sie leer zu lassen.</translation>
     </message>
     <message>
-        <source>Ask the project lead for a new bundle.</source>
-        <translation>Bitten Sie die Projektleitung um ein neues Paket.</translation>
-    </message>
-    <message>
         <source>Flag</source>
         <translation>Markieren</translation>
     </message>
     <message>
         <source>Flag item {number}: why?</source>
         <translation>Aufgabe {number} markieren: warum?</translation>
+    </message>
+    <message>
+        <source>If you were asked about yourself, send your results now. Else ask the project lead for a new bundle.</source>
+        <translation>Wenn Sie über sich befragt wurden, senden Sie jetzt Ihre Ergebnisse. Sonst bitten Sie die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
         <source>Item {number} cannot be shown and was passed over.</source>

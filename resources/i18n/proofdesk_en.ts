@@ -4,6 +4,13 @@
 <context>
     <name>AgreementSection</name>
     <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n answer(s) of people who took their consent back are left out.</source>
         <translation>
             <numerusform>%n answer of people who took their consent back is left out.</numerusform>

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.cli.command import digest, done
-from tests.plugins.kiwi_rows import papers, question
+from tests.plugins.kiwi_rows import papers, question, session
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
 from tests.ui.test_lead import Lead, column
@@ -192,6 +192,61 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     lead.driver.window.close()
     there = {row["id"] for row in rows_of(folder, "papers")}
     assert there >= {"rain", "snow", "77", "hoar"}
+
+
+# Who gets what, and the figures
+
+
+def test_people_are_asked_about_themselves_before_anything_is_assigned(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    made.step(4)
+    section = made.page.bundles
+    assert section.empty.isVisible()  # nobody is there to be asked
+    for person in ("ana", "ben"):
+        add_person(made, person)
+    made.step(4)
+    assert section.first.isVisible()
+    made.tab_to(section.pack_button)
+    made.press(Key.Key_Space)
+    written = {person: folder / "bundles" / f"{person}.proofdesk" for person in ("ana", "ben")}
+    assert all(bundle.is_file() for bundle in written.values())
+    driver.window.close()
+    done("join", written["ana"], tmp_path / "ana")
+    driver.window.show()
+    driver.open(tmp_path / "ana")
+    asking = driver.window.workplace.asking
+    assert asking is not None
+    assert "topics" in {one.key for one in asking.page.form_view.form.questions}
+
+
+def add_person(lead: Lead, person: str) -> None:
+    """Add somebody to the project."""
+    lead.step(2)
+    lead.tab_to(lead.page.people.id)
+    lead.type(person)
+    lead.press(Key.Key_Return)
+
+
+def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = project(tmp_path)
+    row = session("q1", "ana")
+    done("import", folder, jsonl(tmp_path / "s.jsonl", [row]), "--what", "sessions")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    made.step(7)
+    section = made.page.agreement
+    assert section.summary() == "1 answer"
+    assert "two" not in section.ready.words.text()
+    made.press(Key.Key_Space)
+    driver.qtbot.waitUntil(lambda: section.analysis is not None)
+    assert not section.state.isVisible()
 
 
 # The form for a question

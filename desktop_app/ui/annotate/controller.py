@@ -86,7 +86,10 @@ class Controller(QObject):
         if place is None:
             self._notices.say(
                 self.tr("This workspace holds no items for you."),
-                self.tr("Ask the project lead for a new bundle."),
+                self.tr(
+                    "If you were asked about yourself, send your results now. Else ask the "
+                    "project lead for a new bundle."
+                ),
                 "warn",
             )
             self._standing.show()

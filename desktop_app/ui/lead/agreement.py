@@ -79,6 +79,9 @@ class AgreementSection(Section):
             ),
             self.to_merge,
         )
+        if any(one.apart for one in desk.overview.protocols):
+            words = self.tr("Merge the results of your annotators; then compute the tables here.")
+            self.nothing.words.setText(words)
         self.first_compute = button(self.tr("Compute"))
         self.first_compute.setProperty("kind", "primary")
         self.first_compute.setAccessibleName(self.tr("Compute the tables"))
@@ -99,8 +102,12 @@ class AgreementSection(Section):
         self._dress()
 
     def summary(self) -> str:
-        both = self._shared()
-        return self.tr("%n item(s) by two or more", "", both) if both else self.tr("too little yet")
+        both, some = self._shared(), self.overview.annotations
+        if both:
+            return self.tr("%n item(s) by two or more", "", both)
+        if some and self._takes_one():
+            return self.tr("%n answer(s)", "", some)
+        return self.tr("too little yet")
 
     def show_overview(self) -> None:
         if self.analysis is not None:
@@ -223,6 +230,11 @@ class AgreementSection(Section):
         self.analysis = None
         self._show()
 
+    def _takes_one(self) -> bool:
+        """Whether an answer of one person is all that is wanted at a stage of the protocol."""
+        key = self.protocol.currentData()
+        return any(one.key == key and one.apart for one in self.overview.protocols)
+
     def _show(self) -> None:
         some = bool(self.overview.annotations)
         at_work = self._job is not None
@@ -245,6 +257,8 @@ class AgreementSection(Section):
         self.ready.words.setText(
             self.tr("%n item(s) have answers by two or more people.", "", both)
             if both
+            else self.tr("Most tables need no more than one person per item.")
+            if self._takes_one()
             else self.tr(
                 "No item has answers by two people yet, so there is no agreement to compute. "
                 "Other tables may already say something."
@@ -259,7 +273,7 @@ class AgreementSection(Section):
                     self.overview.withdrawn,
                 )
             )
-        if found and not both:
+        if found and not both and not self._takes_one():
             words.append(
                 self.tr(
                     "Too little for agreement: no item has answers by two people yet. Figures "

@@ -101,6 +101,13 @@ class BundlesSection(Section):
         self.table.hide()
         self.to_assign = button(self.tr("Go to assigning"))
         self.to_assign.setProperty("kind", "primary")
+        self.first = label(
+            self.tr(
+                "Nothing is assigned yet. A bundle without items asks people about themselves "
+                "first, such as for the topics they know: merge what they send back, then assign."
+            ),
+            wrap=True,
+        )
         self.empty = EmptyState(
             self.tr("Nobody has anything to do yet"),
             self.tr("Assign items to people first; then write their bundles here."),
@@ -127,6 +134,9 @@ class BundlesSection(Section):
 
     def show_overview(self) -> None:
         ready = any(one.assigned for one in self.overview.givable)
+        asks = self._asks_first()
+        self.first.setVisible(asks)
+        ready = ready or asks
         self.content.setVisible(ready)
         self.empty.setVisible(not ready)
         self._fill_people()
@@ -268,12 +278,19 @@ class BundlesSection(Section):
         if chosen:
             self.folder.setText(chosen)
 
+    def _asks_first(self) -> bool:
+        """Whether people can be asked about themselves before anything is assigned by that."""
+        overview = self.overview
+        prefers = any(one.prefers for one in overview.protocols)
+        return prefers and bool(overview.givable) and not overview.assigned
+
     def _fill_people(self) -> None:
         rows = []
+        all_ = self._asks_first()
         for one in self.overview.givable:
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
-            rows.append((one.id, f"{one.id}  ·  {words}", bool(one.assigned)))
+            rows.append((one.id, f"{one.id}  ·  {words}", all_ or bool(one.assigned)))
         self.people.show_rows(rows)
 
     def _on_lock(self) -> None:
@@ -329,7 +346,7 @@ class BundlesSection(Section):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        for widget in (self.caption, self.hint, self.said):
+        for widget in (self.first, self.caption, self.hint, self.said):
             right.addWidget(widget)
         right.addWidget(self.table, 100)
         right.addStretch(1)
