@@ -30,8 +30,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     """
     chosen = read_options(options)
     found = collected.read(dataset, aliases=chosen.aliases, ids=chosen.annotator_ids)
-    labellers = label_measures.chosen(found, chosen)
-    of_turns = found.labels["instruction_type"].get(labellers["instruction_type"], {})
+    who = label_measures.standing(found, chosen)
+    of_turns = label_measures.labels_by(found, "instruction_type", who["instruction_type"])
     types, _ = label_measures.merged(of_turns, "instruction_type", chosen.merge)
     codes = [code for code in ASKS["instruction_type"] if code in types.values()]
     methods, gone = prediction.read_predictions(dataset, found)
@@ -45,7 +45,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "left_out": dict(dataset.left_out),
         "dropped": dict(sorted(found.dropped.items())),
         "settings": {
-            "labellers": {ask: who or None for ask, who in labellers.items()},
+            "labeller": chosen.labeller,
             "merge": chosen.merge,
             "seed": chosen.seed,
             "runs": chosen.runs,
@@ -57,7 +57,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "types_by_turn": measures.types_by_turn(found),
         **{
             f"{ask}s" if ask != "retrieval" else ask: label_measures.types_json(
-                found, ask, labellers[ask], chosen
+                found, ask, who[ask], chosen
             )
             for ask in ASKS
         },

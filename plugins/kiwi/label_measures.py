@@ -26,9 +26,12 @@ NO_KINDS = "no such turn says what kind of instruction it is"
 MOST_LABELLERS = 25  # whose pairs are listed
 
 
-def chosen(found: Collected, options: Options) -> dict[str, str]:
-    """Return whose labels stand in the tables, by question; empty where nobody labelled.
+def standing(found: Collected, options: Options) -> dict[str, dict[Place, str]]:
+    """Return who gave the label that stands in the tables, by question and turn: of those who
+    labelled a turn, who labelled most turns in all; of equals, the first by name. So one label of
+    every turn counts, also where several people divided the turns among them.
 
+    Where somebody is chosen who labelled turns in answer to a question, only their labels stand.
     Raises UsageError where somebody is asked for who has labelled nothing.
     """
     wanted = options.labeller and found.named(options.labeller)
@@ -37,10 +40,16 @@ def chosen(found: Collected, options: Options) -> dict[str, str]:
             f"“{options.labeller}” has labelled no turn",
             hint="Name a model or a person whose labels are here, or nobody.",
         )
-    return {
-        ask: wanted if wanted in by else min(by, key=lambda who: (-len(by[who]), who), default="")
-        for ask, by in found.labels.items()
-    }
+    stand: dict[str, dict[Place, str]] = {}
+    for ask, by in found.labels.items():
+        ranked = [wanted] if wanted in by else sorted(by, key=lambda who: (-len(by[who]), who))
+        stand[ask] = {place: who for who in reversed(ranked) for place in by[who]}
+    return stand
+
+
+def labels_by(found: Collected, ask: str, who: Mapping[Place, str]) -> dict[Place, str]:
+    """Return the labels of turns as those give them whose labels stand."""
+    return {place: found.labels[ask][one][place] for place, one in who.items()}
 
 
 def merged(
@@ -58,20 +67,25 @@ def merged(
     return {place: OTHER if one in rare else one for place, one in labels.items()}, rare
 
 
-def types_json(found: Collected, ask: str, labeller: str, options: Options) -> dict[str, Any]:
+def types_json(
+    found: Collected, ask: str, who: Mapping[Place, str], options: Options
+) -> dict[str, Any]:
     """Return how often each code was given, before and after merging, and for every code the kinds
     of instructions and the ratings of its turns by model.
 
-    {"labeller", "n", "counts", "shares", "merged": codes that count as “other” in "types",
+    who  whose label of a turn stands
+
+    {"labelled_by": {labeller: turns}, "n", "counts", "shares",
+     "merged": codes that count as “other” in "types",
      "types": {code: {"n", "share", "info", "style", "good": {model: share},
                       "ratings": {model: {good, neutral, bad, counts, n}}}}}
     """
-    labels = found.labels[ask].get(labeller, {})
+    labels = labels_by(found, ask, who)
     codes, n = ASKS[ask], len(labels)
     counts = Counter(labels.values())
     tabled, rare = merged(labels, ask, options.merge)
     data: dict[str, Any] = {
-        "labeller": labeller or None,
+        "labelled_by": dict(sorted(Counter(who.values()).items())),
         "n": n,
         "counts": {code: counts[code] for code in codes},
         "shares": {code: share(counts[code], n) for code in codes},

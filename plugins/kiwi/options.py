@@ -19,8 +19,8 @@ MERGED_BELOW = 0.05  # appendix A.3
 class Options:
     """What can be chosen.
 
-    labeller       whose labels stand in the tables of types; empty: of each question, who labelled
-                   most turns
+    labeller       whose labels stand in the tables of types; empty: of each turn, those of who
+                   labelled most turns
     merge          types of a smaller share stand under “other” in tables, 0 … 1
     runs           resamples behind intervals and draws behind the random baseline, 2 … 100,000
     seed           of both, ≥ 0

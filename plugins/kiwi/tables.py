@@ -47,6 +47,7 @@ _CODES = {
     "error_types": ERROR_TITLES,
     "retrieval": FOUND_TITLES,
 }
+_NAMED = 8  # labellers that a note names
 _RATED = tuple(Column(rating, title, 3) for rating, title in RATING_TITLES.items())
 
 
@@ -174,8 +175,27 @@ def _types(data: Mapping[str, Any], name: str) -> Table:
         columns += [Column("info", "Information-seeking", 3), Column("style", "Stylistic", 3)]
         for row, of in zip(rows, one["types"].values(), strict=True):
             row += [of["info"], of["style"]]
-    note = f"Labelled by {one['labeller']}." if one["labeller"] else ""
-    return Table(name.replace("_", "-"), ASK_TITLES[name], tuple(columns), rows, note)
+    return Table(
+        name.replace("_", "-"),
+        ASK_TITLES[name],
+        tuple(columns),
+        rows,
+        _labelled(one["labelled_by"]),
+    )
+
+
+def _labelled(by: Mapping[str, int]) -> str:
+    """Return whose labels these are, in a sentence or two."""
+    if len(by) < 2:
+        return "".join(f"Labelled by {one}." for one in by)
+    most = sorted(by.items(), key=lambda one: (-one[1], one[0]))
+    named = ", ".join(f"{who} ({times})" for who, times in most[:_NAMED])
+    if len(by) > _NAMED:
+        named += ", …"
+    return (
+        f"Labelled by {named}. Of a turn that several labelled, the label of who labelled most"
+        " counts."
+    )
 
 
 def _good(data: Mapping[str, Any]) -> Table:

@@ -5912,6 +5912,10 @@
         <translation>Eingeordnet durch</translation>
     </message>
     <message>
+        <source>Labelled by {named}. Of a turn that several labelled, the label of who labelled most counts.</source>
+        <translation>Eingeordnet durch {named}. Haben mehrere einen Durchgang eingeordnet, zählt, was sagt, wer die meisten eingeordnet hat.</translation>
+    </message>
+    <message>
         <source>Labelled by {one}.</source>
         <translation>Eingeordnet durch {one}.</translation>
     </message>

@@ -220,7 +220,7 @@ def unexplained(value: Any, path: str = "") -> list[str]:
     """Return the places of figures that are null and do not say why."""
     found = []
     if isinstance(value, dict):
-        reason = "why" in value or path.endswith(("/shares", "/labellers"))
+        reason = "why" in value or path.endswith("/shares")
         if None in value.values() and not reason:
             found.append(path)
         for name, one in value.items():
@@ -248,7 +248,7 @@ def test_models_stand_under_aliases_where_names_must_not_be_seen() -> None:
     labels = [row_of(ONE, "ann", 1, labeller="m", instruction_type="remove")]
     found = analyse(small({"labels": labels}), {"aliases": True})
     assert list(found.data["models"]) == ["alias-m", "alias-n"]
-    assert found.data["instruction_types"]["labeller"] == "alias-m"
+    assert found.data["instruction_types"]["labelled_by"] == {"alias-m": 1}
     assert list(analyse(small(), {}).data["models"]) == ["m", "n"]
 
 
@@ -289,7 +289,7 @@ def test_types_of_instructions(rows: list[dict[str, Any]]) -> None:
         one for one in more["labels"] if one["labeller"] == "judge" and "instruction_type" in one
     ]
     counts = Counter(one["instruction_type"] for one in by_judge)
-    assert types["labeller"] == "judge"
+    assert set(types["labelled_by"]) == {"judge"}
     assert types["n"] == 1260
     assert {code: n for code, n in types["counts"].items() if n} == counts
     assert types["merged"] == ["categorise"]
@@ -351,11 +351,28 @@ def test_the_labeller_can_be_chosen() -> None:
         row_of(ONE, "ann", 1, labeller="kim", instruction_type="condense"),
     ]
     data = small({"labels": labels})
-    assert analyse(data, {}).data["instruction_types"]["labeller"] == "judge"
+    assert analyse(data, {}).data["instruction_types"]["labelled_by"] == {"judge": 2}
     chosen = analyse(data, {"labeller": "kim"}).data["instruction_types"]
-    assert (chosen["labeller"], chosen["counts"]["condense"]) == ("kim", 1)
+    assert (chosen["labelled_by"], chosen["counts"]["condense"]) == ({"kim": 1}, 1)
     with pytest.raises(UsageError, match="has labelled no turn"):
         analyse(data, {"labeller": "nobody"})
+
+
+def test_turns_that_people_divided_among_them_all_count() -> None:
+    labels = [
+        row_of(ONE, "ann", 1, labeller="kim", instruction_type="remove"),
+        row_of(ONE, "ann", 2, labeller="kim", instruction_type="remove"),
+        row_of(ONE, "ann", 2, labeller="lea", instruction_type="condense"),  # of both: kim's counts
+        row_of(ONE, "ann", 3, labeller="lea", instruction_type="condense"),
+        row_of(TWO, "ben", 1, labeller="mo", instruction_type="condense"),
+    ]
+    found = analyse(small({"labels": labels}), {})
+    types = found.data["instruction_types"]
+    assert types["n"] == 4
+    assert types["labelled_by"] == {"kim": 2, "lea": 1, "mo": 1}
+    assert (types["counts"]["remove"], types["counts"]["condense"]) == (2, 2)
+    table = next(one for one in found.tables if one.key == "instruction-types")
+    assert table.note.startswith("Labelled by kim (2), lea (1), mo (1).")
 
 
 def test_labels_of_what_is_not_asked_are_left_out_and_counted() -> None:
@@ -383,8 +400,8 @@ def test_labels_given_in_the_window_count_like_imported_ones() -> None:
     data = analyse(small(None, page, said), {"annotator_ids": True}).data
     assert data["instruction_types"]["labellers"] == {"kim": 1}
     assert data["instruction_types"]["types"]["remove"]["ratings"]["m"]["bad"] == 1
-    hidden = analyse(small(None, page, said), {}).data["instruction_types"]["labeller"]
-    assert hidden == "annotator C"
+    hidden = analyse(small(None, page, said), {}).data["instruction_types"]["labelled_by"]
+    assert hidden == {"annotator C": 1}
 
 
 def test_people_whose_labels_came_in_a_file_stand_under_pseudonyms_too() -> None:

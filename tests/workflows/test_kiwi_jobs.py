@@ -234,7 +234,7 @@ def test_turns_are_labelled_and_counted(collected: Lab) -> None:
     assert collected.run("errors")["failed"] == []
     data = collected.analysis()
     types, errors = data["instruction_types"], data["error_types"]
-    assert types["labeller"] == errors["labeller"] == JUDGE
+    assert set(types["labelled_by"]) == set(errors["labelled_by"]) == {JUDGE}
     expected = Counter(model.type_of(one["instruction"]) for _, one in turns)
     assert {code: n for code, n in types["counts"].items() if n} == dict(expected)
     expected = Counter(model.error_of(one["comment"]) for one in faulty)
