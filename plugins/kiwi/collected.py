@@ -158,7 +158,7 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
 
 def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -> Session:
     content, answers = item.content, one.answers
-    told = one.extra.get("model") or item.origin.get("model") or content.get("model")
+    told = item.origin.get("model") or content.get("model")
     model = named(told)
     question = str(content.get("question") or "")
     previous = previous_answers(answers)

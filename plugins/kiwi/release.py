@@ -5,8 +5,9 @@
 
 `answer_2` is the answer as edited by hand, empty where it was not. What a turn revised follows
 figure 3 of the paper, unless a turn says it (`previous`). The papers are not in these files: each
-passage of `initial_docs` becomes a paper of its own, in that order, as citations number them.
-Beside the fields of the released files stand those that the layout has no place for.
+passage of `initial_docs` becomes a paper of its own, in that order, as citations number them; or a
+paragraph of the `paper` that it names by its number. Beside the fields of the released files stand
+those that the layout has no place for. What is not known here is kept, and written again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
 from plugins.kiwi.passages_read import passage_texts
 from plugins.kiwi.questions import NO_PAPERS
-from plugins.kiwi.shapes import MOST_TURNS, RATINGS, present
+from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, present
 
 FORMAT = "kiwi-release"
 _NOTHING = (None, "", "nan")
@@ -29,6 +30,7 @@ _ROW = (
     *("interaction", "end", "seconds"),
 )
 _TURN = ("instruction", "answer_1", "answer_2", "rating", "comment", "type", "previous")
+_OWN = ("answer", "edited", "passages", "calls")  # of a turn as it is kept
 _DOCS = ("docs", "passages", "retrieved_docs")  # of an information-seeking turn
 _INFO = ("info", "information", "informationseeking", "infoseeking", "seeking")
 _STYLE = ("style", "stylistic")
@@ -43,10 +45,7 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     if not question.strip():
         raise ValueError("original_question: must not be empty")
     docs = _docs(row.get("initial_docs"))
-    papers = [
-        {"title": str(one.get("title") or f"Passage {place}"), "paragraphs": [one["text"]]}
-        for place, one in enumerate(docs)
-    ]
+    papers, passages = _papers(docs)
     # Sessions about one question have the same passages; where they have not, they are told apart.
     item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
     model = row.get("model_name")
@@ -54,13 +53,14 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
         raise ValueError(f"interaction: must be a list of up to {MOST_TURNS} turns")
     turns = [_turn(one, place) for place, one in enumerate(interaction, start=1)]
-    others = {name: value for name, value in row.items() if name not in _ROW}
+    others = {name: value for name, value in row.items() if name not in (*_ROW, "session_id")}
     session = {
         **others,
+        "id": row.get("session_id"),
         "item": item,
         "annotator": row.get("annotator_id"),
         "model": model,
-        "initial_passages": [{"paper": n, "paragraph": 0} for n in range(len(docs))],
+        "initial_passages": passages,
         "turns": turns,
         "end": row.get("end") or ("limit" if len(turns) == MOST_TURNS else None),
         "seconds": row.get("seconds"),
@@ -73,6 +73,29 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     if model not in _NOTHING:
         found.insert(0, ("models", {"model": model}))
     return found
+
+
+def _papers(
+    docs: Sequence[Mapping[str, Any]],
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the papers that passages are of, as far as these tell, and the passages as their
+    sessions name them. What no passage is of has a title alone."""
+    numbers: list[Any] = [one.get("paper") for one in docs]
+    if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):
+        numbers = list(range(len(docs)))
+    many = max(numbers, default=-1) + 1
+    papers: list[dict[str, Any]] = [{"title": NO_PAPERS, "paragraphs": []} for _ in range(many)]
+    passages = []
+    for number, one in zip(numbers, docs, strict=True):
+        paper = papers[number]
+        paper["title"] = str(one.get("title") or f"Passage {number}")
+        if not one["text"].strip():
+            continue
+        if one["text"] not in paper["paragraphs"]:
+            paper["paragraphs"].append(one["text"])
+        place = {"paper": number, "paragraph": paper["paragraphs"].index(one["text"])}
+        passages.append({**place, **{n: one[n] for n in ("score", "retriever") if n in one}})
+    return papers, passages
 
 
 def _turn(value: Any, place: int) -> dict[str, Any]:
@@ -140,6 +163,7 @@ def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
         content = names.items[one.item].content
         initial = one.answers.get("initial") or {}
         turns = [_written(turn, content, dataset) for turn in one.answers.get("turns") or ()]
+        others = {name: value for name, value in one.extra.items() if name not in ("id", *_ROW)}
         row = {
             "original_question": content["question"],
             "model_name": names.model_of(one.item),
@@ -151,6 +175,7 @@ def written(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
             "seconds": one.seconds,
             "question_id": names.question(one.item),
             "session_id": names.session(one.item, one.annotator),
+            **others,
         }
         rows.append({name: value for name, value in row.items() if value is not None})
     facts = {"sessions": len(rows), "turns": sum(len(row["interaction"]) for row in rows)}
@@ -169,9 +194,10 @@ def _written(
         "answer_2": turn.get("edited") or "",
         "rating": turn["rating"],
         "comment": turn.get("comment") or "",
-        "summary": turn.get("summary"),
     }
     told = {name: value for name, value in found.items() if value is not None}
-    if turn.get("type") != "info":
-        return told
-    return {**told, "docs": passage_texts(turn.get("passages"), content, dataset)}
+    others = {name: value for name, value in turn.items() if name not in {*_TURN, *_OWN}}
+    docs = passage_texts(turn.get("passages"), content, dataset)
+    if turn.get("type") == "info" and (docs or not any(name in others for name in _DOCS)):
+        told["docs"] = docs
+    return {**told, **others}

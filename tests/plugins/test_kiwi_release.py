@@ -167,6 +167,44 @@ def test_what_is_written_in_the_layout_is_read_the_same_again(lead: Path, tmp_pa
     assert not [model for model in MODELS if model in json.dumps(hidden)]
 
 
+def test_nothing_is_lost_on_the_way_out_and_in_again(lead: Path) -> None:
+    rows = released()
+    for row in rows:
+        row["interaction"][0] |= {"type": "info", "docs": [{"text": "What was found.", "rank": 1}]}
+    take(lead, rows)
+    out = written(lead, "kiwi-release", "--reveal-models")
+    known = {(row["original_question"], row["model_name"]): row for row in rows}
+    for row in out:
+        came = known[row["original_question"], row["model_name"]]
+        assert row["batch"] == came["batch"]
+        for one, turn_ in zip(came["interaction"], row["interaction"], strict=True):
+            assert turn_["latency"] == one["latency"]
+            assert turn_.get("docs", []) == one.get("docs", [])
+    again = take(lead, [{**row, "question_id": None, "session_id": None} for row in out])
+    assert (again["added"], again["refused"]) == ({}, [])
+
+
+def test_sessions_written_here_keep_their_ids_and_the_numbers_of_their_papers(
+    lead: Path, tmp_path: Path
+) -> None:
+    first = written(own(lead), "kiwi-release")
+    docs = first[0]["initial_docs"]
+    assert [one["paper"] for one in docs] != list(range(len(docs)))
+    other = tmp_path / "two" / "lead"
+    other.parent.mkdir()
+    done("new", other, "--title", "Answers", "--protocol", "kiwi")
+    take(other, first)
+    again = written(other, "kiwi-release")
+    assert [one["session_id"] for one in again] == ["q1:ana"]
+    told = ("title", "text", "paper", "score", "retriever")
+    for one, another in zip(docs, again[0]["initial_docs"], strict=True):
+        assert [one.get(name) for name in told] == [another.get(name) for name in told]
+    assert again[0]["interaction"] == first[0]["interaction"]
+    label = {"session": "q1:ana", "turn": 2, "labeller": "eve", "instruction_type": "remove"}
+    file = jsonl(tmp_path / "labels.jsonl", [label])
+    assert done("import", other, file, "--what", "labels")["added"] == {"data": 1}
+
+
 def test_a_file_may_say_what_a_turn_revised(lead: Path) -> None:
     (row, *_) = released()
     row["interaction"] = [
