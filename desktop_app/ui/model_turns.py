@@ -187,6 +187,7 @@ class ModelTurns(QObject):
 
     def opened(self) -> None:
         """Note that another item is in sight."""
+        self._telling.seen(self._session.position)
         self._go_on()
 
     def end(self) -> None:

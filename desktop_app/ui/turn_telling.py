@@ -11,7 +11,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.connections.servers import Standing
 from desktop_app.ui.connections.words import hint_of
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.notices import Level, Notices
+from desktop_app.ui.notices import Level, Notice, Notices
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session
@@ -27,6 +27,7 @@ class TurnTelling(QObject):
         self._session = session
         self._notices = notices
         self._open = open_
+        self._told: tuple[int, Notice | None] = (-1, None)  # the last notice, and of which place
 
     def waiting(self, state: str, standing: Standing) -> str:
         """Return how a turn stands that waits, asked just now or queued, as a sentence."""
@@ -53,5 +54,13 @@ class TurnTelling(QObject):
         words = self.tr("Item {number}: {trouble}").format(number=number, trouble=trouble)
         self._offer(place, words, hint_of(error), "bad")
 
+    def seen(self, place: int) -> None:
+        """Note that an item is in sight: what was said of it leads nowhere any more."""
+        told, notice = self._told
+        if told == place and notice is not None:
+            self._told = (-1, None)
+            self._notices.take_back(notice)
+
     def _offer(self, place: int, words: str, hint: str, level: Level) -> None:
         self._notices.offer(words, hint, level, self.tr("Open it"), lambda: self._open(place))
+        self._told = (place, self._notices.last)

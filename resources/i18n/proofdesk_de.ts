@@ -15983,12 +15983,12 @@
         <translation>Erste Antwort holen</translation>
     </message>
     <message>
-        <source>No model can be asked here.</source>
-        <translation>Hier kann kein Modell gefragt werden.</translation>
+        <source>It counts once it is submitted (Ctrl+⏎).</source>
+        <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
     </message>
     <message>
-        <source>Submit it with Ctrl+⏎.</source>
-        <translation>Mit Strg+⏎ abgeben.</translation>
+        <source>No model can be asked here.</source>
+        <translation>Hier kann kein Modell gefragt werden.</translation>
     </message>
     <message>
         <source>The bad answer is dropped: this turn revises the one before it.</source>
@@ -16016,7 +16016,7 @@
     </message>
     <message>
         <source>Your edit is kept, and the next turn goes on from it.</source>
-        <translation>Ihre Fassung ist gespeichert; die nächste Runde geht von ihr aus.</translation>
+        <translation>Ihre Fassung ist gespeichert; der nächste Durchgang geht von ihr aus.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

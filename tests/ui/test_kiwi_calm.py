@@ -125,6 +125,7 @@ def test_what_to_do_is_said_in_the_words_of_a_session(page: Page) -> None:
         ("empty", "Ask again, or word the instruction otherwise."),
         ("refused", "Ask again, or word the instruction otherwise."),
         ("cut", "ask for a shorter answer."),
+        ("timeout", "Ask again; if it stays, tell the project lead."),
     ):
         page.show(at(0, phase="writing", trouble=trouble, **ASKED))
         assert words in page.panel.instruction.trouble.text()

@@ -204,6 +204,22 @@ def test_the_answer_goes_into_the_draft_of_an_item_that_was_left(
     assert comment(desk) == "Revised."
 
 
+def test_what_was_said_of_an_item_goes_when_somebody_opens_it(
+    connected: ModelServer, desk: Driver, qtbot: QtBot
+) -> None:
+    connected.say(text("Summed up."), slow(text("Revised."), after=0.2))
+    ask(desk)
+    desk.press(Key.Key_Right, ALT)
+    bar = desk.window.notice_bar
+    qtbot.waitUntil(lambda: bar.text.text() == "The model has answered about item 1.")
+    desk.press(Key.Key_Right, ALT)
+    assert bar.isVisible()
+    desk.press(Key.Key_Left, ALT)
+    desk.press(Key.Key_Left, ALT)
+    assert desk.session.position == 0
+    assert not bar.isVisible()
+
+
 def test_a_trouble_of_an_item_that_was_left_is_a_notice(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:

@@ -173,7 +173,9 @@ class SessionShowing(SessionActions):
     def _over_words(self) -> str:
         if self._session.phase != "over":
             return ""
-        return f"{self.words.end(self._session.end)} " + self.tr("Submit it with Ctrl+⏎.")
+        return f"{self.words.end(self._session.end)} " + self.tr(
+            "It counts once it is submitted (Ctrl+⏎)."
+        )
 
     def _show_texts(self) -> None:
         session = self._session

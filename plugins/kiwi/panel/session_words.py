@@ -104,6 +104,8 @@ class SessionWords(QObject):
             if writes:
                 return self.tr("Ask again; if that does not help, ask for a shorter answer.")
             return self.tr("Ask again.")
+        if code == Trouble.TIMEOUT.value:
+            return self.tr("Ask again; if it stays, tell the project lead.")
         if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):
             if writes:
                 return self.tr("Ask again, or word the instruction otherwise.")
