@@ -15521,6 +15521,10 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>None of these items has a question for this model: look whether it is the one that they are for.</source>
+        <translation>Keine dieser Aufgaben hat eine Frage an dieses Modell: Sehen Sie nach, ob es das ist, für das sie bestimmt sind.</translation>
+    </message>
+    <message>
         <source>QUESTIONS</source>
         <translation>FRAGEN</translation>
     </message>
@@ -15631,6 +15635,10 @@
     <message>
         <source>Counting…</source>
         <translation>Wird gezählt …</translation>
+    </message>
+    <message>
+        <source>Decide about it</source>
+        <translation>Darüber entscheiden</translation>
     </message>
     <message>
         <source>Estimate</source>

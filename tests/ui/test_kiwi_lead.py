@@ -12,7 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from desktop_app.settings import Settings, save_settings
 from tests.cli.command import digest, done
+from tests.llm.conftest import connection_to
+from tests.llm.server import ModelServer, text
 from tests.plugins.kiwi_rows import papers, question, session
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
@@ -192,6 +195,50 @@ def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_
     lead.driver.window.close()
     there = {row["id"] for row in rows_of(folder, "papers")}
     assert there >= {"rain", "snow", "77", "hoar"}
+
+
+# What models are asked
+
+
+def run_first_answers(lead: Lead) -> str:
+    """Estimate, then run the job by keys; returns what is said of it."""
+    lead.step(8)
+    runs = lead.page.runs
+    lead.tab_to(runs.choices.job)
+    while "first answers" not in runs.choices.job.currentText():
+        lead.press(Key.Key_Down)
+    lead.tab_to(runs.estimate_button)
+    lead.press(Key.Key_Space)
+    estimated = runs.figures.notes.text()
+    lead.tab_to(runs.run_button)
+    lead.press(Key.Key_Space)
+    said = runs.outcome
+    return "\n".join((estimated, said.text.text(), said.list.toPlainText()))
+
+
+def test_a_run_leads_to_what_is_to_be_decided_and_says_when_it_was_not_the_model_meant(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model_server: ModelServer
+) -> None:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    for what, rows in (("models", [{"model": "other"}]), ("items", [question("q1")])):
+        done("import", folder, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
+    model_server.otherwise(text("Bridges stand [0]."))
+    save_settings(Settings(connections={"lab": connection_to(model_server)}))
+    driver.window.servers.reload()
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    told = run_first_answers(made)
+    assert told.count("look whether it is the one") == 2  # before, and after
+    runs = made.page.runs
+    option = runs.choices.options.controls["model"]
+    made.tab_to(option)
+    made.type("other")
+    assert "look whether" not in run_first_answers(made)
+    assert runs.outcome.again.hasFocus()
+    made.press(Key.Key_Space)
+    assert made.page.submissions.table.hasFocus()
+    assert made.page.submissions.summary() == "1 to be decided"
 
 
 # Who gets what, and the figures

@@ -62,6 +62,8 @@ class RunFigures(QWidget):
         notes = []
         if not found.units:
             notes.append(self.tr("There is nothing left to do."))
+        elif not found.requests:
+            notes.append(self._not_for_it())
         if found.open_ended:
             open_ended = self.tr(
                 "%n of them may ask more than can be known beforehand.", "", found.open_ended
@@ -99,6 +101,8 @@ class RunFigures(QWidget):
         if report.left:
             words.append(self.tr("%n left.", "", report.left))
         lines = []
+        if asked_nothing(report):
+            lines.append(self._not_for_it())
         if report.left:
             reason = sentence(report.reason) if report.reason else self.tr("As you asked.")
             stopped = self.tr("Stopped.")
@@ -120,6 +124,12 @@ class RunFigures(QWidget):
             else:
                 lines.append(self.tr("Cost: {cost} (in a currency not named)").format(cost=cost))
         return " ".join(words), lines
+
+    def _not_for_it(self) -> str:
+        return self.tr(
+            "None of these items has a question for this model: look whether it is the one that "
+            "they are for."
+        )
 
     def _show(self, on: bool) -> None:
         self._row.setVisible(on)
@@ -149,6 +159,12 @@ class RunFigures(QWidget):
             flow.addWidget(figure)
             self.figures[key] = number
         return row
+
+
+def asked_nothing(report: RunReport) -> bool:
+    """Say whether a run came to all its units, and not one had a question."""
+    through = report.units and not report.left and not report.failed
+    return bool(through) and not report.asked and not report.cached
 
 
 def money(value: float | None, currency: str) -> str:

@@ -22,7 +22,7 @@ from desktop_app.ui.connections.words import hint_of
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.run_choices import RunChoices, Wanted
-from desktop_app.ui.lead.run_figures import RunFigures
+from desktop_app.ui.lead.run_figures import RunFigures, asked_nothing
 from desktop_app.ui.lead.run_prompt import RunPrompt
 from desktop_app.ui.lead.section import Section
 from desktop_app.ui.messages import sentence
@@ -54,6 +54,8 @@ class RunsSection(Section):
         self._after: Wanted | None = None  # what the button in the outcome does
         self._unfilled = ""  # what was said of a prompt that could not be shown
         self._failed: list[Failed] = []  # of a run and of what went on with it
+        self._undecided = 0  # submissions, before a run
+        self._wrote = False  # the run that is told wrote some
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
         self.run_button = button(self.tr("Run"))
@@ -151,6 +153,7 @@ class RunsSection(Section):
     def _run(self, wanted: Wanted) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
+        self._undecided = self._to_decide()
 
         def work(workspace: Workspace, progress: Progress) -> RunReport:
             key = keys.require(wanted.name, wanted.connection)
@@ -189,7 +192,8 @@ class RunsSection(Section):
         self._failed = list(report.failed)
         self.figures.show_failures(report)
         self._after = None
-        bad = bool(report.failed or report.reason)
+        self._wrote = self._to_decide() > self._undecided
+        bad = bool(report.failed or report.reason) or asked_nothing(report)
         text, lines = self.figures.told(report)
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
@@ -200,13 +204,18 @@ class RunsSection(Section):
             failed = tuple(one.unit for one in report.failed)
             self._after = replace(wanted, limit=None, only_failed=False, only=failed)
             self.outcome.offer(self.tr("Try these again"))
-        if self._after is not None:
+        elif self._wrote:
+            self.outcome.offer(self.tr("Decide about it"))
+        if self._after is not None or self._wrote:
             self.focus_on(self.outcome.again)
         else:
             self.focus_on(self.choices.job)
 
+    def _to_decide(self) -> int:
+        return sum(not one.is_decided for one in self.overview.submissions)
+
     def _on_failed(self, error: AppError) -> None:
-        self._after = None
+        self._after, self._wrote = None, False
         self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
         self.bring_into_sight(self.outcome)
         if isinstance(error, MissingKeyError):
@@ -221,6 +230,8 @@ class RunsSection(Section):
         wanted = self._after
         if wanted is not None:
             self._run(wanted)
+        elif self._wrote:
+            self.go.emit("submissions")
         else:
             self.choices.to_connections.click()
 
