@@ -1035,6 +1035,14 @@
         <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
     </message>
     <message>
+        <source>Close this turn, the last there can be</source>
+        <translation>Diesen Durchgang abschließen, den letzten möglichen</translation>
+    </message>
+    <message>
+        <source>End the session</source>
+        <translation>Sitzung beenden</translation>
+    </message>
+    <message>
         <source>End the session although the answer is not good enough</source>
         <translation>Sitzung beenden, obwohl die Antwort nicht gut genug ist</translation>
     </message>
@@ -16025,6 +16033,10 @@
     <message>
         <source>Your edit is kept, and the next turn goes on from it.</source>
         <translation>Ihre Fassung ist gespeichert; der nächste Durchgang geht von ihr aus.</translation>
+    </message>
+    <message>
+        <source>Your edit is kept.</source>
+        <translation>Ihre Fassung ist gespeichert.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>

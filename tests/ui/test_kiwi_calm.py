@@ -142,3 +142,27 @@ def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
     assert panel.answer.isAncestorOf(driver.target)
     driver.press(Key.Key_4, ALT)
     assert panel.answer.isAncestorOf(driver.target)
+
+
+def test_the_last_turn_is_ended_and_no_next_one_promised(page: Page) -> None:
+    page.show(at(9, **ANSWERED, rating="neutral", edited="Mine."))
+    closing = page.panel.closing
+    assert closing.next_button.text() == "End the session"
+    assert closing.hint.text() == (
+        "Your edit is kept. This is the last turn: the session ends with it."
+    )
+    page.show(at(8, **ANSWERED, rating="neutral"))
+    assert closing.next_button.text() == "Next turn"
+    assert "write another" in closing.next_button.accessibleDescription()
+
+
+def test_escape_takes_back_that_one_gives_up_and_stops_nobody(page: Page) -> None:
+    page.show(at(1, phase="writing", **ASKED))
+    closing = page.panel.closing
+    closing.give_up_button.setFocus()
+    page.press(Key.Key_Space)
+    assert closing.confirm.isVisible()
+    page.press(Key.Key_Escape)
+    assert not closing.confirm.isVisible()
+    assert page.focus is closing.give_up_button
+    assert page.current["instruction"] == "Shorter."

@@ -128,17 +128,21 @@ class SessionShowing(SessionActions):
         edits = ""
         if self._may_edit():
             edits = self.tr("Done editing") if self._editing else self.tr("Edit the answer")
-        hint = ""
+        last = phase == "answered" and session.number >= self._most_turns
+        hint = self.tr("This is the last turn: the session ends with it.") if last else ""
         if "edited" in current and phase == "answered" and not self._editing:
-            hint = self.tr("Your edit is kept, and the next turn goes on from it.")
             edits = self.tr("Edit further")
-        if phase == "answered" and session.number >= self._most_turns:
-            last = self.tr("This is the last turn: the session ends with it.")
-            hint = f"{hint} {last}".strip()
+            kept = self.tr("Your edit is kept.")
+            hint = (
+                f"{kept} {hint}"
+                if last
+                else self.tr("Your edit is kept, and the next turn goes on from it.")
+            )
         self.closing.show_turn(
             over=self._over_words(),
             edits=edits,
             next_=phase == "answered",
+            last=last,
             ready=phase in ("answered", "writing"),
             gives_up=phase not in ("over",) and bool(session.initial),
             reopens=phase == "over" and session.can("reopen"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -253,9 +253,11 @@ class ClosingPart(OwnPart):
         self.edit_button = _button(
             "", self.tr("Write how the answer should have been"), shown(EDIT_KEYS)
         )
-        self.next_button = _button(
-            self.tr("Next turn"), self.tr("Close this turn and write another"), shown(GO_KEYS)
-        )
+        self._next_words = {
+            False: (self.tr("Next turn"), self.tr("Close this turn and write another")),
+            True: (self.tr("End the session"), self.tr("Close this turn, the last there can be")),
+        }
+        self.next_button = _button(*self._next_words[False], shown(GO_KEYS))
         self.next_button.setProperty("kind", "primary")
         self.ready_button = _button(
             self.tr("Ready to send"),
@@ -296,13 +298,18 @@ class ClosingPart(OwnPart):
         over: str = "",
         edits: str = "",
         next_: bool = False,
+        last: bool = False,
         ready: bool = False,
         gives_up: bool = False,
         reopens: bool = False,
         hint: str = "",
     ) -> None:
         """Show what can be done now; `over`: how the session ended; `edits`: what the button to
-        edit by hand says."""
+        edit by hand says; `last`: no turn comes after this one."""
+        words, tip = self._next_words[last]
+        self.next_button.setText(words)
+        self.next_button.setToolTip(plain_tip(f"{tip}  {shown(GO_KEYS)}"))
+        self.next_button.setAccessibleDescription(tip)
         self.over.setText(over)
         self.over.setVisible(bool(over))
         self.hint.setText(hint)
@@ -340,6 +347,12 @@ class ClosingPart(OwnPart):
     def last_stop(self) -> QWidget:
         shown = [one for one in self.stops() if one.isVisibleTo(self)]
         return shown[-1] if shown else self.reopen_button
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.confirm.isVisible():
+            self._on_no()  # before it stops a model
+        else:
+            super().keyPressEvent(event)
 
     def take_focus(self) -> None:
         for stop in (self.ready_button, self.next_button, self.reopen_button, self.give_up_button):
