@@ -41,18 +41,20 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _NOT_ASKED = Consent("not_asked")
+_LONGEST_QUESTION = 300  # characters that are shown and searched of an item's question
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLine:
     """An item: what it is called, and who has it.
 
-    place           among all items, by name
+    place           among all items, by stage and name
     group           its group, counted from 1 on
     assigned, done  ids of people, at any stage; `done` holds those without an assignment too, and
                     nobody whose answers a changed form asks anew, or came back
     folded          what a search looks in
     stage           the title of the one stage at which it is worked on
+    question        what is asked, where it is about a question; not more than a line bears
     """
 
     key: str
@@ -66,6 +68,7 @@ class ItemLine:
     place: int
     folded: str
     stage: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True)
@@ -378,6 +381,11 @@ def _annotations(
 def _items(
     workspace: Workspace, assigned: dict[str, list[str]], done: dict[str, list[str]]
 ) -> tuple[ItemLine, ...]:
+    titles = dict(_stages(workspace))
+    order: dict[tuple[str, str], int] = {}  # of stages, within their protocol
+    for (protocol, stage), title in titles.items():
+        known = {titles[one]: place for one, place in order.items() if one[0] == protocol}
+        order[protocol, stage] = known.get(title, len(known))
     rows = []
     for key in workspace.records.keys("item"):
         heads = workspace.records.heads("item", key)
@@ -387,12 +395,13 @@ def _items(
         origin = workspace.records.current("origin", key)
         origin_body = body_of(origin) if origin else {}
         name = str(origin_body.get("external_id") or key)
-        rows.append((natural_order(name), key, name, body, origin_body))
-    rows.sort(key=lambda row: row[:2])
+        at = order.get((str(body["protocol"]), str(body.get("stage") or "")), -1)
+        rows.append((at, natural_order(name), key, name, body, origin_body))
+    rows.sort(key=lambda row: row[:3])
     groups: dict[str, int] = {}
-    titles = dict(_stages(workspace))
     lines = []
-    for place, (_, key, name, body, origin_body) in enumerate(rows):
+    for place, (_, _, key, name, body, origin_body) in enumerate(rows):
+        question = " ".join(str(body["content"].get("question") or "")[:_LONGEST_QUESTION].split())
         source, model = str(origin_body.get("source") or ""), str(origin_body.get("model") or "")
         people = tuple(sorted(assigned.get(key, ())))
         lines.append(
@@ -406,8 +415,9 @@ def _items(
                 people,
                 tuple(sorted(done.get(key, ()))),
                 place,
-                "\n".join((name, source, model, *people)).casefold(),
+                "\n".join((name, source, model, question, *people)).casefold(),
                 titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
+                question,
             )
         )
     return tuple(lines)

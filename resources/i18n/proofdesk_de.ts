@@ -3283,6 +3283,10 @@
         <source>Protocol of the imported items</source>
         <translation>Protokoll der eingelesenen Aufgaben</translation>
     </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
         <translation>

@@ -296,6 +296,33 @@ def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
     assert not section.state.isVisible()
 
 
+def test_questions_stand_before_what_follows_from_sessions_and_are_found_by_their_words(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    for what, rows in (
+        ("items", [question("z9", question="Why do\nbridges hum?"), question("z10")]),
+        ("sessions", [session("z9", "ana")]),
+    ):
+        done("import", folder, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    made.step(1)
+    table = made.page.items.table
+    asked = dict(zip(column(table, "Item"), column(table, "Question"), strict=True))
+    assert next(iter(asked)) == "z9"
+    assert asked["z9"] == "Why do bridges hum?"
+    assert asked["z10"] == "What is known about z10?"
+    stages = column(table, "Stage")
+    assert stages == sorted(
+        stages, key=["Revise with a model", "Rate turns again", "Label turns"].index
+    )
+    made.type("hum")
+    assert set(column(table, "Question")) == {"Why do bridges hum?"}
+    assert len(column(table, "Item")) > 1  # its turns, too
+
+
 # The form for a question
 
 

@@ -10,6 +10,7 @@ from desktop_app.workspace.marking import mark
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.plugins.kiwi_rows import question, session
 from tests.workspace.projects import Project, answer, jsonl, make_project
 
 
@@ -90,3 +91,24 @@ def test_people_known_by_imported_answers_cannot_be_given_work(project: Project)
     assert overview.shared == 1
     assert overview.annotations == 2
     assert overview.done == 0
+
+
+def test_items_stand_by_stage_first_and_are_found_by_their_question(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Bridges", "--protocol", "kiwi")
+    for what, rows in (
+        ("items", [question("z1", question="Why do\nbridges hum?" + " x" * 500), question("z2")]),
+        ("sessions", [session("z1", "ana")]),
+    ):
+        done("import", lead, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
+    with Workspace.open(lead) as workspace:
+        overview = overview_of(workspace)
+    ((_, first), (_, again), (_, label)) = overview.protocols[0].stages
+    stages = [one.stage for one in overview.items]
+    assert set(stages) == {first, again, label}
+    assert stages == sorted(stages, key=[first, again, label].index)
+    found = {one.name: one for one in overview.items}
+    assert found["z1"].question.startswith("Why do bridges hum? x")
+    assert len(found["z1"].question) <= 300
+    assert "why do bridges hum?" in found["z1"].folded
+    assert found["z2"].question == "What is known about z2?"

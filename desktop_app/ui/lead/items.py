@@ -361,13 +361,26 @@ class ItemsSection(Section):
                 lambda item: item.name,
                 order=lambda item: item.place,
             ),
+            *self._question_column(),
             *self._stage_column(),
             Col(self.tr("Group"), lambda item: item.group, number=True),
-            Col(self.tr("Source"), lambda item: item.source),
+            *self._source_column(),
             Col(self.tr("Model"), lambda item: item.model),
             Col(self.tr("Done"), done, number=True, order=lambda item: len(item.done)),
             Col(self.tr("Assigned to"), lambda item: ", ".join(item.assigned), stretch=True),
         ]
+
+    def _source_column(self) -> list[Col]:
+        """Return the column that tells where an item comes from, unless its form says it."""
+        if all(one.prepares for one in self.overview.protocols):
+            return []
+        return [Col(self.tr("Source"), lambda item: item.source)]
+
+    def _question_column(self) -> list[Col]:
+        """Return the column that tells what is asked, where a question is what is worked on."""
+        if not any(one.prepares for one in self.overview.protocols):
+            return []
+        return [Col(self.tr("Question"), lambda item: item.question)]
 
     def _stage_column(self) -> list[Col]:
         """Return the column that tells what is done with an item, where protocols differ in it."""
