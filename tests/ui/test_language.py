@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import InputError, NotSavedError
 from desktop_app.settings import Settings, load_settings, save_settings
-from desktop_app.text.templates import Templates
 from desktop_app.ui import app
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
@@ -29,8 +28,6 @@ from tools.translations import CONTEXT, Entry, Key, read
 I18N = Path(__file__).parents[2] / "resources" / "i18n"
 OPEN, CLOSE = "⟦", "⟧"
 _WORDS = re.compile(r"[^\W\d_]{2,}")
-_PLACES = re.compile(r"\{\w*\}|%n|%\d")
-_READ = ("ReadingView.text", "DiffView.text")
 _REVISED = ("DiffView.text", "StyledView.text", "CitedView.text")
 _LONGEST_WORD = 60  # a longer one is none of ours
 _A_PART = 12  # characters of a line that a longer word may go on in
@@ -66,19 +63,6 @@ def stage_in(
     yield make
     for stage in stages:
         stage.close()
-
-
-@cache
-def _data() -> str:
-    """Return the files that the screens show texts of, as they are written."""
-    root = I18N.parents[1]
-    files = [*root.glob("resources/samples/**/*.*"), *root.glob("tools/screens*.py")]
-    return "\n".join(file.read_text("utf-8") for file in files)
-
-
-def _is_datum(text: str) -> bool:
-    """Tell whether a text is one of the data, or a sentence within one."""
-    return f'"{text}"' in _data() or (len(text.split()) > 3 and text in _data())
 
 
 @cache
@@ -154,41 +138,6 @@ def test_every_text_of_a_screen_goes_through_the_translation(
     told = [(where, text) for where, text in texts_of(stage.window) if where not in _REVISED]
     bare = [f"{where}: {text}" for where, text in told if _is_bare(text)]
     assert not bare, "\n".join(sorted(bare))
-
-
-def german() -> dict[str, str]:
-    """Return what the German catalogue says for texts that differ from the English."""
-    entries = read(I18N / "proofdesk_de.ts")
-    return {
-        key[1]: entry.forms[-1]
-        for key, entry in entries.items()
-        if key[1] not in entry.forms and key[0] != CONTEXT
-    }
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_no_english_is_left_in_a_german_window(name: str, stage_in: Callable[[str], Stage]) -> None:
-    """The real catalogue, so that contexts are proved too, with those of inherited texts."""
-    stage = stage_in("de")
-    SCREENS[name](stage)
-    stage.settle()
-    words = {re.sub(r"&(?=\w)", "", text): told for text, told in german().items()}
-    english = Templates([text.replace("%1", "{a}").replace("%n", "{n}") for text in words])
-    told = texts_of(stage.window)  # without what is read: chance says which items are in sight
-    shown = {text.replace("&", "") for where, text in told if where not in _READ}
-    left = [
-        text
-        for text in sorted(shown - set(words.values()))
-        if _is_english(text, english) and not _is_datum(text)
-    ]
-    assert not left, "\n".join(left)
-
-
-def _is_english(text: str, english: Templates) -> bool:
-    found = english.find(text)
-    if found is None or not _WORDS.search(_PLACES.sub("", found.template)):
-        return False
-    return all(len(value) < 12 for value in found.values.values())  # longer ones are data
 
 
 @pytest.fixture

@@ -44,7 +44,10 @@ def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def measured(crop: Pixels) -> float:
     """Return the contrast of what stands out in a crop to its most frequent colour; 1 to 21."""
-    colours, counts = np.unique(crop.reshape(-1, 3), axis=0, return_counts=True)
+    red, green, blue = (crop[..., part].astype(np.uint32) for part in range(3))
+    # As one number each: numbers are sorted ten times as fast as rows of three.
+    packed, counts = np.unique(red << 16 | green << 8 | blue, return_counts=True)
+    colours = np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=-1)
     if len(colours) == 1:
         return 1.0
     light = luminance(colours.astype(np.float64))

@@ -25,6 +25,7 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade
 from desktop_app.ui.wrapping import WrappingLabel
 from tests.ui.gates.contrast import faint
+from tests.ui.gates.german import left_in_english
 from tests.ui.gates.keyboard import lost, unseen
 from tests.ui.gates.layout import cramped
 from tests.ui.gates.names import nameless
@@ -213,6 +214,11 @@ def test_missing_doubled_and_wrong_names_are_found(page: QWidget) -> None:
     told = "\n".join(nameless([page]))
     assert "“Go on” is there 2 times" in told
     assert "it shows “Send” and is called “Close”" in told
+
+
+def test_english_is_found_that_german_has_words_for(page: QWidget) -> None:
+    _add(page, QLabel("Beginnen"), QPushButton("Be&gin"), QLabel("A text of no catalogue"))
+    assert left_in_english(page) == ["Begin", "Go on"]
 
 
 def test_a_control_that_tab_misses_is_found(stage_alone: Stage) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRect, QSize
 
 from desktop_app.ui.theme import Look
 from tests.ui.gates.contrast import faint
+from tests.ui.gates.german import left_in_english
 from tests.ui.gates.keyboard import kinds_of_stops, lost, unseen
 from tests.ui.gates.layout import cramped
 from tests.ui.gates.names import nameless
@@ -32,6 +33,13 @@ in_english = pytest.mark.parametrize(
     indirect=True,
     scope="module",
 )
+in_german = pytest.mark.parametrize(
+    "stage",
+    [(name, "de") for name in SCREENS],
+    ids=[f"{name}-de" for name in SCREENS],
+    indirect=True,
+    scope="module",
+)
 in_every_look = pytest.mark.parametrize(
     "look", [Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST], ids=lambda look: look.value
 )
@@ -49,6 +57,12 @@ def test_tab_goes_everywhere_in_reading_order(stage: Stage) -> None:
 
 def test_everything_has_a_name(stage: Stage) -> None:
     problems = nameless(stage.parts())
+    assert not problems, _listed(problems)
+
+
+@in_german
+def test_no_english_is_left_in_a_german_window(stage: Stage) -> None:
+    problems = left_in_english(stage.window)
     assert not problems, _listed(problems)
 
 

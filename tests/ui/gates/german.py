@@ -1,0 +1,64 @@
+"""German: what a window that speaks it says in English nevertheless.
+
+The catalogue itself is used, so contexts are proved too, with those of inherited texts.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.text.templates import Templates
+from tests.ui.shown_texts import texts_of
+from tools.translations import CONTEXT, read
+
+_ROOT = Path(__file__).parents[3]
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_PLACES = re.compile(r"\{\w*\}|%n|%\d")
+_READ = ("ReadingView.text", "DiffView.text")
+
+
+def left_in_english(window: QWidget) -> list[str]:
+    """Return the texts of a window, hidden ones too, that the catalogue has other words for.
+
+    Without what is read: chance says which items are in sight.
+    """
+    shown = {text.replace("&", "") for where, text in texts_of(window) if where not in _READ}
+    texts, said = _catalogue()
+    return [
+        text for text in sorted(shown - said) if _is_english(text, texts) and not _is_datum(text)
+    ]
+
+
+@cache
+def _catalogue() -> tuple[Templates, set[str]]:
+    """Return the texts of the catalogue that German has other words for, and those words."""
+    words = {
+        re.sub(r"&(?=\w)", "", key[1]): entry.forms[-1]
+        for key, entry in read(_ROOT / "resources/i18n/proofdesk_de.ts").items()
+        if key[1] not in entry.forms and key[0] != CONTEXT
+    }
+    english = Templates([text.replace("%1", "{a}").replace("%n", "{n}") for text in words])
+    return english, set(words.values())
+
+
+def _is_english(text: str, english: Templates) -> bool:
+    found = english.find(text)
+    if found is None or not _WORDS.search(_PLACES.sub("", found.template)):
+        return False
+    return all(len(value) < 12 for value in found.values.values())  # longer ones are data
+
+
+@cache
+def _data() -> str:
+    """Return the files that the screens show texts of, as they are written."""
+    files = [*_ROOT.glob("resources/samples/**/*.*"), *_ROOT.glob("tools/screens*.py")]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def _is_datum(text: str) -> bool:
+    """Tell whether a text is one of the data, or a sentence within one."""
+    return f'"{text}"' in _data() or (len(text.split()) > 3 and text in _data())
