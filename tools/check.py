@@ -1,13 +1,12 @@
 """Run every check a change must pass: style, types, layers, tests, fault injection.
 
-`python -m tools.check` is what the README and the continuous integration call.
+`python -m tools.check` is what the README calls. The continuous integration lets it try the wheel
+and the frozen program too: `python -m tools.check --program PYTHON`.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -15,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tools.columns import ROOT, Step, run_columns
 
 # Neighbours share what they are made of (a project, a screen): each worker gets one run of them,
 # and takes over from the other at the end.
@@ -32,15 +31,14 @@ def _files_of_slow_tests() -> list[str]:
     return [str(file.relative_to(ROOT)) for file in files if "mark.slow" in file.read_text("utf-8")]
 
 
-STEPS: list[tuple[str, list[str]]] = [
-    ("Style: format", ["ruff", "format", "--check", "."]),
-    ("Style: lint", ["ruff", "check", "."]),
-    ("Types", ["mypy", "desktop_app", "plugins", "tools", "benchmarks"]),
-    ("Layers", ["lint-imports"]),
-    ("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
+# Steps of one column run one after the other, the two columns side by side: tests that kill
+# programs wait for them most of their time, which leaves cores to others.
+STEPS: list[Step] = [
+    Step("Style: format", ["ruff", "format", "--check", "."]),
+    Step("Style: lint", ["ruff", "check", "."]),
     # Branch coverage makes Python run at half its speed or less. So it watches only the tests that
     # prove what must never break; all others, and fault injection, run without it.
-    (
+    Step(
         "Tests of what must never break, with branch coverage",
         [
             *PYTEST,
@@ -49,10 +47,34 @@ STEPS: list[tuple[str, list[str]]] = [
             *("--cov", "--cov-fail-under=95"),
         ],
     ),
-    ("Tests of protocols, models and whole workflows", [*PYTEST, "-m", "not slow", *PROTOCOLS]),
-    ("Tests of the window", [*PYTEST, "-m", "not slow", "tests/ui"]),
-    ("Fault injection and fuzzing, at CI counts", [*PYTEST, "-m", "slow", *_files_of_slow_tests()]),
+    Step("Tests of protocols, models and whole workflows", [*PYTEST, "-m", "not slow", *PROTOCOLS]),
+    Step("Tests of the window", [*PYTEST, "-m", "not slow", "tests/ui"]),
 ]
+BESIDE: list[Step] = [
+    Step("Types", ["mypy", "desktop_app", "plugins", "tools", "benchmarks"]),
+    Step("Layers", ["lint-imports"]),
+    Step("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
+    Step(
+        "Fault injection and fuzzing, at CI counts",
+        ["pytest", "-m", "slow", *_files_of_slow_tests()],
+    ),
+]
+
+
+def of_the_program(python: str) -> list[Step]:
+    """Return the steps that try what is handed out; `python` is to make a fresh environment."""
+    return [
+        Step(
+            "The README's other command, from a built wheel, outside the checkout, offline",
+            [str(ROOT / ".ci" / "smoke"), python],
+            in_memory=False,
+        ),
+        Step(
+            "The frozen program: built, carried elsewhere, started",
+            [str(ROOT / ".ci" / "frozen")],
+            in_memory=False,
+        ),
+    ]
 
 
 @contextmanager
@@ -71,28 +93,24 @@ def _fast_disk() -> Iterator[str | None]:
         yield folder
 
 
-def _environment(folder: str | None) -> dict[str, str]:
-    # Each of the many processes of the tests would compile all modules for itself.
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "TMPDIR": folder} if folder else kept
+def main(words: list[str]) -> int:
+    """Run all steps; at the first that fails end the others and return its exit status.
 
-
-def main() -> int:
-    """Run all steps; stop at the first that fails and return its exit status."""
+    `--program PYTHON` also tries the wheel and the frozen program.
+    """
+    beside = list(BESIDE)
+    if words:
+        flag, python = words
+        if flag != "--program":
+            raise SystemExit("usage: python -m tools.check [--program PYTHON]")
+        beside += of_the_program(python)
     start = time.monotonic()
     with _fast_disk() as folder:
-        environment = _environment(folder)
-        for title, command in STEPS:
-            print(f"\n== {title} ({time.monotonic() - start:.0f} s)", flush=True)
-            program = str(Path(sys.executable).with_name(command[0]))
-            words = [program, *command[1:]]
-            done = subprocess.run(words, cwd=ROOT, env=environment, check=False)
-            if done.returncode:
-                print(f"\nFailed: {title}", flush=True)
-                return done.returncode
-    print(f"\nAll checks passed in {time.monotonic() - start:.0f} s.", flush=True)
-    return 0
+        failed = run_columns(STEPS, beside, folder)
+    if failed is None:
+        print(f"\nAll checks passed in {time.monotonic() - start:.0f} s.", flush=True)
+    return failed or 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
