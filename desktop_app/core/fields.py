@@ -105,10 +105,12 @@ class Row(BaseModel):
 
     text_fields  fields in which an empty CSV cell is an empty text, not a missing value
     json_fields  fields whose CSV cells hold JSON (lists, objects)
+    too_long     what to do about a row that is too long to be kept, for people; empty: shorten it
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset()
     json_fields: ClassVar[frozenset[str]] = frozenset()
+    too_long: ClassVar[str] = ""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 

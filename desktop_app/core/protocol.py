@@ -184,6 +184,7 @@ class ImportContext:
               item may go by another name as well (`called` in its origin)
     origin_of  returns what only leads know of the item with this key, or None
     rows_of  returns the protocol's own rows of a kind that were imported before, ordered by key
+    text_of  returns the text of the document with this key, or None
     """
 
     project: str
@@ -196,6 +197,7 @@ class ImportContext:
     find_answer: Callable[[str], Answered | None] = _nothing
     origin_of: Callable[[str], Mapping[str, Any] | None] = _nothing
     rows_of: Callable[[str], Sequence[Mapping[str, Any]]] = _no_rows
+    text_of: Callable[[str], str | None] = _nothing
 
     def item_key(self, external_id: str) -> str:
         """Return the key an item with this external id has, whether it exists yet or not."""
@@ -321,6 +323,24 @@ class ChecksItems(TypingProtocol):
     def body_about(
         self, row: Any, item: str, annotator: str, stage: str, content: Mapping[str, Any]
     ) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class ChecksPlaces(TypingProtocol):
+    """What a protocol has besides when answers name places in the texts of their item.
+
+    check_places  judges answers in normal form beside an item with this content, that a person is
+                  submitting or a row states; `text_of` returns the text of a document by its key,
+                  None where it is not here. Raises ValueError("field: reason")
+    """
+
+    def check_places(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        text_of: Callable[[str], str | None],
+        answers: Mapping[str, Any],
+    ) -> None: ...
 
 
 @runtime_checkable

@@ -306,6 +306,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         find_answer=_Answers(workspace, protocol).find,
         origin_of=lambda item: _origin_of(workspace, item),
         rows_of=_Rows(workspace, protocol).of,
+        text_of=lambda key: text_of(workspace, key),
     )
 
 
@@ -332,12 +333,19 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
         find_answer=_Answers(workspace, protocol).all().get,
         origin_of={item.key: item.origin for item in dataset.items}.get,
         rows_of=lambda what: dataset.rows.get(what, ()),
+        text_of=dataset.documents.get,
     )
 
 
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else None
+
+
+def text_of(workspace: Workspace, document: str) -> str | None:
+    """Return the text of a document, None where there is none, or it is in conflict."""
+    record = workspace.records.current("document", document)
+    return str(body_of(record)["text"]) if record is not None else None
 
 
 def _origin_of(workspace: Workspace, item: str) -> Mapping[str, Any] | None:

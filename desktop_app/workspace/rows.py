@@ -341,7 +341,9 @@ def typed_rows(
             fields = _from_cells(fields, model)
         field, reason = _oversized(fields)
         if reason:
-            problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
+            hint = model.too_long
+            found = InputError(reason, file=file.name, line=raw.line, field=field, hint=hint)
+            problems.append(found)
             continue
         try:
             rows.append((raw.line, model.model_validate(fields)))
@@ -412,7 +414,7 @@ def summary_of(problems: Sequence[InputError]) -> InputError:
     """Return one error that says the first problem and names the lines of the others."""
     first = problems[0]
     others = [str(problem.line) for problem in problems[1:]]
-    hint = "Nothing was changed: correct it and try again."
+    hint = first.hint or "Nothing was changed: correct it and try again."
     if others:
         listed = ", ".join(others[:_LISTED_PROBLEMS]) + (
             " …" if len(others) > _LISTED_PROBLEMS else ""

@@ -13,6 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import (
     ChecksItems,
+    ChecksPlaces,
     Draft,
     Protocol,
     checked_at,
@@ -21,6 +22,7 @@ from desktop_app.core.protocol import (
 )
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
+from desktop_app.workspace.importing import text_of
 from desktop_app.workspace.returned import same_again, sent_back
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
@@ -113,6 +115,7 @@ def annotate_file(
             if isinstance(chosen, ChecksItems):
                 body = chosen.body_about(row, item, person, at, content)
                 chosen.check_about(at, content, body["answers"])
+                _check_places(workspace, chosen, at, content, body["answers"])
             else:
                 body = chosen.annotation_body(row, item, person, at)
         except RefusedError as error:
@@ -167,6 +170,7 @@ def submit(
         checked = checked_at(protocol, stage, completed(protocol, stage, content, answers))
         if isinstance(protocol, ChecksItems):
             protocol.check_about(stage, content, checked)
+            _check_places(workspace, protocol, stage, content, checked)
     except ValueError as error:
         name, _, reason = str(error).partition(": ")
         raise InputError(reason, field=name) from None
@@ -221,6 +225,17 @@ def _handed_in(workspace: Workspace, protocol: str) -> Iterator[Mapping[str, Any
 def _content_of(workspace: Workspace, item: str) -> Mapping[str, Any]:
     record = workspace.records.current("item", item)
     return dict(body_of(record)["content"]) if record is not None else {}
+
+
+def _check_places(
+    workspace: Workspace,
+    protocol: Protocol,
+    stage: str,
+    content: Mapping[str, Any],
+    answers: Mapping[str, Any],
+) -> None:
+    if isinstance(protocol, ChecksPlaces):
+        protocol.check_places(stage, content, lambda key: text_of(workspace, key), answers)
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
@@ -203,6 +203,17 @@ class Kiwi:
             checks.label_about(content, answers)
         else:
             checks.session_about(content, answers, self._settings)
+
+    def check_places(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        text_of: Callable[[str], str | None],
+        answers: Mapping[str, Any],
+    ) -> None:
+        """Judge the passages that a session names. Raises ValueError("field: reason")."""
+        if stage == SESSION:
+            checks.session_places(content.get("documents") or (), text_of, answers)
 
     def annotation_body(self, row: Any, item: str, annotator: str, stage: str) -> dict[str, Any]:
         return self.body_about(row, item, annotator, stage, {})

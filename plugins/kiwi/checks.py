@@ -7,7 +7,7 @@ annotator hands in lacks, by itself; `…_about` judge it beside its item.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -23,6 +23,7 @@ from plugins.kiwi.shapes import (
     MOST_PASSAGES,
     MOST_TURNS,
     carried,
+    paragraphs_in,
     present,
 )
 
@@ -172,18 +173,40 @@ def session_about(
         raise ValueError(f"turns: there are {len(turns)}, and there can be {most}")
     if answers["end"] == "limit" and len(turns) < most:
         raise ValueError(f"end: {len(turns)} of {most} turns were used")
-    problem = passage_problem(answers, len(content.get("papers") or ()))
-    if problem:
-        raise ValueError(problem)
 
 
-def passage_problem(answers: Mapping[str, Any], papers: int) -> str:
-    """Return what is wrong with the passages of a session (“field: reason”); empty: nothing."""
+def session_places(
+    documents: Sequence[Any], text_of: Callable[[str], str | None], answers: Mapping[str, Any]
+) -> None:
+    """Judge the passages that a session names. Raises ValueError("field: reason").
+
+    documents  keys of the papers of its item
+    """
     for one in (answers.get("initial") or {}, *(answers.get("turns") or ())):
-        for passage in one.get("passages") or ():
-            if passage["paper"] >= papers:
-                number = passage["paper"]
-                return f"turns: a passage is of paper [{number}], and there are {papers} papers"
+        problem = passage_problem(one.get("passages") or (), documents, text_of)
+        if problem:
+            raise ValueError(f"turns: {problem}")
+
+
+def passage_problem(
+    passages: Iterable[Mapping[str, Any]],
+    documents: Sequence[Any],
+    text_of: Callable[[str], str | None],
+) -> str:
+    """Return why passages cannot be of the papers with these texts; empty: they can. What is not
+    known of a text is not judged."""
+    papers = len(documents)
+    for one in passages:
+        number, paragraph = one["paper"], one["paragraph"]
+        if number >= papers:
+            return f"a passage is of paper [{number}], and there are {papers} papers"
+        text = text_of(str(documents[number]))
+        paragraphs = paragraph + 1 if text is None else paragraphs_in(text)
+        if paragraph >= paragraphs:
+            return (
+                f"a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs}"
+                " paragraphs, from 0 on"
+            )
     return ""
 
 

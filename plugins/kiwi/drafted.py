@@ -14,26 +14,19 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
-from desktop_app.core.protocol import Dataset, Draft, ImportContext, RowKind
+from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
-from plugins.kiwi.known import in_order
+from plugins.kiwi.known import imported_question, in_order
 from plugins.kiwi.names import Names
-from plugins.kiwi.records import Count, Said, data
+from plugins.kiwi.records import Count, Said, data, words_in
 from plugins.kiwi.shapes import MOST_PAPERS
 
 LONGEST_PARAGRAPH = 20_000  # characters
 LONGEST_QUESTION = 2_000
 
 
-def _ids(value: Any) -> Any:
-    """Read “a; b” as a list, as people write it in a spreadsheet."""
-    if isinstance(value, str):
-        return [one.strip() for one in value.split(";") if one.strip()]
-    return [] if value is None else value
-
-
 Papers = Annotated[
-    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(_ids)
+    Annotated[list[Identifier], Field(max_length=MOST_PAPERS)], BeforeValidator(words_in)
 ]
 
 
@@ -95,34 +88,32 @@ def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a drafted question. Raises RefusedError where its paragraph is not here."""
-    known = {str(one["id"]): one for one in context.rows_of("paragraphs")}
-    if row.paragraph not in known:
+    there = {str(one["id"]): one for one in context.rows_of("paragraphs")}
+    if row.paragraph not in there:
         raise RefusedError(
             f"unknown paragraph “{row.paragraph}”",
             hint="Import it first (--what paragraphs), or correct the id.",
         )
     named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
+    found = imported_question(named, context)
+    if found is not None and not found.drafted:
+        raise RefusedError(
+            f"“{named}” is another question already",
+            hint="Give the drafted question an id of its own.",
+        )
     model = context.model_of(row.model) if row.model else None
     fields = {
         **row.extra(),
         "id": named,
         "question": row.question,
         "paragraph": row.paragraph,
-        "papers": row.papers or list(known[row.paragraph].get("papers") or ()),
+        "papers": row.papers or list(there[row.paragraph].get("papers") or ()),
         "model": model,
         "answerable": row.answerable,
         "filtered": row.filtered,
     }
     author = metric_author(model) if model and "call" in row.extra() else ""
     yield data("drafted", fields, (named,), context, label=named, author=author)
-
-
-def to_decide(dataset: Dataset) -> list[Mapping[str, Any]]:
-    """Return the drafted questions that a person is to decide about, or has: those that were not
-    filtered, and that their paragraph answers as far as a model was asked."""
-    rows = (one for one in dataset.rows.get("drafted", ()) if not one.get("filtered"))
-    kept = [one for one in rows if one.get("answerable") in (None, "yes")]
-    return sorted(kept, key=lambda one: in_order(str(one["id"])))
 
 
 def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:

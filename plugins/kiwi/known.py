@@ -43,7 +43,7 @@ class Question:
 
     label    what it goes by in files: its id, else its key
     missing  papers of it that are not here at all
-    drafted  whether a model wrote it
+    what     the kind of rows it was read from: “items”, “questions”, or “drafted” by a model
     closed   why nobody is given it; empty: it is open
     told     the row it was read from
     """
@@ -54,9 +54,14 @@ class Question:
     papers: tuple[Paper, ...]
     missing: int = 0
     track: str = ""
-    drafted: bool = False
+    what: str = "items"
     closed: str = ""
     told: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def drafted(self) -> bool:
+        """Whether a model wrote it."""
+        return self.what == "drafted"
 
     def content(self) -> dict[str, Any]:
         """Return what every stage shows of it."""
@@ -149,14 +154,14 @@ def in_order(name: str) -> list[tuple[int, int, str]]:
 
 def _whole(rows: Rows) -> Iterator[Question]:
     for row in rows("items"):
-        yield _question(row, map(_paper, row.get("papers") or ()))
+        yield _question("items", row, map(_paper, row.get("papers") or ()))
 
 
 def _linked(rows: Rows, papers: Mapping[str, Mapping[str, Any]]) -> Iterator[Question]:
     for row in rows("questions"):
         linked = [papers[name] for name in row.get("papers") or () if name in papers]
         gone = len(row.get("papers") or ()) - len(linked)
-        yield _question(row, map(_paper, linked), gone)
+        yield _question("questions", row, map(_paper, linked), gone)
 
 
 def _drafted(
@@ -182,11 +187,11 @@ def _drafted(
             "related_work": paragraph.get("text"),
             "papers": list(named),
         }
-        yield _question(told, map(_paper, linked), len(named) - len(linked), drafted=True)
+        yield _question("drafted", told, map(_paper, linked), len(named) - len(linked))
 
 
 def _question(
-    row: Mapping[str, Any], papers: Iterable[Paper], gone: int = 0, *, drafted: bool = False
+    what: str, row: Mapping[str, Any], papers: Iterable[Paper], gone: int = 0
 ) -> Question:
     return Question(
         key=str(row["key"]),
@@ -195,7 +200,7 @@ def _question(
         papers=tuple(papers),
         missing=int(row.get("missing") or 0) + gone,
         track=str(row.get("track") or ""),
-        drafted=drafted,
+        what=what,
         told=row,
     )
 

@@ -15,19 +15,12 @@ from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row, T
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from plugins.kiwi import known, s2orc
 from plugins.kiwi.names import Names
-from plugins.kiwi.records import Count, Said, data
+from plugins.kiwi.records import Count, Said, data, words_in
 from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
 NO_PAPERS = "Not in the released file"  # of a question that is kept for its sessions alone
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
-
-
-def _words(value: Any) -> Any:
-    """Read “a; b” as a list, as people write it in a spreadsheet."""
-    if isinstance(value, str):
-        return [word.strip() for word in value.split(";") if word.strip()]
-    return [] if value is None else value
 
 
 def _paragraphs(value: Any) -> Any:
@@ -39,7 +32,7 @@ def _paragraphs(value: Any) -> Any:
     return [] if value is None else value
 
 
-Words = Annotated[list[Text], BeforeValidator(_words)]
+Words = Annotated[list[Text], BeforeValidator(words_in)]
 Paragraphs = Annotated[list[Text], BeforeValidator(_paragraphs)]
 
 
@@ -106,12 +99,23 @@ class ItemRow(_About):
     """A question with its papers."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
+    too_long: ClassVar[str] = (
+        "Nothing was changed. Import the papers by themselves (--what papers), and the question"
+        " with their ids (--what questions)."
+    )
 
     documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]
 
     def remarks(self) -> tuple[str, ...]:
-        empty = [place for place, one in enumerate(self.documents) if not one.body()]
-        told = [f"paper [{place}] has no paragraphs: nothing is found in it" for place in empty]
+        told = []
+        places: dict[str, int] = {}
+        for place, one in enumerate(self.documents):
+            text = one.body()
+            first = places.setdefault(text, place)
+            if not text:
+                told.append(f"paper [{place}] has no paragraphs: nothing is found in it")
+            elif first != place:
+                told.append(f"papers [{first}] and [{place}] have the same text")
         return (*super().remarks(), *told)
 
 
@@ -119,7 +123,7 @@ class QuestionRow(_About):
     """A question and the ids of its papers, which were imported before."""
 
     papers: Annotated[
-        Annotated[list[Identifier], BeforeValidator(_words)],
+        Annotated[list[Identifier], BeforeValidator(words_in)],
         Field(min_length=1, max_length=MOST_PAPERS),
     ]
 
@@ -167,7 +171,7 @@ def build_item(
             "none of its papers has a paragraph", hint="Give each paper its “paragraphs”."
         )
     _check_papers(row, len(texts), empty, settings)
-    key, named = _key_of(row, [one.key for one in texts], context)
+    key, named = _key_of(row, [one.key for one in texts], "items", context)
     papers = [
         {"title": one.title, "authors": one.authors, "document": text.key, **one.extra()}
         for one, text in zip(row.documents, texts, strict=True)
@@ -195,7 +199,7 @@ def build_question(
     if empty == len(documents):
         raise RefusedError("none of its papers has a paragraph")
     _check_papers(row, len(documents), empty, settings)
-    key, named = _key_of(row, documents, context)
+    key, named = _key_of(row, documents, "questions", context)
     fields = {**_about(row, key, named), "papers": list(row.papers)}
     yield data("questions", fields, (key,), context, label=row.id or key)
 
@@ -216,12 +220,21 @@ def _check_papers(row: _About, papers: int, empty: int, settings: Settings) -> N
 
 
 def _key_of(
-    row: _About, documents: Sequence[str], context: ImportContext
+    row: _About, documents: Sequence[str], what: str, context: ImportContext
 ) -> tuple[str, str | None]:
-    """Return the key of a question, and its id unless that is the key itself, as in an export."""
+    """Return the key of a question, and its id unless that is the key itself, as in an export.
+
+    Raises RefusedError where a row of another kind is the question of this id: only one of them
+    would be given to anybody.
+    """
     if row.id is None:
         return known.key_of_text(context.project, row.question, documents), None
     found = known.imported_question(row.id, context)
+    if found is not None and found.what != what:
+        raise RefusedError(
+            f"“{row.id}” is another question already",
+            hint="It came among other rows. Give this one an id of its own.",
+        )
     if found is not None and found.key == row.id:
         return row.id, None
     return known.question_key(context.project, row.id), row.id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -22,6 +22,13 @@ def said(text: str) -> str:
 
 
 Said = Annotated[Text, AfterValidator(said)]
+
+
+def words_in(value: Any) -> Any:
+    """Read “a; b” as a list, as people write it in a spreadsheet."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(";") if word.strip()]
+    return [] if value is None else value
 
 
 # A lead-only record of a row, and the body of an annotation of any stage.

@@ -15,7 +15,7 @@ from desktop_app.core.fields import Identifier, OptionalId, OptionalText, Row
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
 from plugins.kiwi import known
-from plugins.kiwi.checks import Passages
+from plugins.kiwi.checks import Passages, passage_problem
 from plugins.kiwi.names import Names, kept_rows
 from plugins.kiwi.questions import Words
 from plugins.kiwi.records import Said, data
@@ -90,13 +90,10 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a first answer. Raises RefusedError for an unknown item, and for passages of papers that
     its question does not have."""
     item = known.session_item(row.item, row.model, context)
-    papers = len((context.content_of(item) or {}).get("papers") or ())
-    beyond = [one for one in row.passages if one["paper"] >= papers]
-    if beyond:
-        raise RefusedError(
-            f"a passage is of paper [{beyond[0]['paper']}], and “{row.item}” has {papers} papers",
-            hint="Papers are numbered from 0 on.",
-        )
+    documents = (context.content_of(item) or {}).get("documents") or ()
+    problem = passage_problem(row.passages, documents, context.text_of)
+    if problem:
+        raise RefusedError(problem, hint="Papers and their paragraphs are numbered from 0 on.")
     fields = {
         **row.extra(),
         "item": item,

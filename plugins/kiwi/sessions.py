@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -13,7 +13,7 @@ from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText,
 from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
 from plugins.kiwi import known
-from plugins.kiwi.checks import Long, Name, Passages, TurnFields, check_session, passage_problem
+from plugins.kiwi.checks import Long, Name, Passages, TurnFields, check_session, session_places
 from plugins.kiwi.items import session_drafts
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import annotation_body
@@ -57,6 +57,10 @@ class SessionRow(Row):
 
     def answers(self) -> dict[str, Any]:
         """Return what the row says as answers, in normal form. Raises ValueError."""
+        for place, one in enumerate(self.turns, start=1):
+            number = one.extra().get("turn")
+            if isinstance(number, int) and number != place:
+                raise ValueError(f"turns: turn {number} stands in place {place}: put them in order")
         initial = {name: getattr(self, f"initial_{name}") for name in _INITIAL}
         given = self.initial_answer is not None
         return check_session(
@@ -86,10 +90,14 @@ def build_session(row: SessionRow, context: ImportContext) -> Iterable[Draft]:
     if row.initial_answer is None:
         raise ValueError("initial_answer: is missing")
     answers = row.answers()
-    item, drafts, papers = _item_of(row, context)
-    problem = passage_problem(answers, papers)
-    if problem:
-        raise RefusedError(problem.partition(": ")[2], hint="Papers are numbered from 0 on.")
+    item, drafts, documents = _item_of(row, context)
+    try:
+        session_places(documents, context.text_of, answers)
+    except ValueError as error:
+        reason = str(error).partition(": ")[2]
+        raise RefusedError(
+            reason, hint="Papers and their paragraphs are numbered from 0 on."
+        ) from None
     yield from drafts
     kept = row.kept()
     if _is_derived(row, context):
@@ -109,18 +117,19 @@ def _is_derived(row: SessionRow, context: ImportContext) -> bool:
     return row.id in names
 
 
-def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], int]:
-    """Return the key of a session's item, drafts of it if it is not there, and how many papers."""
+def _item_of(row: SessionRow, context: ImportContext) -> tuple[str, list[Draft], Sequence[Any]]:
+    """Return the key of a session's item, drafts of it if it is not there, and the keys of its
+    papers' texts."""
     question = known.imported_question(row.item, context)
     if question is None:
         item = known.session_item(row.item, row.model, context)
-        return item, [], len((context.content_of(item) or {}).get("papers") or ())
+        return item, [], (context.content_of(item) or {}).get("documents") or ()
     model = context.model_of(row.model) if row.model else None
     item = known.item_key(question.label, model, context)
     drafts: list[Draft] = []
     if context.content_of(item) is None:
         drafts = list(session_drafts(question, model, context, COLLECTED))
-    return item, drafts, len(question.papers)
+    return item, drafts, [paper.document for paper in question.papers]
 
 
 def remarks(row: SessionRow) -> Iterable[str]:

@@ -67,6 +67,11 @@ def paragraphs_of(text: str) -> list[str]:
     return text.split(BREAK) if text else []
 
 
+def paragraphs_in(text: str) -> int:
+    """Return how many paragraphs a document has."""
+    return text.count(BREAK) + 1 if text else 0
+
+
 def document_text(paragraphs: Sequence[str]) -> str:
     """Return paragraphs as the text of a document, so that `paragraphs_of` finds each of them: one
     that says nothing is dropped, and none holds a blank line."""

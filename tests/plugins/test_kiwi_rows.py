@@ -344,6 +344,43 @@ def test_what_a_model_wrote_here_is_given_out_once_a_person_has_checked_it(lead:
     assert [one["content"]["answer"] for one in prepared(lead)] == ["Another."]
 
 
+def test_one_id_is_one_question_whatever_rows_it_came_in(lead: Path) -> None:
+    take(lead, [question("q1")])
+    take(
+        lead, [{"id": f"p{n}", "title": f"P{n}", "paragraphs": ["A."]} for n in range(4)], "papers"
+    )
+    linked = {"id": "q1", "question": "Another?", "papers": [f"p{n}" for n in range(4)]}
+    assert "“q1” is another question already" in taken_in_part(lead, [linked], "questions")
+    take(lead, [{**linked, "id": "q2"}], "questions")
+    assert "“q2” is another" in taken_in_part(lead, [question("q2")], "items")
+    take(lead, [{"id": "r1", "text": "Earlier work.", "papers": ["p0"]}], "paragraphs")
+    drafted = {"id": "q2", "question": "A third?", "paragraph": "r1"}
+    assert "“q2” is another" in taken_in_part(lead, [drafted], "drafted")
+    assert take(lead, [question("q1")])["added"] == {}
+    assert [one.content["question"] for one in dataset(lead).items] == [
+        "What is known about q1?", "Another?"]  # fmt: skip
+
+
+def test_a_paper_that_stands_twice_among_those_of_a_question_is_noted(lead: Path) -> None:
+    row = question()
+    row["documents"][4] = {**row["documents"][2], "title": "Elsewhere"}
+    assert "line 1: papers [2] and [4] have the same text" in take(lead, [row])["notes"]
+
+
+def test_a_question_with_too_much_text_for_a_row_is_told_another_way(lead: Path) -> None:
+    row = question(documents=[{"title": "Long", "paragraphs": ["word " * 200_000] * 5}])
+    said = refusal(lead, row)
+    assert "must fit into 4 MB" in said
+    assert "--what papers" in said
+
+
+def test_turns_that_are_numbered_stand_in_their_order(lead: Path) -> None:
+    take(lead, [question()])
+    turns = [{**turn(), "turn": 2}, {**turn(), "turn": 1}]
+    assert "turn 2 stands in place 1" in refusal(lead, session(turns=turns), "sessions")
+    take(lead, [session(turns=turns[::-1])], "sessions")
+
+
 def test_first_answers_of_nothing_are_refused(lead: Path) -> None:
     take(lead, [question()])
     take(lead, [{"model": "m1"}], "models")
@@ -351,6 +388,8 @@ def test_first_answers_of_nothing_are_refused(lead: Path) -> None:
     assert "m9" not in taken_in_part(lead, [initial(model="m9")], "initials")
     beyond = initial(model="m1", passages=[{"paper": 6, "paragraph": 0}])
     assert "paper [6]" in taken_in_part(lead, [beyond], "initials")
+    beyond["passages"] = [{"paper": 1, "paragraph": 3}]
+    assert "paragraph 3 of paper [1], which has 3" in taken_in_part(lead, [beyond], "initials")
     assert "passages" in refusal(lead, initial(passages=[{"paper": -1}]), "initials")
     check = {"item": "q1", "model": "m1", "decision": "release"}
     assert "no first answer yet" in taken_in_part(lead, [check], "checks")
@@ -472,9 +511,14 @@ def test_sessions_that_fit_no_question_are_named(lead: Path) -> None:
     take(lead, [question()])
     said = taken_in_part(
         lead,
-        [session("q9"), session(turns=[turn(passages=[{"paper": 9, "paragraph": 0}])])],
+        [
+            session("q9"),
+            session(turns=[turn(passages=[{"paper": 9, "paragraph": 0}])]),
+            session(turns=[turn(passages=[{"paper": 5, "paragraph": 3}])]),
+        ],
         "sessions",
     )
+    assert "paragraph 3 of paper [5], which has 3" in said
     assert "unknown item “q9”" in said
     assert "paper [9]" in said
 
@@ -639,6 +683,7 @@ def judged(stage: str, answers: Mapping[str, Any], content: Mapping[str, Any] = 
     assert KIWI.check_at(stage, found) == found
     KIWI.check_work(stage, "project", "item", found, handed_in=True)
     KIWI.check_about(stage, content, found)
+    KIWI.check_places(stage, content, lambda key: "One.\n\nTwo." if key != "c" else None, found)
 
 
 def test_a_whole_session_is_taken() -> None:
@@ -646,6 +691,7 @@ def test_a_whole_session_is_taken() -> None:
     judged(SESSION, submitted(end="given_up", turns=[]))
     judged(SESSION, {"end": "given_up"})
     judged(SESSION, submitted(end="limit", turns=[turn(n) for n in range(1, 11)]))
+    judged(SESSION, submitted(turns=[turn(1, passages=[{"paper": 2, "paragraph": 9}])]))  # unknown
     assert "current" not in KIWI.completed(SESSION, CONTENT, submitted(current={}))
 
 
@@ -662,6 +708,7 @@ def test_a_whole_session_is_taken() -> None:
         ({"turns": [turn(1, edited="x")]}, "rated good and was edited"),
         ({"turns": [turn(1, answer=" ")]}, "no answer"),
         ({"turns": [turn(1, passages=[{"paper": 3, "paragraph": 0}])]}, "paper \\[3\\]"),
+        ({"turns": [turn(1, passages=[{"paper": 1, "paragraph": 2}])]}, "paragraph 2 of paper"),
         ({"turns": [turn(1, rating="fine")]}, "rating"),
         ({"turns": "all"}, "turns"),
         ({"end": "limit"}, "3 of 10 turns"),

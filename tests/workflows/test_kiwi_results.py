@@ -311,12 +311,13 @@ def test_what_was_not_given_is_refused_and_a_session_about_other_papers_too(
     project.assign("session")
     project.pack("ana")
     items = sorted(project.given("ana", "session"))
-    beyond = turn(1, passages=[{"paper": 6, "paragraph": 0}])
-    row = {**session(items[0], "ana", model=None), "turns": [beyond]}
-    file = jsonl(project.folder / "beyond.jsonl", [row])
-    said = proofdesk("annotate", project.folder / "ana", "--from", file)
-    assert said.status == 3
-    assert "paper [6]" in said.err
+    for paper, paragraph, words in ((6, 0, "paper [6]"), (5, 99, "paragraph 99 of paper [5]")):
+        beyond = turn(1, passages=[{"paper": paper, "paragraph": paragraph}])
+        row = {**session(items[0], "ana", model=None), "turns": [beyond]}
+        file = jsonl(project.folder / "beyond.jsonl", [row])
+        said = proofdesk("annotate", project.folder / "ana", "--from", file)
+        assert said.status == 3
+        assert words in said.err
     others = set(project.given("ana", "session"))
     foreign = next(
         one.key
