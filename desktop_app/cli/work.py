@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, verb
+from desktop_app.cli.differing import differing
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.workspace.workspace import Workspace
 
@@ -48,7 +49,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things that have two current versions, with all of them."""
+    """List things that have two current versions, with what each says where they differ."""
     from desktop_app.workspace.conflicts import list_conflicts
 
     with Workspace.open(folder) as workspace:
@@ -60,21 +61,21 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
             one.get("annotator"),
             head["rev"][:12],
             head["time"],
-            "deleted" if head.get("deleted") else _short(head.get("answers")),
+            "deleted" if head.get("deleted") else said,
         ]
         for one in found
-        for head in one["heads"]
+        for head, said in zip(
+            one["heads"],
+            differing([head.get("answers") or head.get("body") or {} for head in one["heads"]]),
+            strict=True,
+        )
     ]
     shown: list[str | Grid] = ["No conflicts."]
     if found:
-        columns = ["kind", "about", "annotator", "rev", "time", "answers"]
+        columns = ["kind", "about", "annotator", "rev", "time", "where they differ"]
         note = "Decide with: proofdesk adjudicate DIR --from FILE (rows: item, annotator, choose)"
         shown = [Grid(counted(len(found), "conflict"), columns, rows, note)]
     return Outcome({"conflicts": found}, shown)
-
-
-def _short(answers: dict[str, object] | None) -> str:
-    return ", ".join(f"{name}: {str(value)[:40]}" for name, value in (answers or {}).items())
 
 
 @verb("adjudicate")
