@@ -27,7 +27,7 @@ def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[Any]]]:
     """Yield the innermost places at which values differ."""
-    if all(value == values[0] and type(value) is type(values[0]) for value in values):
+    if all(value == values[0] for value in values):
         return
     if all(isinstance(value, Mapping) for value in values):
         for field in dict.fromkeys(field for value in values for field in value):
@@ -45,9 +45,8 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
 def _told(values: Sequence[Any]) -> list[str]:
     texts = [value for value in values if isinstance(value, str)]
     signs = enumerate(zip(*texts, strict=False))
-    shared = next(
-        (place for place, ones in signs if len(set(ones)) > 1), min(map(len, texts), default=0)
-    )
+    shortest = min(map(len, texts), default=0)
+    shared = next((place for place, ones in signs if len(set(ones)) > 1), shortest)
     is_long = len(texts) > 1 and any(len(text) > _LONGEST for text in texts)
     start = max(shared - _BEFORE, 0) if is_long else 0
     return [_in_few_words(value, start) for value in values]

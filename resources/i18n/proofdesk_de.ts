@@ -5400,6 +5400,10 @@
         <translation>Geben Sie stattdessen die Zertifikate der Zertifizierungsstelle des Servers als ca_file an.</translation>
     </message>
     <message>
+        <source>Give the drafted question an id of its own.</source>
+        <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
+    </message>
+    <message>
         <source>Give the file of the key it was encrypted to (--identity).</source>
         <translation>Geben Sie die Datei des Schlüssels an, für den es verschlüsselt wurde (--identity).</translation>
     </message>
@@ -5710,6 +5714,10 @@
     <message>
         <source>It asks models nothing.</source>
         <translation>Es fragt Modelle nichts.</translation>
+    </message>
+    <message>
+        <source>It came among other rows. Give this one an id of its own.</source>
+        <translation>Sie kam mit anderen Zeilen. Geben Sie dieser eine eigene Kennung.</translation>
     </message>
     <message>
         <source>It has models do nothing.</source>
@@ -6400,6 +6408,10 @@
         <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
+        <source>Nothing was changed. Import the papers by themselves (--what papers), and the question with their ids (--what questions).</source>
+        <translation>Nichts wurde geändert. Importieren Sie die Artikel für sich (--what papers) und die Frage mit deren Kennungen (--what questions).</translation>
+    </message>
+    <message>
         <source>Nothing was changed. Restore the backup that was made before the merge instead.</source>
         <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung von vor dem Zusammenführen wieder her.</translation>
     </message>
@@ -6596,8 +6608,8 @@
         <translation>Paare mit Eingabe und Antworten eines anderen Paars, jedes als eigenes gezählt: {data}.</translation>
     </message>
     <message>
-        <source>Papers are numbered from 0 on.</source>
-        <translation>Artikel werden von 0 an gezählt.</translation>
+        <source>Papers and their paragraphs are numbered from 0 on.</source>
+        <translation>Artikel und ihre Absätze sind ab 0 nummeriert.</translation>
     </message>
     <message>
         <source>Papers as files (text, Markdown, HTML, PDF)</source>
@@ -8296,12 +8308,12 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
-        <source>a passage is of paper [{beyond}], and “{item}” has {papers} papers</source>
-        <translation>eine Textstelle ist aus Artikel [{beyond}], und „{item}“ hat {papers} Artikel</translation>
-    </message>
-    <message>
         <source>a passage is of paper [{number}], and there are {papers} papers</source>
         <translation>eine Textstelle ist aus Artikel [{number}], und es sind {papers} Artikel</translation>
+    </message>
+    <message>
+        <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, from 0 on</source>
+        <translation>eine Textstelle ist Absatz {paragraph} von Artikel [{number}], und der hat {paragraphs} Absätze, ab 0 gezählt</translation>
     </message>
     <message>
         <source>a passage says of which “paper” and “paragraph” it is, from 0 on</source>
@@ -11260,6 +11272,10 @@
         <translation>Artikel [{place}] hat keine Absätze: In ihm wird nichts gefunden</translation>
     </message>
     <message>
+        <source>papers [{first}] and [{place}] have the same text</source>
+        <translation>die Artikel [{first}] und [{place}] haben denselben Text</translation>
+    </message>
+    <message>
         <source>papers of S2ORC with their full texts</source>
         <translation>Artikel aus S2ORC mit ihren vollen Texten</translation>
     </message>
@@ -12588,6 +12604,10 @@
         <translation>Durchgang {number} ist nicht bewertet</translation>
     </message>
     <message>
+        <source>turn {number} stands in place {place}: put them in order</source>
+        <translation>Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
+    </message>
+    <message>
         <source>turn {number} was not asked about</source>
         <translation>nach Durchgang {number} wurde nicht gefragt</translation>
     </message>
@@ -12648,10 +12668,6 @@
         <translation>Durchgänge ohne Kommentar: {silent}</translation>
     </message>
     <message>
-        <source>turns: a passage is of paper [{number}], and there are {papers} papers</source>
-        <translation>turns: eine Textstelle ist aus Artikel [{number}], und es sind {papers} Artikel</translation>
-    </message>
-    <message>
         <source>turns: nothing can be revised without a first answer</source>
         <translation>turns: ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
     </message>
@@ -12666,6 +12682,10 @@
     <message>
         <source>turns: there are {count}, and there can be {most}</source>
         <translation>turns: es sind {count}, und es können {most} sein</translation>
+    </message>
+    <message>
+        <source>turns: turn {number} stands in place {place}: put them in order</source>
+        <translation>turns: Durchgang {number} steht an Stelle {place}: Bringen Sie sie in die richtige Folge</translation>
     </message>
     <message>
         <source>turns: turn {place} has no answer</source>
@@ -13472,6 +13492,10 @@
         <translation>„{code}“ steht zweimal da</translation>
     </message>
     <message>
+        <source>“{id}” is another question already</source>
+        <translation>„{id}“ ist schon eine andere Frage</translation>
+    </message>
+    <message>
         <source>“{id}” is something else than a task here</source>
         <translation>„{id}“ ist hier etwas anderes als eine Schreibaufgabe</translation>
     </message>
@@ -13542,6 +13566,10 @@
     <message>
         <source>“{msg}”, at character {colno}</source>
         <translation>„{msg}“, bei Zeichen {colno}</translation>
+    </message>
+    <message>
+        <source>“{named}” is another question already</source>
+        <translation>„{named}“ ist schon eine andere Frage</translation>
     </message>
     <message>
         <source>“{name}” answered something that is no answer of a model server</source>
