@@ -33,6 +33,7 @@ class Stage:
     apart  nobody is given two items of one group, and chance decides who gets which of them
     blind_to  a stage that shows what is not to be known here: nobody is given items of a group here
           who has some of it there, nor there while they have some to do here; empty: there is none
+    usual  how many people an item is usually given to
     """
 
     key: str
@@ -41,6 +42,7 @@ class Stage:
     rows: str = "answers"
     apart: bool = False
     blind_to: str = ""
+    usual: int = 2
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -142,7 +142,7 @@ class ProtocolLine:
     about; `collects`: people can be asked for more. `prepares`: what opens its form for an item.
     `rows`: what files may hold, items first. `apart`: the stages at which nobody gets two items of
     one group. `prefers`: it gives items first to those whom they suit, by what they said of
-    themselves.
+    themselves. `usual`: how many people an item of a stage is usually given to.
     """
 
     key: str
@@ -156,6 +156,7 @@ class ProtocolLine:
     rows: tuple[RowsLine, ...] = ()
     apart: frozenset[str] = frozenset()
     prefers: bool = False
+    usual: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -294,6 +295,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         rows=tuple(_rows(protocol)),
         apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
         prefers=isinstance(protocol, PrefersPeople),
+        usual={stage.key: stage.usual for stage in protocol.stages},
     )
 
 

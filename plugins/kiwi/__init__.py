@@ -67,8 +67,8 @@ class Kiwi:
         "models follow which instructions."
     )
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(SESSION, "Revise with a model", rows="sessions", apart=True),
-        Stage(AGAIN, "Rate turns again", own="never", rows="answers", blind_to=LABEL),
+        Stage(SESSION, "Revise with a model", rows="sessions", apart=True, usual=1),
+        Stage(AGAIN, "Rate turns again", own="never", rows="answers", blind_to=LABEL, usual=1),
         Stage(LABEL, "Label turns", rows="answers"),
     )
     live_prompts: ClassVar[Collection[str]] = ("initial", "summary", "revise_info", "revise_style")

@@ -420,6 +420,11 @@ def test_papers_are_ordered_and_taken_out_by_keys(lead: Lead, form: Any) -> None
     lead.press(Key.Key_End, CTRL)
     lead.press(Key.Key_Return)
     assert form.papers.names() == ["p1", "p0", "p4"]
+    link(lead, form, "wood 2", "wood 3")
+    assert form.papers.linked.verticalScrollBar().maximum() == 0  # five show without scrolling
+    link(lead, form, "wood 2", "wood 3")
+    lead.tab_to(form.papers.all)
+    lead.press(Key.Key_End, CTRL)
     lead.press(Key.Key_Return)
     assert form.papers.names() == ["p1", "p0"]
 

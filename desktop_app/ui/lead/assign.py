@@ -285,7 +285,8 @@ class AssignSection(Section):
         lines = {line.key: line for line in self.overview.protocols}
         apart = protocol in lines and stage in lines[protocol].apart
         if not self.overlap.isModified():
-            self.overlap.setText("1" if apart else "2")
+            usual = lines[protocol].usual.get(stage, 2) if protocol in lines else 2
+            self.overlap.setText(str(usual))
         self.split.setVisible(not apart)  # there, they always do
 
     def _lay_out(self) -> None:

@@ -168,6 +168,7 @@ class Table(QTableView):
     def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self.rows_in_sight = 0  # as far as there are so many; a page that scrolls has room for them
         self._least: dict[int, int] = {}  # pixels a stretching column has at least
         self._by_hand: set[int] = set()  # columns that a person has made as wide as they are
         self._fitting = False
@@ -218,12 +219,15 @@ class Table(QTableView):
 
     def hug(self) -> None:
         """Be no higher than the rows need."""
-        rows = self.rows.rowCount() * self.verticalHeader().defaultSectionSize()
+        row = self.verticalHeader().defaultSectionSize()
+        rows = self.rows.rowCount() * row
         bar = self.horizontalScrollBar()
         below = bar.sizeHint().height() if bar.maximum() > 0 else 0
         needed = rows + self.horizontalHeader().height() + below + 4
         self.heads.offer()
-        self.setMinimumHeight(min(needed, self._theme.px(_LOWEST)))
+        kept = needed - max(0, self.rows.rowCount() - self.rows_in_sight) * row
+        lowest = self._theme.px(_LOWEST)
+        self.setMinimumHeight(min(needed, max(lowest, kept) if self.rows_in_sight else lowest))
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:

@@ -14,6 +14,8 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from plugins.kiwi.preparing import PaperLine
 
+_IN_SIGHT = 6  # linked papers that show without scrolling: a question has about as many
+
 
 class LinkedPapers(QWidget):
     """Two tables: what is linked, numbered as answers cite it, and all papers, to be searched.
@@ -40,6 +42,7 @@ class LinkedPapers(QWidget):
             self.tr("Papers of this question"),
             theme,
         )
+        self.linked.rows_in_sight = _IN_SIGHT
         self.linked.setAccessibleDescription(
             self.tr("Delete takes one out; Alt+Up and Alt+Down move it")
         )
