@@ -15985,6 +15985,10 @@
 <context>
     <name>SessionLayout</name>
     <message>
+        <source>Back to the passages</source>
+        <translation>Zurück zu den Textstellen</translation>
+    </message>
+    <message>
         <source>This turn</source>
         <translation>Dieser Durchgang</translation>
     </message>

@@ -166,3 +166,43 @@ def test_escape_takes_back_that_one_gives_up_and_stops_nobody(page: Page) -> Non
     assert not closing.confirm.isVisible()
     assert page.focus is closing.give_up_button
     assert page.current["instruction"] == "Shorter."
+
+
+def test_a_paper_of_many_authors_leaves_room_for_the_others(page: Page) -> None:
+    names = [f"Author {number}" for number in range(60)]
+    page.panel.papers.show_item(
+        "Why?",
+        [{"title": "Many", "authors": names}, {"title": "Five", "authors": names[:5]}],
+        ["Text.", "Text."],
+    )
+    page.settle()
+    rows = page.panel.papers.list
+    many, five = rows.item(0), rows.item(1)
+    assert many.text().replace("\n", " ").endswith("Author 3, … (+56)")
+    assert five.text().replace("\n", " ").endswith("Author 3, Author 4")
+    assert "Author 20" in many.data(Qt.ItemDataRole.AccessibleTextRole)
+    page.panel.papers.open_paper(0)
+    page.settle()
+    assert "Author 20" in page.panel.papers.authors.text()
+
+
+def test_who_leaves_a_paper_comes_back_to_where_it_was_opened(page: Page) -> None:
+    page.show(at(0, **ANSWERED))
+    papers = page.panel.papers
+    page.press(Key.Key_3, ALT)
+    page.press(Key.Key_Return)
+    assert papers.opened == 2
+    assert papers.back_button.text() == "Back to the passages"
+    page.press(Key.Key_Escape)
+    assert page.focus is page.panel.passages.list
+    page.press(Key.Key_F9)
+    page.press(Key.Key_Return)
+    assert papers.opened == 0
+    assert papers.back_button.text() == "Back to the answer"
+    page.press(Key.Key_Escape)
+    assert page.panel.answer.isAncestorOf(page.focus)
+    page.press(Key.Key_1, ALT)
+    page.press(Key.Key_Return)
+    assert papers.back_button.text() == "All papers"
+    page.press(Key.Key_Escape)
+    assert page.focus is papers.list

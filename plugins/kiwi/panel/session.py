@@ -17,7 +17,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.citations import nearest_first
-from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
+from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.session_papers import listed, texts_of
 from plugins.kiwi.panel.session_showing import SessionShowing
 from plugins.kiwi.session import IllegalActionError, Session
@@ -57,10 +57,8 @@ class SessionPanel(SessionShowing):
         self.answer.cited.connect(self.open_citation)
         self.answer.text.compared.connect(self.passages.rematch)
         self.answer.text.looked.connect(self.passages.rematch)
-        self.papers.left.connect(self._on_left)
         self.history.rerated.connect(self._on_rerated)
         self.history.recommented.connect(self._on_recommented)
-        self.passages.opened.connect(self._on_passage)
         self.passages.failed.connect(self.failed)
         self.make_actions()
         self.arrange()
@@ -387,20 +385,7 @@ class SessionPanel(SessionShowing):
         turn = self._cited[2] + 1 if again else 0
         self._cited = (number, sentence, turn)
         paragraph = int(found[order[turn % len(order)]]["paragraph"]) if order else None
-        self._open(number, paragraph)
-
-    def _on_passage(self, number: int, paragraph: int) -> None:
-        self._open(number, paragraph)
-
-    def _open(self, number: int, paragraph: int | None) -> None:
-        if self._scarce:
-            self.show_page(PAPERS)
-        self.papers.open_paper(number, paragraph, from_list=False)
-
-    def _on_left(self) -> None:
-        if self._scarce:
-            self.show_page(ANSWER)
-        self.answer.take_focus()
+        self.lead_to(number, paragraph)
 
     def _passages_of(self, number: int) -> list[Mapping[str, Any]]:
         """Return the passages of a paper that were found in this session, the latest first."""

@@ -161,6 +161,7 @@ class SessionLayout(ItemPanel):
         super().__init__(form, language, theme, parent)
         self._scarce = False
         self._below_page = ""  # what is open below
+        self._origin = ANSWER  # what led to the paper in sight
         self._at = ANSWER  # what has its turn, where there is little room
         self._beside, self._height = 0, _BELOW  # pixels; 0: nobody has divided it by hand
         self._papers_wide = {False: 0, True: 0}
@@ -205,6 +206,10 @@ class SessionLayout(ItemPanel):
         self.work.splitterMoved.connect(self._on_divided)
         self.below.chosen.connect(self.toggle)
         self.papers.turned.connect(self._on_turned)
+        self.papers.left.connect(self._lead_back)
+        self.passages.opened.connect(
+            lambda paper, paragraph: self.lead_to(paper, paragraph, origin=PASSAGES)
+        )
         theme.changed.connect(self.make_room)
 
     def make_parts(self) -> None:
@@ -263,6 +268,19 @@ class SessionLayout(ItemPanel):
             TURNS: self.history.take_focus,
             PASSAGES: self.passages.take_focus,
         }[key]()
+
+    def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
+        """Open a paper, at a paragraph of it; whoever leaves it comes back to the answer, or to the
+        passages."""
+        self._origin = origin
+        back = self.tr("Back to the passages") if origin == PASSAGES else ""
+        if self._scarce:
+            self.show_page(PAPERS)
+        self.papers.open_paper(paper, paragraph, from_list=False, back=back)
+
+    def _lead_back(self) -> None:
+        shows = self._scarce or self._below_page == PASSAGES  # or somebody has closed them
+        self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
 
     def order(self) -> None:
         """Let Tab go through what shows, in reading order."""

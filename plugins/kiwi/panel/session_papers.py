@@ -30,6 +30,7 @@ from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.shapes import BREAK, paragraphs_of
 
 _LONGEST = 300  # characters of a title or of authors that are shown in the list
+_MOST_NAMES = 4  # of authors in the list; one more is named, too, where it is the last
 _INSIDE = 18  # pixels beside the text of a row
 _SHARE = 0.4  # of the height that the question has at most
 
@@ -57,10 +58,23 @@ def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
     title = " ".join(str(paper.get("title") or "").split())
     if paper.get("drafted_from") is True:  # where a lead decides about a drafted question
         title = QCoreApplication.translate("PapersPane", "The paragraph it was drafted from")
+    authors = ", ".join(_authors(paper))
+    return _short(title), _short(authors)
+
+
+def few_authors(paper: Mapping[str, Any]) -> str:
+    """Return the authors as a row of the list has them: the first ones of many, and how many more
+    there are."""
+    names = _authors(paper)
+    if len(names) <= _MOST_NAMES + 1:
+        return _short(", ".join(names))
+    return _short(", ".join(names[:_MOST_NAMES])) + f", … (+{len(names) - _MOST_NAMES})"
+
+
+def _authors(paper: Mapping[str, Any]) -> list[str]:
     found = paper.get("authors")
     names = found if isinstance(found, list | tuple) else [found] if found else []
-    authors = ", ".join(" ".join(str(one).split()) for one in names)
-    return _short(title), _short(authors)
+    return [" ".join(str(one).split()) for one in names]
 
 
 def _short(words: str) -> str:
@@ -196,6 +210,8 @@ class PapersPane(Pane):
             item = QListWidgetItem(whole)
             item.setToolTip(plain_tip(whole))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
+            shown = f"{words}\n{few_authors(paper)}" if authors else words
+            item.setData(Qt.ItemDataRole.UserRole, shown)
             self.list.addItem(item)
         if self._papers:
             self.list.setCurrentRow(0)
@@ -203,9 +219,14 @@ class PapersPane(Pane):
         self._fitting.start()
 
     def open_paper(
-        self, number: int, paragraph: int | None = None, *, from_list: bool = True
+        self,
+        number: int,
+        paragraph: int | None = None,
+        *,
+        from_list: bool = True,
+        back: str = "",
     ) -> None:
-        """Open a paper's full text, at a paragraph of it."""
+        """Open a paper's full text, at a paragraph of it; `back`: the way back, in words."""
         if not 0 <= number < len(self._papers):
             return
         text = self._texts[number] if number < len(self._texts) else ""
@@ -222,7 +243,7 @@ class PapersPane(Pane):
         self.missing.setVisible(not text)
         self.paper.setVisible(bool(text))
         self._turn(self._one)
-        self._tell_way_back()
+        self._tell_way_back(back)
         span = span_of(text, paragraph) if paragraph is not None else None
         self._span = span
         if span is not None:
@@ -271,8 +292,10 @@ class PapersPane(Pane):
         self.set_title(self.tr("Question") if page is self._all else self.tr("Paper"))
         self.turned.emit()
 
-    def _tell_way_back(self) -> None:
-        words = self.tr("All papers") if self._came_from_list else self.tr("Back to the answer")
+    def _tell_way_back(self, back: str) -> None:
+        words = back or self.tr("Back to the answer")
+        if self._came_from_list:
+            words = self.tr("All papers")
         self.back_button.setText(words)
         self.back_button.setToolTip(f"{words}  Esc")
 
@@ -307,8 +330,8 @@ class PapersPane(Pane):
         room = self.list.viewport().width() - 2 * self.list.spacing() - _INSIDE
         for row in range(self.list.count()):
             item = self.list.item(row)
-            whole = item.data(Qt.ItemDataRole.AccessibleTextRole)
-            item.setText(wrapped(whole, self.list.font(), room))
+            shown = item.data(Qt.ItemDataRole.UserRole)
+            item.setText(wrapped(shown, self.list.font(), room))
 
     def _keep_in_sight(self) -> None:
         if self._span is not None and self._at >= 0:

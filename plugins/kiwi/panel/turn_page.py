@@ -16,7 +16,6 @@ from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.wrapping import WRAPPED
 from plugins.kiwi.citations import nearest_first
 from plugins.kiwi.panel.session_actions import TextActions
-from plugins.kiwi.panel.session_layout import ANSWER, PAPERS
 from plugins.kiwi.panel.session_papers import listed, texts_of
 
 _LINES = 4  # of a quoted text; what is longer scrolls
@@ -83,8 +82,6 @@ class TurnPage(TextActions):
         self.answer.cited.connect(self.open_citation)
         self.answer.text.compared.connect(self.passages.rematch)
         self.answer.text.looked.connect(self.passages.rematch)
-        self.papers.left.connect(self._on_left)
-        self.passages.opened.connect(self._open)
 
     def make_parts(self) -> None:
         self.instruction = Quote(_LINES, self._theme)
@@ -150,14 +147,4 @@ class TurnPage(TextActions):
         turn = self._cited[2] + 1 if again else 0
         self._cited = (number, sentence, turn)
         place = int(found[order[turn % len(order)]]["paragraph"]) if order else None
-        self._open(number, place)
-
-    def _open(self, number: int, paragraph: int | None) -> None:
-        if self._scarce:
-            self.show_page(PAPERS)
-        self.papers.open_paper(number, paragraph, from_list=False)
-
-    def _on_left(self) -> None:
-        if self._scarce:
-            self.show_page(ANSWER)
-        self.answer.take_focus()
+        self.lead_to(number, place)
