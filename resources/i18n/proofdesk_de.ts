@@ -251,6 +251,10 @@
         <translation>Die Tabellen des Protokolls aus allem, was zusammengeführt ist. Was im Konflikt steht, bleibt weg.</translation>
     </message>
     <message>
+        <source>There is nothing to compute from yet: what is in conflict is left out.</source>
+        <translation>Noch gibt es nichts, woraus etwas zu berechnen wäre: Was im Konflikt steht, bleibt weg.</translation>
+    </message>
+    <message>
         <source>Too little for agreement: no item has answers by two people yet. Figures that cannot be computed are shown as a dash.</source>
         <translation>Zu wenig für eine Übereinstimmung: Noch hat keine Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, stehen als Strich da.</translation>
     </message>

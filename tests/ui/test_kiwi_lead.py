@@ -4,6 +4,7 @@ form for a question."""
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from desktop_app.settings import Settings, save_settings
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, text
-from tests.plugins.kiwi_rows import papers, question, session
+from tests.plugins.kiwi_rows import papers, question, session, turn
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
 from tests.ui.test_lead import Lead, column
+from tests.workflows.kiwi_project import given
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
@@ -294,6 +296,41 @@ def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
     made.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: section.analysis is not None)
     assert not section.state.isVisible()
+
+
+def test_answers_in_conflict_alone_are_no_empty_table(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    done("import", folder, jsonl(tmp_path / "q.jsonl", [question("q1")]), "--what", "items")
+    first = {"item": "q1", "answer": "Bridges stand [0]."}
+    done("import", folder, jsonl(tmp_path / "i.jsonl", [first]), "--what", "initials")
+    done("people", folder, "add", "ana")
+    done("assign", folder, "--overlap", 1, "--seed", 1)
+    bundle = tmp_path / "ana.proofdesk"
+    done("pack", folder, "--for", "ana", "-o", bundle)
+    done("join", bundle, tmp_path / "ana")
+    shutil.copytree(tmp_path / "ana", tmp_path / "laptop")
+    for place, rating in (("ana", "good"), ("laptop", "bad")):
+        own = tmp_path / place
+        row = {"item": "q1", "initial_answer": first["answer"], "end": "ready"}
+        row["turns"] = [turn(rating=rating)]
+        row["item"] = next(iter(given(own, "ana", "session")))
+        file = jsonl(tmp_path / f"{place}.jsonl", [row])
+        done("annotate", own, "--from", file, "--stage", "session")
+        done("pack", own, "--results", "-o", tmp_path / f"{place}-results.proofdesk")
+        done("merge", folder, tmp_path / f"{place}-results.proofdesk")
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    made.step(7)
+    section = made.page.agreement
+    made.press(Key.Key_Space)
+    driver.qtbot.waitUntil(lambda: section.analysis is not None)
+    assert "conflict" in section.state.text()
+    assert not section.table.isVisible()
+    assert not section.save_report.isVisible()
+    assert section.compute_button.hasFocus()
 
 
 def test_questions_stand_before_what_follows_from_sessions_and_are_found_by_their_words(

@@ -119,7 +119,7 @@ class AgreementSection(Section):
             return self.to_merge
         if self._job is not None:
             return self.cancel_button
-        return self.list if self.analysis is not None else self.first_compute
+        return self._first_result() if self.analysis is not None else self.first_compute
 
     def compute(self) -> None:
         """Take the data out of the workspace, then compute on its copy."""
@@ -200,7 +200,7 @@ class AgreementSection(Section):
         self._show_table(0)
         self._show()
         if self.isVisible():
-            self.list.setFocus()
+            self._first_result().setFocus()
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
@@ -226,6 +226,10 @@ class AgreementSection(Section):
         if chosen:
             self.save(**{what: Path(chosen)})
 
+    def _first_result(self) -> QWidget:
+        some = self.analysis is not None and self.analysis.tables
+        return self.list if some else self.compute_button
+
     def _forget(self) -> None:
         self.analysis = None
         self._show()
@@ -239,19 +243,15 @@ class AgreementSection(Section):
         some = bool(self.overview.annotations)
         at_work = self._job is not None
         found = self.analysis is not None
+        tables = self.analysis is not None and bool(self.analysis.tables)
         self.nothing.setVisible(not some)
         self.ready.setVisible(some and not found and not at_work)
-        self.results.setVisible(some and found and not at_work)
+        self.results.setVisible(some and tables and not at_work)
         self.working.setVisible(at_work)
         self.protocol.setVisible(some and self.protocol.count() > 1)
-        for one in (
-            self.list,
-            self.compute_button,
-            self.save_report,
-            self.save_tables,
-            self.save_figures,
-        ):
-            one.setVisible(some and found and not at_work)
+        self.compute_button.setVisible(some and found and not at_work)
+        for one in (self.list, self.save_report, self.save_tables, self.save_figures):
+            one.setVisible(some and tables and not at_work)
         both = self._shared()
         self.ready.heading.setText(self.tr("%n answer(s) so far", "", self.overview.annotations))
         self.ready.words.setText(
@@ -273,7 +273,11 @@ class AgreementSection(Section):
                     self.overview.withdrawn,
                 )
             )
-        if found and not both and not self._takes_one():
+        if found and not tables:
+            words.append(
+                self.tr("There is nothing to compute from yet: what is in conflict is left out.")
+            )
+        elif found and not both and not self._takes_one():
             words.append(
                 self.tr(
                     "Too little for agreement: no item has answers by two people yet. Figures "
