@@ -171,3 +171,23 @@ def kiwi_items_prepared(stage: Stage) -> None:
     places = range(page.kind.count())
     page.kind.setCurrentIndex(next(n for n in places if page.kind.itemData(n).is_files))
     stage.settle()
+
+
+@_screen
+def kiwi_bundles_first(stage: Stage) -> None:
+    """Nothing is assigned, and people can be asked for their topics first."""
+    page = _project(stage)
+    for person in ("ana", "ben"):
+        page.people.id.setText(person)
+        page.people.add_button.click()
+        stage.settle(lambda: not page.desk.is_busy)
+    page.go_to("bundles")
+    stage.settle()
+
+
+@_screen
+def kiwi_question_keys(stage: Stage) -> None:
+    """The keys of the form for a question, with those of the window."""
+    page = _form(stage)
+    page.save_button.setFocus()
+    stage.do("keys")
