@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from desktop_app.core.fields import first_problem
+from desktop_app.core.fields import MOST_SECONDS, first_problem
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
@@ -111,7 +111,7 @@ class AssignmentBody(Body):
 class AnnotationBody(Body):
     """One annotator's answers for one item at one stage.
 
-    seconds  active time, or unknown
+    seconds  active time, at most 31 years, or unknown
     form     the version of the project's own form that was answered; None where the protocol asks
              questions of its own
     """
@@ -121,7 +121,7 @@ class AnnotationBody(Body):
     annotator: str = Field(min_length=1)
     stage: str = Field(min_length=1)
     answers: dict[str, Any]
-    seconds: float | None = Field(default=None, ge=0)
+    seconds: float | None = Field(default=None, ge=0, le=MOST_SECONDS)
     extra: dict[str, Any] = {}
     form: str | None = None
 

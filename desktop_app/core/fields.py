@@ -97,7 +97,8 @@ Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_number)]
 Blank = BeforeValidator(_nothing)
 OptionalId = Annotated[Identifier | None, Blank]
 OptionalText = Annotated[Text | None, Blank]
-Seconds = Annotated[Annotated[Number, Field(ge=0)] | None, Blank]
+MOST_SECONDS = 10**9  # 31 years: the sums of all are numbers still
+Seconds = Annotated[Annotated[Number, Field(ge=0, le=MOST_SECONDS)] | None, Blank]
 
 
 class Row(BaseModel):

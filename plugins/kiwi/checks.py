@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core.canonical import canonical_bytes
-from desktop_app.core.fields import Blank, Number, Row, Text, checked
+from desktop_app.core.fields import Blank, Row, Seconds, Text, checked
 from plugins.kiwi.reading import passages_in
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import (
@@ -74,7 +74,7 @@ class TurnFields(Row):
     comment: OptionalLong = None
     edited: OptionalLong = None
     calls: Calls | None = None
-    seconds: Annotated[Annotated[Number, Field(ge=0)] | None, Blank] = None
+    seconds: Seconds = None
 
 
 class InitialFields(Row):

@@ -374,6 +374,12 @@ def test_a_question_with_too_much_text_for_a_row_is_told_another_way(lead: Path)
     assert "--what papers" in said
 
 
+def test_times_without_an_end_are_refused(lead: Path) -> None:
+    take(lead, [question()])
+    assert "seconds" in refusal(lead, session(seconds=1.7e308), "sessions")
+    assert "seconds" in refusal(lead, session(turns=[turn(seconds=1.7e308)]), "sessions")
+
+
 def test_turns_that_are_numbered_stand_in_their_order(lead: Path) -> None:
     take(lead, [question()])
     turns = [{**turn(), "turn": 2}, {**turn(), "turn": 1}]

@@ -119,6 +119,10 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
         lambda f, item: f.annotation(item, body={"seconds": "12"}),
         "annotation field “seconds”",
     ),
+    "a time without an end": (
+        lambda f, item: f.annotation(item, body={"seconds": 1.7e308}),
+        "annotation field “seconds”",
+    ),
     "a rating of 99": (
         lambda f, item: f.annotation(item, body={"answers": {"rating": 99}}),
         "rating: must be at most 5",
