@@ -63,7 +63,7 @@ class KeysSheet(Overlay):
                 chip.setProperty("kind", "chip")
                 what = PlainLabel(text)
                 what.setWordWrap(True)
-                grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(what, row, 1)
             rows[side] = row + 1
         for grid, row in zip(grids, rows, strict=True):

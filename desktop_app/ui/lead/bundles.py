@@ -114,6 +114,7 @@ class BundlesSection(Section):
             self.to_assign,
         )
         self._lay_out()
+        self.body.addWidget(self.first)
         self.body.addWidget(self.content, 100)
         self.body.addWidget(self.empty, 100)
         self.to_assign.clicked.connect(lambda: self.go.emit("assign"))
@@ -346,7 +347,7 @@ class BundlesSection(Section):
         left.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        for widget in (self.first, self.caption, self.hint, self.said):
+        for widget in (self.caption, self.hint, self.said):
             right.addWidget(widget)
         right.addWidget(self.table, 100)
         right.addStretch(1)
