@@ -15,6 +15,7 @@ class Overlay(QFrame):
 
     opened = Signal()  # it has the focus
     closed = Signal()  # the focus is about to go back
+    stranded = Signal()  # where the focus was is out of sight now: somebody else has to take it
 
     def __init__(self, window: QWidget, theme: Theme, width: int) -> None:
         super().__init__(window)
@@ -49,8 +50,10 @@ class Overlay(QFrame):
         before, self._before = self._before, None
         self.hide()
         self.closed.emit()
-        if inside and before is not None and before.isVisible():
+        if inside and before is not None and before.isVisible() and before.isEnabled():
             before.setFocus(Qt.FocusReason.PopupFocusReason)
+        elif inside:
+            self.stranded.emit()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page: what lies below it is not in sight."""

@@ -27,6 +27,8 @@ class WindowKeys(QObject):
         self._workplace = workplace
         self.palette = CommandPalette(window, theme)
         self.sheet = KeysSheet(window, theme)
+        for overlay in (self.palette, self.sheet):
+            overlay.stranded.connect(self._on_stranded)
         self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
         self._keyboard.used.connect(self._on_used)
 
@@ -77,6 +79,12 @@ class WindowKeys(QObject):
             return True
         controller = self._workplace.in_sight
         return controller is not None and controller.press_code_key(text)
+
+    def _on_stranded(self) -> None:
+        """Go on in the work: the control that had the focus has gone meanwhile."""
+        controller = self._workplace.in_sight
+        if controller is not None:
+            controller.back_to_work()
 
     def _is_in_panel(self, widget: QWidget) -> bool:
         return self._workplace.has_one_history(widget)

@@ -16004,6 +16004,10 @@
         <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
     </message>
     <message>
+        <source>Only an answer that is neutral or bad is edited: rate it first.</source>
+        <translation>Nur eine mittlere oder schlechte Antwort wird bearbeitet: Bewerten Sie sie zuerst.</translation>
+    </message>
+    <message>
         <source>The edited answer is empty: write something, or restore it.</source>
         <translation>Die bearbeitete Antwort ist leer: Schreiben Sie etwas, oder stellen Sie sie wieder her.</translation>
     </message>

@@ -306,3 +306,52 @@ def test_a_turn_is_labelled_by_keys(driver: Driver, tmp_path: Path) -> None:
         "instruction_type": "specific_edit", "error_type": "unrequested_change"}  # fmt: skip
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+@pytest.mark.parametrize(
+    ("opening", "words"),
+    [
+        ((Key.Key_K, CTRL), "next 2"),
+        ((Key.Key_F, CTRL | SHIFT), "2 of them"),
+        ((Key.Key_L, CTRL), "2"),
+    ],
+    ids=["commands", "a reason", "a search"],
+)
+def test_an_answer_leaves_who_types_elsewhere_to_it(
+    opening: Any, words: str, connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.say(slow(text(NEXT), after=0.5))
+    write(driver, "2", "Say how often.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "waiting")
+    driver.press(*opening)
+    field = driver.target
+    driver.type(words[:1])
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    driver.type(words[1:])
+    assert driver.target is field
+    assert field.text() == words  # type: ignore[attr-defined]
+    assert "rating" not in current(driver)
+    driver.press(Key.Key_Escape)
+    driver.press(Key.Key_Escape)  # a search is emptied first
+    driver.type("2")
+    assert current(driver)["rating"] == "neutral"
+
+
+def test_why_an_answer_cannot_be_edited_yet_is_said(
+    connected: ModelServer, driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    connected.say(text(NEXT))
+    write(driver, "2", "Say how often.")
+    driver.press(Key.Key_Return, ALT)
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    driver.press(Key.Key_E, CTRL)
+    assert "rate it first" in panel(driver).head.note.text()
+    driver.type("3")
+    assert not panel(driver).head.note.isVisible()
+    driver.press(Key.Key_E, CTRL)
+    assert panel(driver).answer.is_editing

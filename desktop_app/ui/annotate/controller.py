@@ -60,6 +60,7 @@ class Controller(QObject):
         self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
         self._asked_blank = False  # the open item: whether to leave earlier answers out
         self.reason_page = ReasonPage(window, theme)
+        self.reason_page.stranded.connect(self.back_to_work)
         self.models = ModelCalls(session, servers, notices, self)
         self.turns = ModelTurns(session, self.models, servers, notices)
         self._panels = Panels(
@@ -419,8 +420,8 @@ class Controller(QObject):
         ]
         self._wire()
         self.page.queue.requested.connect(self._on_requested)
-        self.page.queue.left.connect(self._back_to_work)
-        self.page.side.left.connect(self._back_to_work)
+        self.page.queue.left.connect(self.back_to_work)
+        self.page.side.left.connect(self.back_to_work)
         self.page.side_closed.connect(self.close_side)
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
@@ -491,7 +492,7 @@ class Controller(QObject):
                 self._commands[name].triggered.disconnect(slot)
         self._aside = True
 
-    def _back_to_work(self) -> None:
+    def back_to_work(self) -> None:
         """Put the focus where it was in the panel before another pane had it; in an item that was
         opened from there, on the first question."""
         if self.panel is None or self.page.is_done_shown:

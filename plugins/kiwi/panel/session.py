@@ -110,7 +110,8 @@ class SessionPanel(SessionShowing):
     def arrived(self, answers: Mapping[str, Any]) -> None:
         """Take what a model brought; focus, caret and what one reads stay where they are."""
         was_waiting = self._session.awaiting
-        held = self.questions.isAncestorOf(self.focusWidget() or self)
+        # Whoever types elsewhere meanwhile, in a search or a reason, goes on typing there.
+        held = self.instruction.isAncestorOf(self.window().focusWidget() or self.instruction.box)
         self._read(answers)
         if held and was_waiting and not self._session.awaiting:
             self.await_keys()
@@ -317,6 +318,10 @@ class SessionPanel(SessionShowing):
                 self.show_page(ANSWER)
             self._show()
             self.answer.take_focus()
+        elif self._editable and self._session.phase == "answered":
+            self._note = self.tr("Only an answer that is neutral or bad is edited: rate it first.")
+            self._show()
+            self.focus_question("rating")
 
     def _on_form(self, field: str, before: Any, after: Any) -> None:
         done = True
