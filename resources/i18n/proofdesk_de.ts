@@ -16055,6 +16055,10 @@
         <translation>Die schlechte Antwort fällt weg: Dieser Durchgang überarbeitet die davor.</translation>
     </message>
     <message>
+        <source>The bad answer is dropped: what counts is the one before it.</source>
+        <translation>Die schlechte Antwort entfällt: Es zählt die davor.</translation>
+    </message>
+    <message>
         <source>The model reads the passages …</source>
         <translation>Das Modell liest die Textstellen …</translation>
     </message>

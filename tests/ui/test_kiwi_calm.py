@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.theme import Look, Theme
 from plugins.kiwi.session import Session
-from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.kiwi_page import ANSWERED, FIRST, NEXT, Page, at
 from tests.ui.kiwi_work import session_work
 
@@ -206,3 +206,16 @@ def test_who_leaves_a_paper_comes_back_to_where_it_was_opened(page: Page) -> Non
     assert papers.back_button.text() == "All papers"
     page.press(Key.Key_Escape)
     assert page.focus is papers.list
+
+
+def test_it_is_said_which_answer_counts_where_the_last_one_was_bad(page: Page) -> None:
+    page.show(at(0, **ANSWERED))
+    page.type("3")
+    page.panel.focus_question("comment")
+    page.type("No.")
+    page.press(Key.Key_Return, ALT | SHIFT)
+    assert page.answers["end"] == "ready"
+    assert page.panel.answer.text.text == FIRST
+    assert page.panel.head.note.text() == (
+        "The bad answer is dropped: what counts is the one before it."
+    )

@@ -165,13 +165,12 @@ class SessionShowing(SessionActions):
         session = self._session
         if self._note:
             return self._note
-        if (
-            session.phase == "writing"
-            and session.turns
-            and session.turns[-1].get("rating") == "bad"
-            and "edited" not in session.turns[-1]
-        ):
-            return self.tr("The bad answer is dropped: this turn revises the one before it.")
+        last: Mapping[str, Any] = session.turns[-1] if session.turns else {}
+        if last.get("rating") == "bad" and "edited" not in last:
+            if session.phase == "writing":
+                return self.tr("The bad answer is dropped: this turn revises the one before it.")
+            if session.phase == "over" and session.end != "given_up":
+                return self.tr("The bad answer is dropped: what counts is the one before it.")
         return ""
 
     def _over_words(self) -> str:
