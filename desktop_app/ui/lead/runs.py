@@ -97,10 +97,10 @@ class RunsSection(Section):
 
     def estimate(self) -> None:
         """Count what would be asked; ask nobody, save nothing."""
+        self.outcome.hide()  # also where something is missing: what was said before is over
         wanted = self.choices.wanted()
         if wanted is None:
             return
-        self.outcome.hide()
 
         def count(workspace: Workspace, progress: Progress) -> Estimate:
             with ModelClient(wanted.name, wanted.connection) as client:
