@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 Wait = Literal["", "asking", "queued"]
 SAVE_AGAIN = 3_000  # milliseconds after the disk refused
+HELD = 100  # milliseconds between looks whether records can be added again
 
 
 class ModelTurns(QObject):
@@ -249,7 +250,7 @@ class ModelTurns(QObject):
         about = self._models.about(run.place)
         run.server = self._models.server(about)
         run.call = call = self._models.ask_about(request, about, fresh=run.fresh)
-        call.answered.connect(lambda reply: self._advance(run, reply))
+        call.answered.connect(lambda reply: self._on_answered(run, reply))
         call.failed.connect(lambda error: self._on_failed(run, error))
         call.stopped.connect(lambda: self._on_stopped(run))
 
@@ -260,6 +261,15 @@ class ModelTurns(QObject):
         job.succeeded.connect(lambda found: self._advance(run, found))
         job.failed.connect(lambda error: self._on_failed(run, error))
         job.start_apart()
+
+    def _on_answered(self, run: Run, reply: Any) -> None:
+        """Go on once the answer is on record: not while results are being written. Killed until
+        then, the turn is begun again, and finds it."""
+        if self._session.frozen and self._is_on(run):
+            QTimer.singleShot(HELD, self, lambda: self._on_answered(run, reply))
+            return
+        self._models.record()
+        self._advance(run, reply)
 
     def _on_failed(self, run: Run, error: Exception) -> None:
         if isinstance(error, ModelError):

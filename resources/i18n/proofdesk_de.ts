@@ -16056,7 +16056,7 @@
     </message>
     <message>
         <source>The bad answer is dropped: what counts is the one before it.</source>
-        <translation>Die schlechte Antwort entfällt: Es zählt die davor.</translation>
+        <translation>Die schlechte Antwort fällt weg: Es zählt die davor.</translation>
     </message>
     <message>
         <source>The model reads the passages …</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
+from desktop_app.ui.opening import send_results
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, slow, text
@@ -355,3 +357,36 @@ def test_why_an_answer_cannot_be_edited_yet_is_said(
     assert not panel(driver).head.note.isVisible()
     driver.press(Key.Key_E, CTRL)
     assert panel(driver).answer.is_editing
+
+
+def test_no_answer_is_shown_before_it_can_be_put_on_record(
+    connected: ModelServer,
+    driver: Driver,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    driver.open(session_work(tmp_path))
+    ask_first(driver, qtbot, connected)
+    goes = threading.Event()
+
+    def slowly(workspace: Workspace, output: Path) -> dict[str, object]:
+        assert goes.wait(30)
+        return send_results(workspace, output)
+
+    monkeypatch.setattr("desktop_app.ui.sending.send_results", slowly)
+    driver.window.send_results_to(tmp_path / "results.proofdesk")
+    connected.say(text(NEXT))
+    write(driver, "2", "Say how often.")
+    driver.press(Key.Key_Return, ALT)
+    models = driver.controller.models
+    qtbot.waitUntil(lambda: len(connected.asked) == 2)
+    qtbot.waitUntil(lambda: models.under_way("revise") is None)  # it has been answered
+    assert phase(driver) == "waiting"
+    with qtbot.waitSignal(driver.window.results_sent):
+        goes.set()
+    qtbot.waitUntil(lambda: phase(driver) == "answered")
+    records = driver.session.workspace.records
+    known = {one.key for one in records.all_current("call")}
+    assert set(current(driver)["calls"].values()) <= known
+    assert len(connected.asked) == 2
