@@ -534,6 +534,22 @@ def test_who_goes_on_with_the_project_wanted_to_close_no_more(lead: Lead, form: 
     assert lead.page.items.isVisible()
 
 
+def test_a_question_that_is_saved_when_asked_is_not_closed_away_later(
+    lead: Lead, form: Any
+) -> None:
+    lead.type("Why do bridges of wood last?")
+    link(lead, form, "wood 0", "wood 1", "wood 2", "wood 3")
+    lead.driver.window.close()
+    assert form.asking.isVisible()
+    lead.press(Key.Key_S, CTRL)
+    assert "Saved" in form.outcome.text.text()
+    assert not form.asking.isVisible()
+    lead.press(Key.Key_Escape)
+    QApplication.processEvents()
+    assert lead.page.items.isVisible()
+    assert "Why do bridges of wood last?" in column(lead.page.items.table, "Question")
+
+
 def test_closing_the_project_asks_about_a_question_that_is_not_saved(lead: Lead, form: Any) -> None:
     lead.type("Why?")
     lead.press(Key.Key_W, CTRL)

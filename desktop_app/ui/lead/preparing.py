@@ -107,6 +107,7 @@ class Preparer(QObject):
 
     def _save(self, protocol: str, what: str, fields: Any, update: bool) -> None:
         page = self._pages[protocol]
+        self.forget_wish()
 
         def task(workspace: Workspace, progress: Progress) -> Any:
             report = import_rows(workspace, protocol, what, [fields], update=update)
