@@ -16,7 +16,7 @@ from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row
 from desktop_app.core.protocol import Draft, ImportContext, RowKind
 from desktop_app.core.raters import metric_author
-from plugins.kiwi.known import imported_question, in_order
+from plugins.kiwi.known import imported_question, imported_rows, in_order
 from plugins.kiwi.names import Names
 from plugins.kiwi.records import Count, Said, data, words_in
 from plugins.kiwi.shapes import MOST_PAPERS
@@ -88,7 +88,7 @@ def paragraph_remarks(row: ParagraphRow) -> Iterable[str]:
 
 def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a drafted question. Raises RefusedError where its paragraph is not here."""
-    there = {str(one["id"]): one for one in context.rows_of("paragraphs")}
+    there = imported_rows("paragraphs", "id", context)
     if row.paragraph not in there:
         raise RefusedError(
             f"unknown paragraph “{row.paragraph}”",

@@ -246,6 +246,20 @@ def imported_question(reference: str, context: ImportContext) -> Question | None
     return found.get(reference)
 
 
+_by: weakref.WeakKeyDictionary[ImportContext, dict[tuple[str, str], Mapping[str, Any]]]
+_by = weakref.WeakKeyDictionary()
+
+
+def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, Mapping[str, Any]]:
+    """Return the rows of a kind as they were before this import, by one of their fields: by their
+    keys where they have none. Of rows with one name, the last."""
+    kept = _by.setdefault(context, {})
+    if (what, name) not in kept:
+        rows = context.rows_of(what)
+        kept[what, name] = {str(one.get(name) or one["key"]): one for one in rows}
+    return kept[what, name]
+
+
 def session_item(reference: str, model: str | None, context: ImportContext) -> str:
     """Return the key of an item that sessions are about: by the id of a question and the name of a
     model, if there is one, or by the item's own id or key.

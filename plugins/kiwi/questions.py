@@ -132,7 +132,7 @@ def build_paper(row: PaperRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a paper, and its text as a document."""
     document = _document(row.body(), context)
     yield document
-    there = {str(one["key"]): one for one in context.rows_of("papers")}
+    there = known.imported_rows("papers", "key", context)
     own_id = row.id
     named = ("id", row.id) if row.id is not None else (row.title, document.key)
     if own_id is not None and len(own_id) == known.KEY_LENGTH and own_id in there:
@@ -186,7 +186,7 @@ def build_question(
 ) -> Iterable[Draft]:
     """Keep a question that is linked to papers. Raises RefusedError as `build_item`, and for papers
     that are not here."""
-    there = {str(one.get("id") or one["key"]): one for one in context.rows_of("papers")}
+    there = known.imported_rows("papers", "id", context)
     unknown = [name for name in row.papers if name not in there]
     if unknown:
         raise RefusedError(

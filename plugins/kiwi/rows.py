@@ -111,7 +111,7 @@ def build_initial(row: InitialRow, context: ImportContext) -> Iterable[Draft]:
 def build_check(row: CheckRow, context: ImportContext) -> Iterable[Draft]:
     """Keep what a person found. It holds for the first answer as it is now."""
     item = known.session_item(row.item, row.model, context)
-    initial = next((one for one in context.rows_of("initials") if one["item"] == item), None)
+    initial = known.imported_rows("initials", "item", context).get(item)
     if initial is None:
         raise RefusedError(f"“{row.item}” has no first answer yet", hint="Have it made first.")
     fields = {
@@ -131,7 +131,7 @@ def initial_digest(initial: Mapping[str, Any]) -> str:
 
 def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     """Keep a decision about a drafted question; accepted, it is a question of the project."""
-    if not any(str(one.get("id")) == row.drafted for one in context.rows_of("drafted")):
+    if row.drafted not in known.imported_rows("drafted", "id", context):
         raise RefusedError(f"unknown drafted question “{row.drafted}”", hint="Name it by its “id”.")
     fields = {
         **row.extra(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +17,7 @@ import pytest
 from desktop_app.core.errors import InputError
 from desktop_app.core.form_parts import MultipleChoice
 from desktop_app.core.forms import parse_form
-from desktop_app.core.protocol import Dataset, ItemData
+from desktop_app.core.protocol import Dataset, ImportContext, ItemData
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.importing import settled_context
 from desktop_app.workspace.workspace import Workspace
@@ -372,6 +373,27 @@ def test_a_question_with_too_much_text_for_a_row_is_told_another_way(lead: Path)
     said = refusal(lead, row)
     assert "must fit into 4 MB" in said
     assert "--what papers" in said
+
+
+def test_a_row_costs_no_more_where_there_are_many(lead: Path) -> None:
+    papers = [{"id": f"p{n}", "title": f"P{n}", "paragraphs": [f"A {n}."]} for n in range(4_000)]
+    before = time.perf_counter()
+    kinds, asked = KIWI.row_kinds, Counter[str]()
+    rows = [{**one, "key": one["id"], "document": f"d{place}"} for place, one in enumerate(papers)]
+
+    def rows_of(what: str) -> list[dict[str, Any]]:
+        asked[what] += 1
+        return rows if what == "papers" else []
+
+    context = ImportContext("p" * 32, "kiwi", "lead", lambda _: None, str, str, rows_of=rows_of)
+    for place, one in enumerate(papers):
+        list(kinds["papers"].build(kinds["papers"].model.model_validate(one), context))
+        linked = [f"p{(place + n) % len(papers)}" for n in range(4)]
+        named = {"id": f"q{place}", "question": "Why?", "papers": linked}
+        row = kinds["questions"].model.model_validate(named)
+        list(kinds["questions"].build(row, context))
+    assert max(asked.values()) <= 4, "all rows are gone through a few times, not once a row"
+    assert time.perf_counter() - before < 20
 
 
 def test_times_without_an_end_are_refused(lead: Path) -> None:
