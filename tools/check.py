@@ -7,6 +7,7 @@ and the frozen program too: `python -m tools.check --program PYTHON`.
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -104,6 +105,8 @@ def main(words: list[str]) -> int:
         if flag != "--program":
             raise SystemExit("usage: python -m tools.check [--program PYTHON]")
         beside += of_the_program(python)
+    # Who is told to end tells the steps: they have processes of their own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     start = time.monotonic()
     with _fast_disk() as folder:
         failed = run_columns(STEPS, beside, folder)

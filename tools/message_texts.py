@@ -91,7 +91,8 @@ def message_templates(root: Path) -> list[str]:
 
 def _in_module(module: ast.Module) -> Iterator[str]:
     skipped: set[ast.AST] = set()
-    for node in ast.walk(module):
+    nodes = list(ast.walk(module))  # the walk is what takes the time
+    for node in nodes:
         if isinstance(node, ast.Call) and _name_of(node.func) in _TITLED and len(node.args) > 1:
             title = node.args[1]
             if isinstance(title, ast.Constant) and _WORD.search(str(title.value)):
@@ -109,7 +110,7 @@ def _in_module(module: ast.Module) -> Iterator[str]:
             skipped |= set(node.values)
         elif isinstance(node, ast.AnnAssign):
             skipped |= set(ast.walk(node.annotation)) - _told_in(node.annotation)
-    for node in ast.walk(module):
+    for node in nodes:
         if node in skipped:
             continue
         text = ""
