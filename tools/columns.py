@@ -55,10 +55,14 @@ class Running:
                 start_new_session=True,  # so that all its processes can be told to end
             )
 
-    def end(self) -> None:
-        """End the step with all its processes, if it still runs: it may tidy up."""
+    def tell_to_end(self) -> None:
+        """Let the step tidy up and end."""
         if self.process.poll() is None:
             _tell(self.process, "SIGINT")
+
+    def end(self) -> None:
+        """Wait until the step has ended, and end what has not."""
+        if self.process.poll() is None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(_PATIENCE)
             _tell(self.process, "SIGKILL")
@@ -114,9 +118,11 @@ def run_columns(first: Sequence[Step], second: Sequence[Step], folder: str | Non
 
 
 def _end(running: Sequence[Running | None]) -> None:
-    for one in running:
-        if one is not None:
-            one.end()
+    left = [one for one in running if one is not None]
+    for one in left:
+        one.tell_to_end()
+    for one in left:
+        one.end()
 
 
 def _show(waiting: list[Running]) -> None:
