@@ -219,3 +219,17 @@ def test_it_is_said_which_answer_counts_where_the_last_one_was_bad(page: Page) -
     assert page.panel.head.note.text() == (
         "The bad answer is dropped: what counts is the one before it."
     )
+
+
+def test_a_citation_that_was_changed_leads_to_the_new_paper(page: Page) -> None:
+    page.show(at(0, **{**ANSWERED, "answer": FIRST.replace("[1]", "[3]"), "passages": []}))
+    view = page.panel.answer.text.cited_view
+    assert "[13]" in view.text, "both numbers stand between the brackets"
+    assert [(view.text[one.start : one.end], one.what) for one in view.cited] == [
+        ("[0]", 0),
+        ("3", 3),
+    ]
+    page.press(Key.Key_F9)
+    page.press(Key.Key_F9)
+    page.press(Key.Key_Return)
+    assert page.panel.papers.opened == 3

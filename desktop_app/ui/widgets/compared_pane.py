@@ -297,12 +297,18 @@ class ComparedPane(MatchPane):
     def _cited(self, text: str) -> Sequence[Cited]:
         if self.look is not Look.BOTH or self._inline is None:
             return self._find(text)
-        # Numbers that stand in both texts partly are no citations of the joint one.
+        # Numbers that stand in both texts partly are no citations of the joint one. A number alone
+        # is: of “[2]” that became “[3]”, the brackets stand around both.
         found = []
         for one in self._find(self._answer):
-            start, last = self._inline.place(one.start), self._inline.place(one.end - 1)
-            if last - start == one.end - 1 - one.start:
-                found.append(one._replace(start=start, end=last + 1))
+            for edge in (0, 1):
+                first, end = one.start + edge, one.end - edge
+                if first >= end:
+                    break
+                start, last = self._inline.place(first), self._inline.place(end - 1)
+                if last - start == end - 1 - first:
+                    found.append(one._replace(start=start, end=last + 1))
+                    break
         return found
 
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
