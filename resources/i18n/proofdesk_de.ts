@@ -2387,6 +2387,14 @@
         <translation>Alle Aufgaben sind erledigt</translation>
     </message>
     <message>
+        <source>If you were asked about yourself, write what you said into one file and send it back to the project lead: your items come with the next bundle.</source>
+        <translation>Wenn Sie über sich befragt wurden, schreiben Sie Ihre Angaben in eine Datei und senden Sie sie der Projektleitung zurück: Ihre Aufgaben kommen mit dem nächsten Paket.</translation>
+    </message>
+    <message>
+        <source>There are no items for you yet</source>
+        <translation>Es gibt noch keine Aufgaben für Sie</translation>
+    </message>
+    <message>
         <source>Write your results into one file and send it back to the project lead. You can still open any item from the list and change your answers; then write the file again.</source>
         <translation>Schreiben Sie Ihre Ergebnisse in eine Datei und schicken Sie diese an die Projektleitung zurück. Sie können weiterhin jede Aufgabe aus der Liste öffnen und Ihre Antworten ändern; schreiben Sie die Datei danach einfach noch einmal.</translation>
     </message>

@@ -271,6 +271,11 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
     asking = driver.window.workplace.asking
     assert asking is not None
     assert "topics" in {one.key for one in asking.page.form_view.form.questions}
+    driver.press(Key.Key_Return, CTRL)
+    words = [one.text() for one in driver.controller.page.done_page.findChildren(QLabel)]
+    assert words[0] == "There are no items for you yet"
+    driver.window.send_results_to(tmp_path / "ana-results.proofdesk")
+    driver.qtbot.waitUntil((tmp_path / "ana-results.proofdesk").is_file)
 
 
 def add_person(lead: Lead, person: str) -> None:

@@ -254,18 +254,25 @@ class Footer(QWidget):
 
 
 class DonePage(QFrame):
-    """Everything is done: what to do now."""
+    """Everything is done, or there is nothing to do yet: what to do now."""
 
-    def __init__(self, commands: Commands) -> None:
+    def __init__(self, commands: Commands, some: bool) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
-        heading = PlainLabel(self.tr("All items are done"))
+        heading = PlainLabel(
+            self.tr("All items are done") if some else self.tr("There are no items for you yet")
+        )
         heading.setProperty("kind", "heading")
         words = PlainLabel(
             self.tr(
                 "Write your results into one file and send it back to the project lead. "
                 "You can still open any item from the list and change your answers; "
                 "then write the file again."
+            )
+            if some
+            else self.tr(
+                "If you were asked about yourself, write what you said into one file and send it "
+                "back to the project lead: your items come with the next bundle."
             )
         )
         words.setWordWrap(True)
@@ -326,7 +333,7 @@ class AnnotatePage(QWidget):
         self.side.hide()
         self.side.closed.connect(self.side_closed)
         self.work_bar = WorkBar(commands)
-        self.done_page = DonePage(commands)
+        self.done_page = DonePage(commands, bool(entries))
         self.footer = Footer()
         self.panels = Stack()
         self.blank = BlankPage()
