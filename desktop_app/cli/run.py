@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -63,6 +63,7 @@ def run(
     """
     from desktop_app.llm.connecting import open_client
     from desktop_app.llm.keys import KeyRing, MissingKeyError
+    from desktop_app.llm.serving import open_embedder
     from desktop_app.workspace.asking import asker_for, estimate_run, plan
     from desktop_app.workspace.asking import run as run_job
 
@@ -95,8 +96,11 @@ def run(
             asker = asker_for(workspace, client, fresh=fresh)
             if dry_run:
                 return _estimated(made, client, estimate_run(made, asker))
-            with progress_bar("Asking") as progress, interrupted() as stop:
-                report = run_job(workspace, made, asker, progress=progress, stop=stop)
+            vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
+            with vectors as embedder, progress_bar("Asking") as progress, interrupted() as stop:
+                report = run_job(
+                    workspace, made, asker, embedder=embedder, progress=progress, stop=stop
+                )
     return _ran(report)
 
 

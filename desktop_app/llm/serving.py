@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from desktop_app.core.connections import ANY, NAME, Connection
-from desktop_app.llm.connecting import NoConnectionError, find
+from desktop_app.llm.client import ModelClient
+from desktop_app.llm.connecting import NoConnectionError, find, open_client
+from desktop_app.llm.keys import KeyRing, MissingKeyError
 from desktop_app.settings import Settings
 
 
@@ -48,3 +50,16 @@ def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection]
     having = [name for name, one in known.items() if one.embeddings]
     wanted = (preferred, settings.connection, *having)
     return next(((name, known[name]) for name in wanted if name in having), None)
+
+
+def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> ModelClient | None:
+    """Open the connection that makes vectors of texts for jobs that another one is asked for; None
+    where the client's own does, and where none can: none has a model for that, or its key is not
+    known. Raises InputError (its file of certificates cannot be read)."""
+    found = embedding(settings, client.name)
+    if client.connection.embeddings or found is None:
+        return None
+    try:
+        return open_client(settings, found[0], keys)
+    except MissingKeyError:
+        return None

@@ -284,10 +284,13 @@ def run(
     plan: Plan,
     asker: Asker,
     *,
+    embedder: ModelClient | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
     stop: Stop | None = None,
 ) -> RunReport:
     """Do all units of a plan and save what they bring, each unit's records as one.
+
+    embedder  what is asked for vectors, where that is not the asker's own connection
 
     Every unit ends with its records, as a named failure, or, where the run stops, among those
     left. Raises NotSavedError when the disk refuses; what was saved stays.
@@ -323,7 +326,7 @@ def run(
             finished,
             at_once=connection.at_once,
             stop=stop,
-            lookups=lookups_for(workspace, asker.client),
+            lookups=lookups_for(workspace, embedder or asker.client),
         )
     finally:
         # What was asked for units that are not done was asked all the same.

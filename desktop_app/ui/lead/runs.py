@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.serving import open_embedder
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.connections.words import hint_of
@@ -160,7 +162,11 @@ class RunsSection(Section):
             with ModelClient(wanted.name, wanted.connection, key) as client:
                 asker = asker_for(workspace, client, fresh=wanted.fresh)
                 made = wanted.plan(workspace)
-                return asking.run(workspace, made, asker, progress=progress, stop=stop)
+                vectors = open_embedder(workspace.settings, client, keys) or nullcontext()
+                with vectors as embedder:
+                    return asking.run(
+                        workspace, made, asker, embedder=embedder, progress=progress, stop=stop
+                    )
 
         self.desk.run(
             self.tr("Asking “{name}”…").format(name=wanted.name),
