@@ -121,11 +121,16 @@ def questions_of(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, Q
 
 
 def _read(rows: Rows, project: str) -> dict[str, Question]:
-    papers = {str(row.get("id") or row["key"]): row for row in rows("papers")}
+    papers = by_name(rows("papers"))
     found: dict[str, Question] = {}
     for one in (*_whole(rows), *_linked(rows, papers), *_drafted(rows, papers, project)):
         found.setdefault(one.key, one)
     return found
+
+
+def by_name(rows: Iterable[Mapping[str, Any]], name: str = "id") -> dict[str, Mapping[str, Any]]:
+    """Return rows by one of their fields, or by their keys where they do not have it."""
+    return {str(row.get(name) or row["key"]): row for row in rows}
 
 
 def models_of(dataset: Dataset) -> list[str]:
@@ -255,8 +260,7 @@ def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, 
     keys where they have none. Of rows with one name, the last."""
     kept = _by.setdefault(context, {})
     if (what, name) not in kept:
-        rows = context.rows_of(what)
-        kept[what, name] = {str(one.get(name) or one["key"]): one for one in rows}
+        kept[what, name] = by_name(context.rows_of(what), name)
     return kept[what, name]
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from desktop_app.core.protocol import Dataset, ItemData
 from desktop_app.core.submissions import Brought, State, Submission
 from plugins.kiwi.citations import citations
-from plugins.kiwi.known import EMPTY, Question, few_papers, in_order, questions_of
+from plugins.kiwi.known import EMPTY, Question, by_name, few_papers, in_order, questions_of
 from plugins.kiwi.rows import initial_digest
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import SESSION, present
@@ -68,11 +68,15 @@ def brought(dataset: Dataset, item: str) -> Brought | None:
 
 
 def _paragraph(dataset: Dataset, row: Mapping[str, Any]) -> Brought:
-    papers = _papers_of(dataset, row)
+    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
+    papers = [
+        one
+        for one in _papers_of(row, paragraph, by_name(dataset.rows.get("papers", ())))
+        if one is not None
+    ]
     shown = [present({"title": one["title"], "authors": one.get("authors")}) for one in papers]
     keys = [str(one["document"]) for one in papers]
     texts = {key: dataset.documents.get(key, "") for key in keys}
-    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
     if paragraph.get("text"):
         source = paragraph.get("source_paper")  # the page says what it is: it has no title
         shown.append({"drafted_from": True, "authors": [source] if source else []})
@@ -151,7 +155,7 @@ def _names_a_model(answer: str, dataset: Dataset) -> bool:
 
 def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
     decided = {str(row["drafted"]): row for row in dataset.rows.get("decisions", ())}
-    paragraphs = _paragraphs(dataset)
+    paragraphs, papers = _paragraphs(dataset), by_name(dataset.rows.get("papers", ()))
     rows = sorted(dataset.rows.get("drafted", ()), key=lambda row: in_order(str(row["id"])))
     texts = {f"{DRAFTED}:{row['id']}": str(row["question"]) for row in rows}
     drafts = {str(row["id"]) for row in rows}
@@ -168,7 +172,7 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         if decision is not None:
             state = "accepted" if decision.get("decision") == "accept" else "rejected"
         notes = [dropped] if dropped else []
-        few = _few(dataset, row, paragraph, settings)
+        few = _few(_papers_of(row, paragraph, papers), row, paragraph, settings)
         if few:
             notes.append(f"{few}: accepted, it is given to nobody")
         if row.get("answerable") is None and not dropped:
@@ -205,21 +209,25 @@ def _why_dropped(row: Mapping[str, Any]) -> str:
 
 
 def _few(
-    dataset: Dataset, row: Mapping[str, Any], paragraph: Mapping[str, Any], settings: Settings
+    papers: Sequence[Mapping[str, Any] | None],
+    row: Mapping[str, Any],
+    paragraph: Mapping[str, Any],
+    settings: Settings,
 ) -> str:
-    named = row.get("papers") or paragraph.get("papers") or ()
-    papers = _papers_of(dataset, row)
-    missing = int(row.get("missing") or paragraph.get("missing") or 0)
-    empty = sum(str(one["document"]) == EMPTY for one in papers)
-    gone = len(named) - len(papers)
-    return few_papers(len(papers), empty, missing + gone, settings, drafted=True)
+    here = [one for one in papers if one is not None]
+    missing = int(row.get("missing") or paragraph.get("missing") or 0) + len(papers) - len(here)
+    empty = sum(str(one["document"]) == EMPTY for one in here)
+    return few_papers(len(here), empty, missing, settings, drafted=True)
 
 
-def _papers_of(dataset: Dataset, row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    papers = {str(one.get("id") or one["key"]): one for one in dataset.rows.get("papers", ())}
-    paragraph = _paragraphs(dataset).get(str(row.get("paragraph")), {})
+def _papers_of(
+    row: Mapping[str, Any],
+    paragraph: Mapping[str, Any],
+    papers: Mapping[str, Mapping[str, Any]],
+) -> list[Mapping[str, Any] | None]:
+    """Return the papers of a drafted question; None for one that is not here."""
     named = row.get("papers") or paragraph.get("papers") or ()
-    return [papers[str(name)] for name in named if str(name) in papers]
+    return [papers.get(str(name)) for name in named]
 
 
 def _paragraphs(dataset: Dataset) -> Mapping[str, Mapping[str, Any]]:

@@ -20,7 +20,7 @@ from desktop_app.core.raters import shortened
 from plugins.kiwi.drafted import DraftedRow, build_drafted
 from plugins.kiwi.jobs import wording
 from plugins.kiwi.jobs.replies import SaidAnswerable, SaidQuestions, answerable_in, questions_in
-from plugins.kiwi.known import EMPTY, few_papers
+from plugins.kiwi.known import EMPTY, by_name, few_papers
 from plugins.kiwi.settings import STANDARD, Settings
 
 
@@ -63,7 +63,7 @@ class DraftJob:
                 "there are no paragraphs to draft questions from",
                 hint="Import some with the papers they cite: --what papers, --what paragraphs.",
             )
-        papers = {str(row.get("id") or row["key"]): row for row in dataset.rows.get("papers", ())}
+        papers = by_name(dataset.rows.get("papers", ()))
         for row in rows:
             yield Unit(str(row["id"]), str(row["id"]), self._paragraph(row, papers))
 
