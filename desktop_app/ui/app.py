@@ -93,8 +93,8 @@ class Program(QObject):
         quits = self._application.quitOnLastWindowClosed()
         self._application.setQuitOnLastWindowClosed(False)
         try:
-            if not (old.workplace.may_leave() and old.close()):
-                return  # it has said why; the choice holds from the next start on
+            if not (old.workplace.may_leave(self._on_language_chosen) and old.close()):
+                return  # it has said why; the choice holds from the next start on, if not before
             watching = self.crashes.is_installed
             self.crashes.remove()
             self._build()

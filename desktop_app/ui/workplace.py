@@ -113,8 +113,9 @@ class Workplace(QObject):
         """Whether what was said when the workspace opened is in sight still."""
         return self._told is not None and self._notices.last is self._told
 
-    def may_leave(self) -> bool:
-        """Say whether the workspace may be closed or left now; tells the person why not."""
+    def may_leave(self, then: Callable[[], object] | None = None) -> bool:
+        """Say whether the workspace may be closed or left now; tells the person why not. Where it
+        asks about what is not saved, `then` is called once that was thrown away."""
         busy = self.project is not None and self.project.desk.is_busy
         if busy:
             self._notices.say(
@@ -126,7 +127,7 @@ class Workplace(QObject):
                 self.tr("A file is being written."),
                 self.tr("The workspace stays open until the file is complete. Then try again."),
             )
-        return not (busy or self.is_writing or self._asks_about_writing())
+        return not (busy or self.is_writing or self._asks_about_writing(then))
 
     def _asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
         """Have a lead's page ask about what is written in a form and not saved; say whether it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -151,3 +152,27 @@ def test_why_a_file_could_not_be_read_is_said_in_the_new_language(
         desk.qtbot.waitUntil(lambda: "not a Proofdesk bundle" in desk.said)
     desk.speak("de")
     desk.qtbot.waitUntil(lambda: "kein Proofdesk-Paket" in desk.said)
+
+
+def test_another_language_asks_about_a_question_that_is_not_saved(
+    desk: Desk, tmp_path: Path
+) -> None:
+    folder = tmp_path / "questions"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    desk.open(folder)
+    window = desk.program.window
+    page = window.workplace.project
+    assert page is not None
+    page.items.prepare_buttons["kiwi"].click()
+    desk.qtbot.waitUntil(lambda: page.body.currentWidget() is not page.steps)
+    form: Any = page.body.currentWidget()
+    QTest.keyClicks(form.question, "Why?")
+    window.commands["language_de"].trigger()
+    desk.qtbot.waitUntil(form.asking.isVisible)
+    assert desk.program.window is window
+    with desk.qtbot.waitSignal(desk.program.rebuilt):
+        form.discard_button.click()
+    desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
+    again = desk.program.window.workplace.project
+    assert again is not None
+    assert again.items.title == "Aufgaben"
