@@ -231,9 +231,12 @@ def _pattern(apostrophe_ends_word: bool, script: _Script) -> re.Pattern[str]:
         letter = f"[^\\W\\d{_SPACELESS}]"
         inside = f"(?:[^\\W{_SPACELESS}]|[{marks}])"
     more = f"(?:[{joints}](?={letter}){inside}++)*+"
-    # A Hangul syllable is several letters when decomposed, so it is no initial when composed.
-    initials = f"(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))++"
-    word = f"{mark}(?:{initials}|{inside}*+{more})"
+    # A Hangul syllable is several letters when decomposed, so it is no initial when composed, be it
+    # the first or a further one.
+    initials = f"{mark}(?:\\.(?![\uac00-\ud7a3]){letter}{mark}(?!{inside}))++"
+    if script is not _Script.LATIN:
+        initials = f"(?<![\uac00-\ud7a3]){initials}"
+    word = f"(?:{initials}|{mark}{inside}*+{more})"
     # One set for all that can come first lets the search skip what lies between words quickly.
     first = f"(?:{letter}|\\d)" if script is _Script.SPACELESS else f"[\\d{letter[1:]}"
     if script is _Script.MARKED:

@@ -142,6 +142,8 @@ def test_places_are_in_the_text_in_order_and_between_characters(text: str) -> No
 
 
 @example("².한")
+@example("한.²")
+@example("한\u0301.²")
 @given(st.text(SIGNS))
 def test_decomposed_text_has_the_same_words(text: str) -> None:
     composed = unicodedata.normalize("NFC", text)
