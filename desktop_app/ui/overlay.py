@@ -54,6 +54,11 @@ class Overlay(QFrame):
             before.setFocus(Qt.FocusReason.PopupFocusReason)
         elif inside:
             self.stranded.emit()
+            left, window = QApplication.focusWidget(), self.parentWidget()
+            if left is not None and self.isAncestorOf(left) and window is not None:
+                window.setFocus(
+                    Qt.FocusReason.OtherFocusReason
+                )  # keys must not go to a hidden page
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page: what lies below it is not in sight."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.overlay import overlay_of
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 
 
@@ -98,3 +99,25 @@ def test_guidelines_scroll_by_keys_and_esc_goes_back(desk: Driver) -> None:
     desk.press(Qt.Key.Key_Escape)
     assert box.hasFocus()
     assert side.shows_guidelines
+
+
+def test_a_sheet_keeps_no_keys_when_what_had_the_focus_has_gone(desk: Driver, qtbot: QtBot) -> None:
+    def go_while_a_sheet_is_open() -> QWidget:
+        had = desk.target
+        desk.press(Qt.Key.Key_K, CTRL)
+        assert overlay_of(desk.target) is not None
+        had.hide()
+        desk.press(Qt.Key.Key_Escape)
+        had.show()
+        assert overlay_of(desk.target) is None
+        return desk.target
+
+    panel = desk.controller.panel
+    desk.focus("comment")
+    assert panel.isAncestorOf(go_while_a_sheet_is_open()), "the work goes on"
+    desk.press(Qt.Key.Key_W, CTRL)
+    qtbot.waitUntil(lambda: desk.window.controller is None)
+    desk.press(Qt.Key.Key_Tab)
+    go_while_a_sheet_is_open()
+    desk.press(Qt.Key.Key_Tab)
+    assert desk.window.pages.currentWidget().isAncestorOf(desk.target)
