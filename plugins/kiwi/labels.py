@@ -235,7 +235,8 @@ def _in_place(dataset: Dataset, rows: Iterable[dict[str, Any]]) -> list[dict[str
                 continue
             who = str(row.get("annotator") or row.get("labeller") or row.get("method"))
             scheme = str(row.get("scheme") or ""), int(row.get("seed") or 0)
-            there.append(((number, row["turn"], who, *scheme), row))
+            asks = [name not in row for name in ASKS]
+            there.append(((number, row["turn"], who, *scheme, asks), row))
     return [row for _, row in sorted(there, key=lambda pair: pair[0])]
 
 

@@ -897,3 +897,21 @@ def test_questions_of_a_project_and_why_some_are_closed(lead: Path) -> None:
         ("q2", True),
         ("q10", False),
     ]
+
+
+def test_labels_of_one_turn_go_out_in_the_order_of_the_questions(
+    lead: Path, tmp_path: Path
+) -> None:
+    take(lead, [question()])
+    turns = [turn(number, rating="bad") for number in range(1, 10)]
+    take(lead, [session(turns=turns)], "sessions")
+    labels = [
+        {"session": "q1:ana", "turn": number, "labeller": "kim", "why": what, what: "other"}
+        for what in ("error_type", "instruction_type")
+        for number in range(1, 10)
+    ]
+    take(lead, labels, "labels")
+    found = map(json.loads, exported(lead, tmp_path / "sorted")["labels"])
+    assert [(one["turn"], one["why"]) for one in found] == [
+        (number, what) for number in range(1, 10) for what in ("instruction_type", "error_type")
+    ]
