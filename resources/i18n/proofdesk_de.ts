@@ -15530,6 +15530,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n of them brought nothing new.</source>
+        <translation>
+            <numerusform>%n davon brachte nichts Neues.</numerusform>
+            <numerusform>%n davon brachten nichts Neues.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them may ask more than can be known beforehand.</source>
         <translation>
             <numerusform>Bei %n davon kann mehr gefragt werden, als sich vorher sagen lässt.</numerusform>

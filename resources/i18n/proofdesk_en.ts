@@ -588,6 +588,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n of them brought nothing new.</source>
+        <translation>
+            <numerusform>%n of them brought nothing new.</numerusform>
+            <numerusform>%n of them brought nothing new.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them may ask more than can be known beforehand.</source>
         <translation>
             <numerusform>%n of them may ask more than can be known beforehand.</numerusform>

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.settings import Settings, save_settings
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
-from tests.llm.server import ModelServer, text
+from tests.llm.server import MODEL, ModelServer, text
 from tests.plugins.kiwi_rows import papers, question, session, turn
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_import_kinds import choose_kind
@@ -241,6 +241,24 @@ def test_a_run_leads_to_what_is_to_be_decided_and_says_when_it_was_not_the_model
     made.press(Key.Key_Space)
     assert made.page.submissions.table.hasFocus()
     assert made.page.submissions.summary() == "1 to be decided"
+
+
+def test_a_run_says_how_many_items_it_brought_nothing_for(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, model_server: ModelServer
+) -> None:
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    for what, rows in (
+        ("models", [{"model": "other"}, {"model": MODEL}]),
+        ("items", [question("q1"), question("q2")]),
+    ):
+        done("import", folder, jsonl(tmp_path / f"{what}.jsonl", rows), "--what", what)
+    model_server.otherwise(text("Bridges stand [0]."))
+    save_settings(Settings(connections={"lab": connection_to(model_server)}))
+    driver.window.servers.reload()
+    made = Lead(driver, monkeypatch)
+    made.open(folder)
+    assert "4 of 4 done. 2 of them brought nothing new." in run_first_answers(made)
 
 
 # Who gets what, and the figures

@@ -96,6 +96,8 @@ class RunFigures(QWidget):
                 done=shown(report.done), units=shown(report.units)
             )
         ]
+        if report.unchanged and not asked_nothing(report):
+            words.append(self.tr("%n of them brought nothing new.", "", report.unchanged))
         if report.failed:
             words.append(self.tr("%n failed.", "", len(report.failed)))
         if report.left:
