@@ -63,14 +63,15 @@ def pack(
             passphrase=read_passphrase(passphrase_file),
             sign=not unsigned,
         )
+        left = workspace.drafts.unfinished(workspace.records, workspace.person) if results else ()
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
     records = counted(report["records"], "record")
     size = f"{records}, {counted(report['annotations'], 'annotation')}"
     lock = ", encrypted" if report["encrypted"] else ""
-    return Outcome(
-        report,
-        [f"Wrote {output}: {what}, {size}{lock}."],
-    )
+    said = [f"Wrote {output}: {what}, {size}{lock}."]
+    if left:
+        said.append(f"Not in it: {counted(len(left), 'draft')} that you have not submitted yet.")
+    return Outcome(report, said)
 
 
 def open_for_packing(folder: Path) -> Workspace:

@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.workspace import work
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done
+from tests.cli.command import done, proofdesk
 from tests.workspace.projects import Project, assigned, make_project
 
 
@@ -107,3 +107,12 @@ def test_submitted_answers_that_are_reopened_count_once_they_differ(ana: Path) -
     with Workspace.open(ana, write=True) as workspace:
         work.save_draft(workspace, item, "rate", {"answers": {}})
     assert done("status", ana)["drafts"] == 1
+
+
+def test_whoever_packs_results_is_told_of_what_is_not_in_them(ana: Path, tmp_path: Path) -> None:
+    packed = "pack", ana, "--results", "-o", tmp_path / "r.proofdesk"
+    assert "Not in it" not in proofdesk(*packed).out
+    with Workspace.open(ana, write=True) as workspace:
+        work.save_draft(workspace, min(assigned(ana)), "rate", {"answers": {"rating": 1}})
+    assert "Not in it: 1 draft that" in proofdesk(*packed).out
+    assert done(*packed)["annotations"] == 0
