@@ -1,4 +1,4 @@
-"""Which connection answers for a model that an item names by its alias."""
+"""Which connection answers for a model that an item names by its alias, and which makes vectors."""
 
 from __future__ import annotations
 

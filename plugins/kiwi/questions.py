@@ -20,6 +20,7 @@ from plugins.kiwi.settings import STANDARD, Settings
 from plugins.kiwi.shapes import KEY, MOST_PAPERS, document_text, paragraphs_of, present
 
 NO_PAPERS = "Not in the released file"  # of a question that is kept for its sessions alone
+LONGEST_QUESTION = 20_000  # characters: it stands in lists, prompts and every export of a turn
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -82,7 +83,7 @@ class _About(Row):
     """
 
     id: OptionalId = None
-    question: Said
+    question: Annotated[Said, Field(max_length=LONGEST_QUESTION)]
     source_paper: OptionalText = None
     related_work: OptionalText = None
     track: OptionalText = None

@@ -373,6 +373,7 @@ def test_a_question_with_too_much_text_for_a_row_is_told_another_way(lead: Path)
     said = refusal(lead, row)
     assert "must fit into 4 MB" in said
     assert "--what papers" in said
+    assert "question”: is too long" in refusal(lead, question(question="Why? " * 5_000))
 
 
 def test_a_row_costs_no_more_where_there_are_many(lead: Path) -> None:
