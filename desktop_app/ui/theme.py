@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication
 
@@ -175,13 +175,8 @@ class Theme(QObject):
                 self._setting = False
         self._palette = self._chosen()
         if self._app is not None:
-            # Where one sheet takes another's place, Qt dresses each widget as often as there are
-            # widgets around it; without a sheet in between, once.
-            self._app.setStyleSheet("")
             self._app.setPalette(self._qt_palette())
             self._app.setFont(self.ui_font())
-            # The sheet must find the new font everywhere, or some widgets stay with the old one.
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
             self._app.setStyleSheet(self.style_sheet())
         self.changed.emit()
 
