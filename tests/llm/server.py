@@ -390,6 +390,13 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Say nothing on stderr."""
 
+    def parse_request(self) -> bool:
+        """Serve nobody once the server has closed, on connections that are still open neither."""
+        if self.model_server.closing.is_set():
+            self.close_connection = True
+            return False
+        return super().parse_request()
+
     def do_GET(self) -> None:
         asked = self._read({})
         if not self._admits(asked):
