@@ -84,17 +84,20 @@ def _papers(
     if not all(type(n) is int and 0 <= n < MOST_PAPERS for n in numbers):
         numbers = list(range(len(docs)))
     many = max(numbers, default=-1) + 1
-    papers: list[dict[str, Any]] = [{"title": NO_PAPERS, "paragraphs": []} for _ in range(many)]
+    titles = [NO_PAPERS] * many
+    texts: list[dict[str, int]] = [{} for _ in range(many)]  # of each paper, and their places
     passages = []
     for number, one in zip(numbers, docs, strict=True):
-        paper = papers[number]
-        paper["title"] = str(one.get("title") or f"Passage {number}")
+        titles[number] = str(one.get("title") or f"Passage {number}")
         if not one["text"].strip():
             continue
-        if one["text"] not in paper["paragraphs"]:
-            paper["paragraphs"].append(one["text"])
-        place = {"paper": number, "paragraph": paper["paragraphs"].index(one["text"])}
+        known = texts[number]
+        place = {"paper": number, "paragraph": known.setdefault(one["text"], len(known))}
         passages.append({**place, **{n: one[n] for n in ("score", "retriever") if n in one}})
+    papers = [
+        {"title": title, "paragraphs": list(known)}
+        for title, known in zip(titles, texts, strict=True)
+    ]
     return papers, passages
 
 

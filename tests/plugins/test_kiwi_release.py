@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi import KIWI
 from plugins.kiwi.further import turns_of
+from plugins.kiwi.release import read
 from tests.cli.command import done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn
 from tests.workspace.projects import jsonl
@@ -203,6 +205,16 @@ def test_sessions_written_here_keep_their_ids_and_the_numbers_of_their_papers(
     label = {"session": "q1:ana", "turn": 2, "labeller": "eve", "instruction_type": "remove"}
     file = jsonl(tmp_path / "labels.jsonl", [label])
     assert done("import", other, file, "--what", "labels")["added"] == {"data": 1}
+
+
+def test_many_passages_of_one_paper_are_read_in_no_time() -> None:
+    (row, *_) = released()
+    row["initial_docs"] = [{"text": f"{'A passage ' * 5}{n}", "paper": 0} for n in range(20_000)]
+    before = time.perf_counter()
+    item = dict(read(row))["items"]
+    assert time.perf_counter() - before < 2
+    ((paper,), many) = item["documents"], len(row["initial_docs"])
+    assert len(paper["paragraphs"]) == many
 
 
 def test_a_file_may_say_what_a_turn_revised(lead: Path) -> None:
