@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.core.connections import ANY, NAME, Connection
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.connecting import NoConnectionError, find, open_client
+from desktop_app.llm.connecting import NoConnectionError, find
 from desktop_app.llm.keys import KeyRing, MissingKeyError
 from desktop_app.settings import Settings
 
@@ -55,11 +55,13 @@ def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection]
 def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> ModelClient | None:
     """Open the connection that makes vectors of texts for jobs that another one is asked for; None
     where the client's own does, and where none can: none has a model for that, or its key is not
-    known. Raises InputError (its file of certificates cannot be read)."""
+    known. Most jobs need no vectors: what is wrong with its certificates is said by those that do.
+    """
     found = embedding(settings, client.name)
     if client.connection.embeddings or found is None:
         return None
+    name, connection = found
     try:
-        return open_client(settings, found[0], keys)
+        return ModelClient(name, connection, keys.require(name, connection))
     except MissingKeyError:
         return None

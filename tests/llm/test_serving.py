@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from desktop_app.core.connections import Connection
+from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError
-from desktop_app.llm.serving import NotServedError, embedding, serving
+from desktop_app.llm.keys import KeyRing
+from desktop_app.llm.serving import NotServedError, embedding, open_embedder, serving
 from desktop_app.settings import Settings
 
 
@@ -92,3 +95,28 @@ def test_vectors_come_from_the_connection_that_has_a_model_for_them() -> None:
     assert embedding(settings("six", **some)) == ("six", some["six"])
     assert embedding(settings("six", **some), "two") == ("two", some["two"])
     assert embedding(settings("one", one=connection())) is None
+
+
+def opened(asked: Connection, other: Connection) -> str | None:
+    """Return which connection is opened for vectors when `asked` is asked."""
+    known = settings(asked=asked, other=other)
+    with ModelClient("asked", asked) as client:
+        found = open_embedder(known, client, KeyRing(environment={}))
+        if found is None:
+            return None
+        with found:
+            return found.name
+
+
+def test_another_connection_is_opened_for_vectors_only_where_it_is_wanted_and_can_be() -> None:
+    vectors = connection(embeddings="e", needs_key=False)
+    assert opened(connection(), vectors) == "other"
+    assert opened(vectors, vectors) is None, "its own does"
+    assert opened(connection(), connection()) is None
+    keyed = connection(embeddings="e")
+    assert opened(connection(), keyed) is None
+
+
+def test_what_is_wrong_with_it_stops_no_job_that_needs_no_vectors(tmp_path: Path) -> None:
+    gone = connection(embeddings="e", needs_key=False, ca_file=str(tmp_path / "moved.pem"))
+    assert opened(connection(), gone) == "other"
