@@ -341,6 +341,7 @@ class ModelTurns(QObject):
         found when the turn is begun again."""
         if run is not None:
             self._drop(run)
+            self._queue.done -= run.queued  # it is not taken: it is begun again
         self._queue.put(place)
         self._restate(place)
         if self._unsaved is None:

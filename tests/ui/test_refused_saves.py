@@ -357,6 +357,8 @@ def test_an_answer_that_the_disk_refuses_is_not_paid_for_twice(
         qtbot.waitUntil(lambda: len(troubles) >= 3)  # it was tried again, and again
         assert len(model_server.asked) == 1
         assert driver.session.entries[0].waits
+        qtbot.waitUntil(lambda: not turns.is_asking)
+        assert turns.progress == (0, 1), "it is no further, however often it was tried"
         assert driver.answers["comment"].startswith("?number")
         in_the_way.unlink()
         qtbot.waitUntil(lambda: driver.answers["comment"] == "Revised.")
