@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tools.columns import Step, run_columns
+from tools.columns import ROOT, Step, run_columns
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sessions of processes")
 
@@ -72,11 +75,47 @@ def test_the_first_failure_ends_all_and_its_status_is_returned(
     assert told.endswith("Failed: Step no\n")
     assert "no on" in told
     assert not (tmp_path / "never").exists()
-    for process in map(int, pid.read_text().split()):
-        end = time.monotonic() + 30
-        while _lives(process) and time.monotonic() < end:
-            time.sleep(0.01)
-        assert not _lives(process)
+    processes = [int(one) for one in pid.read_text().split()]
+    _wait_until(lambda: not any(map(_lives, processes)))
+
+
+_OBSTINATE = """
+import os, signal, sys, time
+signal.signal(signal.SIGINT, lambda *_: open({told!r}, "w").close())
+print(os.getpid(), flush=True)
+end = time.monotonic() + 90
+while time.monotonic() < end:
+    time.sleep(0.1)
+"""
+_RUNS = """
+import sys
+from tools.columns import ROOT, Step, run_columns
+run_columns([Step("Obstinate", [sys.executable, "-c", {code!r}])], [], None)
+"""
+
+
+def test_who_presses_ctrl_c_again_leaves_nothing_running(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    code = _RUNS.format(code=_OBSTINATE.format(told=str(told)))
+    running = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT
+    )
+    with running:
+        assert running.stdout is not None
+        step = int(next(line for line in running.stdout if line.strip().isdigit()))
+        running.send_signal(signal.SIGINT)
+        _wait_until(told.exists)  # it was told to end, and does not
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=30)
+    assert running.returncode != 0
+    _wait_until(lambda: not _lives(step))
+
+
+def _wait_until(there: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not there():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def _lives(process: int) -> bool:

@@ -105,8 +105,10 @@ def main(words: list[str]) -> int:
         if flag != "--program":
             raise SystemExit("usage: python -m tools.check [--program PYTHON]")
         beside += of_the_program(python)
-    # Who is told to end tells the steps: they have processes of their own.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    # Who is told to end, or loses the terminal, tells the steps: they have processes of their own.
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, _: sys.exit(128 + number))
     start = time.monotonic()
     with _fast_disk() as folder:
         failed = run_columns(STEPS, beside, folder)

@@ -60,13 +60,15 @@ class Running:
         if self.process.poll() is None:
             _tell(self.process, "SIGINT")
 
+    def wait(self) -> None:
+        """Give the step time to end."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(_PATIENCE)
+
     def end(self) -> None:
-        """Wait until the step has ended, and end what has not."""
-        if self.process.poll() is None:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(_PATIENCE)
-            _tell(self.process, "SIGKILL")
-            self.process.wait()
+        """End all that is left of the step."""
+        _tell(self.process, "SIGKILL")
+        self.process.wait()
 
     def show(self) -> None:
         """Say all that the step has said."""
@@ -118,11 +120,15 @@ def run_columns(first: Sequence[Step], second: Sequence[Step], folder: str | Non
 
 
 def _end(running: Sequence[Running | None]) -> None:
-    left = [one for one in running if one is not None]
+    left = [one for one in running if one is not None and one.process.poll() is None]
     for one in left:
         one.tell_to_end()
-    for one in left:
-        one.end()
+    try:
+        for one in left:
+            one.wait()
+    finally:  # also where somebody does not wait so long, and presses Ctrl+C again
+        for one in left:
+            one.end()
 
 
 def _show(waiting: list[Running]) -> None:
