@@ -15,7 +15,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.ui.opening import send_results
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
-from tests.llm.server import ModelServer, slow, text
+from tests.llm.server import ModelServer, held, slow, text
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.kiwi_work import session_work
 from tests.ui.test_model_calls import set_connections
@@ -324,13 +324,15 @@ def test_an_answer_leaves_who_types_elsewhere_to_it(
 ) -> None:
     driver.open(session_work(tmp_path))
     ask_first(driver, qtbot, connected)
-    connected.say(slow(text(NEXT), after=0.5))
+    is_typing = threading.Event()
+    connected.say(held(text(NEXT), is_typing))
     write(driver, "2", "Say how often.")
     driver.press(Key.Key_Return, ALT)
     qtbot.waitUntil(lambda: phase(driver) == "waiting")
     driver.press(*opening)
     field = driver.target
     driver.type(words[:1])
+    is_typing.set()
     qtbot.waitUntil(lambda: phase(driver) == "answered")
     driver.type(words[1:])
     assert driver.target is field

@@ -186,11 +186,13 @@ def test_a_trouble_keeps_what_was_written_and_can_be_tried_again(
 def test_the_answer_goes_into_the_draft_of_an_item_that_was_left(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:
-    connected.say(slow(text("Summed up."), pace=0.1), text("Revised."))
+    was_left = threading.Event()
+    connected.say(held(text("Summed up."), was_left), text("Revised."))
     ask(desk)
     qtbot.waitUntil(lambda: desk.controller.models.under_way("summary") is not None)
     desk.press(Key.Key_Right, ALT)
     desk.type("n")
+    was_left.set()
     qtbot.waitUntil(lambda: kept(desk, 0).get("comment") == "Revised.")
     assert desk.session.position == 1
     assert "comment" not in desk.answers
@@ -207,9 +209,11 @@ def test_the_answer_goes_into_the_draft_of_an_item_that_was_left(
 def test_what_was_said_of_an_item_goes_when_somebody_opens_it(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:
-    connected.say(text("Summed up."), slow(text("Revised."), after=0.2))
+    was_left = threading.Event()
+    connected.say(text("Summed up."), held(text("Revised."), was_left))
     ask(desk)
     desk.press(Key.Key_Right, ALT)
+    was_left.set()
     bar = desk.window.notice_bar
     qtbot.waitUntil(lambda: bar.text.text() == "The model has answered about item 1.")
     desk.press(Key.Key_Right, ALT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -20,7 +21,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
-from tests.llm.server import ModelServer, data, denied, empty, held, slow, text
+from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, held, slow, text
 from tests.ui.conftest import ALT, Driver
 from tests.ui.test_connections import fill, go_to
 from tests.workspace.projects import Project, items
@@ -93,6 +94,21 @@ class Lead:
 @pytest.fixture
 def lead(connected: ModelServer, driver: Driver, project: Project) -> Lead:
     return Lead(driver, project)
+
+
+LATE = 0.1  # seconds: progress is told every 50 ms at most
+
+
+def answer_some(server: ModelServer, some: int, then: threading.Event) -> None:
+    """Have some units answered, all others once `then` is set: a run is stopped between them."""
+    places = itertools.count()
+
+    def rule(asked: Asked) -> Answer | None:
+        if "The answer:" not in asked.text:
+            return None
+        return slow(data(GRADE), after=LATE) if next(places) < some else held(data(GRADE), then)
+
+    server.when(rule)
 
 
 def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServer) -> None:
@@ -182,12 +198,14 @@ def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
     lead: Lead, connected: ModelServer, qtbot: QtBot
 ) -> None:
     connected._rules.clear()
-    connected.say(empty())  # the first remark
-    connected.when("The answer:", slow(data(GRADE), after=0.2))
+    connected.say(slow(empty(), after=LATE))  # the first remark
+    was_stopped = threading.Event()
+    answer_some(connected, 0, was_stopped)
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
-    qtbot.waitUntil(lambda: lead.page.job_bar.value() >= 2, timeout=20_000)
+    qtbot.waitUntil(lambda: lead.page.job_bar.value() == 1)
     lead.driver.press(Key.Key_Space)  # stop
+    was_stopped.set()
     lead.settle()
     assert "1 failed." in lead.runs.outcome.text.text()
     lead.driver.press(Key.Key_Space)  # go on
@@ -221,16 +239,18 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     lead: Lead, connected: ModelServer, qtbot: QtBot
 ) -> None:
     connected._rules.clear()
-    connected.when("The answer:", slow(data(GRADE), after=0.2))
+    was_stopped = threading.Event()
+    answer_some(connected, 2, was_stopped)
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     page = lead.page
-    qtbot.waitUntil(lambda: page.cancel_button.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: page.cancel_button.isVisible())
     assert page.cancel_button.text() == "Stop"
     assert page.cancel_button.hasFocus()
-    qtbot.waitUntil(lambda: page.job_bar.value() >= 1, timeout=20_000)
+    qtbot.waitUntil(lambda: page.job_bar.value() >= 1)
     assert page.job_figures.text().startswith("1 of 6") or page.job_bar.value() > 1
     lead.driver.press(Key.Key_Space)
+    was_stopped.set()
     lead.settle()
     told = lead.runs.outcome.text.text()
     assert " left." in told
