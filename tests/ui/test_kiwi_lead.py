@@ -573,6 +573,21 @@ def test_a_question_that_is_saved_when_asked_is_not_closed_away_later(
     assert "Why do bridges of wood last?" in column(lead.page.items.table, "Question")
 
 
+def test_a_question_that_is_being_saved_when_asked_about_is_not_closed_away_later(
+    lead: Lead, form: Any, qtbot: QtBot
+) -> None:
+    lead.type("Why do bridges of wood last?")
+    link(lead, form, "wood 0", "wood 1", "wood 2", "wood 3")
+    lead.driver.press(Key.Key_S, CTRL)
+    lead.driver.window.close()  # before it is known whether it could be saved
+    assert form.asking.isVisible()
+    qtbot.waitUntil(lambda: "Saved" in form.outcome.text.text())
+    assert not form.asking.isVisible()
+    lead.press(Key.Key_Escape)
+    QApplication.processEvents()
+    assert lead.page.items.isVisible()
+
+
 def test_closing_the_project_asks_about_a_question_that_is_not_saved(lead: Lead, form: Any) -> None:
     lead.type("Why?")
     lead.press(Key.Key_W, CTRL)

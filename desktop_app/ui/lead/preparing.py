@@ -115,6 +115,8 @@ class Preparer(QObject):
 
         def then(found: Any) -> None:
             report, data = found
+            if not report.refused:
+                self.forget_wish()  # one may have asked to close meanwhile: nothing is lost now
             page.show_project(data, self._in_work())
             page.took(report.refused, report.notes)
 
