@@ -182,10 +182,11 @@ def session_places(
 
     documents  keys of the papers of its item
     """
-    for one in (answers.get("initial") or {}, *(answers.get("turns") or ())):
-        problem = passage_problem(one.get("passages") or (), documents, text_of)
-        if problem:
-            raise ValueError(f"turns: {problem}")
+    turns = (answers.get("initial") or {}, *(answers.get("turns") or ()))
+    passages = [passage for turn in turns for passage in turn.get("passages") or ()]
+    problem = passage_problem(passages, documents, text_of)
+    if problem:
+        raise ValueError(f"turns: {problem}")
 
 
 def passage_problem(
@@ -196,13 +197,16 @@ def passage_problem(
     """Return why passages cannot be of the papers with these texts; empty: they can. What is not
     known of a text is not judged."""
     papers = len(documents)
+    known: dict[int, int | None] = {}  # how many paragraphs a paper has: each is counted once
     for one in passages:
         number, paragraph = one["paper"], one["paragraph"]
         if number >= papers:
             return f"a passage is of paper [{number}], and there are {papers} papers"
-        text = text_of(str(documents[number]))
-        paragraphs = paragraph + 1 if text is None else paragraphs_in(text)
-        if paragraph >= paragraphs:
+        if number not in known:
+            text = text_of(str(documents[number]))
+            known[number] = None if text is None else paragraphs_in(text)
+        paragraphs = known[number]
+        if paragraphs is not None and paragraph >= paragraphs:
             return (
                 f"a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs}"
                 " paragraphs, from 0 on"

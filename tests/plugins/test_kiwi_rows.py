@@ -724,6 +724,19 @@ def test_a_whole_session_is_taken() -> None:
     assert "current" not in KIWI.completed(SESSION, CONTENT, submitted(current={}))
 
 
+def test_a_papers_text_is_looked_at_once_however_many_passages_are_of_it() -> None:
+    passages = [{"paper": place % 3, "paragraph": place} for place in range(100)]
+    found = KIWI.check_at(SESSION, submitted(turns=[turn(n, passages=passages) for n in (1, 2)]))
+    looked: list[str] = []
+
+    def text_of(key: str) -> str:
+        looked.append(key)
+        return "\n\n".join(["A paragraph."] * 100)
+
+    KIWI.check_places(SESSION, CONTENT, text_of, found)
+    assert sorted(looked) == ["a", "b", "c"]
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
