@@ -44,12 +44,22 @@ def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[An
 
 def _told(values: Sequence[Any]) -> list[str]:
     texts = [value for value in values if isinstance(value, str)]
-    signs = enumerate(zip(*texts, strict=False))
-    shortest = min(map(len, texts), default=0)
-    shared = next((place for place, ones in signs if len(set(ones)) > 1), shortest)
     is_long = len(texts) > 1 and any(len(text) > _LONGEST for text in texts)
-    start = max(shared - _BEFORE, 0) if is_long else 0
+    start = max(_shared(texts) - _BEFORE, 0) if is_long else 0
     return [_in_few_words(value, start) for value in values]
+
+
+def _shared(texts: Sequence[str]) -> int:
+    """Return how many characters all texts begin with alike; by halves, as they may be long."""
+    low, high = 0, min(map(len, texts))
+    while low < high:
+        middle = (low + high + 1) // 2
+        beginning = texts[0][:middle]
+        if all(text.startswith(beginning) for text in texts):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _in_few_words(value: Any, start: int) -> str:
