@@ -114,6 +114,13 @@ def test_a_sheet_keeps_no_keys_when_what_had_the_focus_has_gone(desk: Driver, qt
 
     panel = desk.controller.panel
     desk.focus("comment")
+    desk.press(Qt.Key.Key_K, CTRL)
+    had = panel.focusWidget()
+    had.setEnabled(False)
+    desk.press(Qt.Key.Key_Escape)
+    assert panel.isAncestorOf(desk.target), "it can be seen, and takes no keys"
+    had.setEnabled(True)
+    desk.focus("comment")
     assert panel.isAncestorOf(go_while_a_sheet_is_open()), "the work goes on"
     desk.press(Qt.Key.Key_W, CTRL)
     qtbot.waitUntil(lambda: desk.window.controller is None)

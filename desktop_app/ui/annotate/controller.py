@@ -498,7 +498,8 @@ class Controller(QObject):
         if self.panel is None or self.page.is_done_shown:
             return
         before = self.panel.focusWidget()
-        if before is not None and before.isVisible() and not self._unvisited:
+        takes_keys = before is not None and before.isVisible() and before.isEnabled()
+        if before is not None and takes_keys and not self._unvisited:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._await_keys()
