@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
@@ -288,6 +289,32 @@ def test_a_citation_of_no_paper_is_marked_and_harmless(page: Page) -> None:
     shades = [one.shade for one in view.painted()]
     assert shades.count(Shade.CITED_NOTHING) == 1
     assert shades.count(Shade.CITED) == 3
+
+
+@pytest.mark.parametrize("look", [Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST])
+def test_a_citation_in_new_text_has_its_colour_and_can_be_read(
+    page: Page, theme: Theme, look: Look
+) -> None:
+    theme.set_look(look)
+    page.show(at(**ANSWERED))
+    view = page.panel.answer.text.cited_view
+    new = [one for one in cited(page) if one.what in (2, 9)]  # the others were there before
+    assert [one.known for one in new] == [True, False]
+    text, fill = theme.color(Role.TEXT), theme.color(Role.DIFF_ADDED)
+    for one in new:
+        painted: Any = view.extraSelections()
+        span = (one.start, one.end)
+        (words,) = (
+            part.format
+            for part in painted
+            if (part.cursor.selectionStart(), part.cursor.selectionEnd()) == span
+        )
+        assert words.background().color() == fill
+        colour = words.foreground().color()
+        assert contrast(colour, fill) >= (7 if look is Look.HIGH_CONTRAST else 4.5)
+        assert colour != text
+        reddest = max(colour.red(), colour.green(), colour.blue()) == colour.red()
+        assert reddest is not one.known
 
 
 def test_a_click_opens_a_citation(page: Page) -> None:

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QTextCharFormat
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QTextCharFormat
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from desktop_app.ui.colours import Role
+from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.plain import plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
+_LEAST, _LEAST_HIGH = 4.6, 7.0  # contrast of words on a fill; where high contrast is chosen
 _FILLS = {Shade.ADDED: Role.DIFF_ADDED, Shade.REMOVED: Role.DIFF_REMOVED}
 
 
@@ -112,8 +113,17 @@ class CitedView(DiffView):
             # Without a fill of its own, Qt paints it as what stands beside it.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                made.setForeground(self._theme.color(Role.TEXT))
+                # Models cite what is not there in what is new: its colour shows there, too.
+                colour = made.foreground().color()
+                made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made
+
+    def _readable(self, colour: QColor, fill: QColor) -> QColor:
+        """Return a colour, or what is nearest to it on the way to that of texts and can be read."""
+        text = self._theme.color(Role.TEXT)
+        least = _LEAST_HIGH if self._theme.look is Look.HIGH_CONTRAST else _LEAST
+        ways = (mixed(colour, text, step / 10) for step in range(10))
+        return next((one for one in ways if contrast(one, fill) >= least), text)
 
     def _on_clicked(self, offset: int) -> None:
         one = self.cited_at(offset)
