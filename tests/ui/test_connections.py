@@ -110,6 +110,23 @@ def test_a_connection_is_made_tested_and_used_by_keys_alone(
     assert not page.isVisible()
 
 
+def test_what_one_hears_of_a_server_holds_for_all_aliases_it_is_asked_under(
+    model_server: ModelServer, driver: Driver
+) -> None:
+    gateway = connection_to(model_server, alias="*")
+    save_settings(Settings(connections={"gateway": gateway}))
+    servers = driver.window.servers
+    servers.reload()
+    plain, other = servers.client("gateway"), servers.client("gateway", "model-1")
+    port = model_server.port
+    model_server.close()
+    assert not plain.probe()
+    assert servers.standing is servers.standing_of("gateway", "model-1") is Standing.AWAY
+    with ModelServer(port=port):
+        assert other.probe()
+        assert servers.standing is servers.standing_of("gateway", "model-1") is Standing.WORKING
+
+
 def test_a_key_goes_to_the_keyring_and_nowhere_else(
     ring: MemoryKeyring,
     driver: Driver,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from enum import Enum
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -109,6 +110,7 @@ class Servers(QObject):
             if client is not None:
                 self._before.append(client)
             client = self._clients[name, model] = ModelClient(name, connection)
+            client.on_reachable = partial(self._share, client)
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
@@ -188,6 +190,15 @@ class Servers(QObject):
     def _is_any_away(self) -> bool:
         wanted = any(self.standing_of(*one) is Standing.AWAY for one in self._wanted)
         return wanted or self.standing is Standing.AWAY
+
+    def _share(self, found: ModelClient, reachable: bool) -> None:
+        """Tell it to the others of a connection that is asked under several aliases: they have one
+        server. Runs on the threads that ask."""
+        clients = tuple(self._clients.values())
+        if any(one is found for one in clients):  # not of a connection that was changed meanwhile
+            for one in clients:
+                if one.name == found.name:
+                    one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
         """Return the alias a connection is told: one that has a model of its own is told none."""
