@@ -360,6 +360,13 @@ def test_an_answer_that_the_disk_refuses_is_not_paid_for_twice(
         qtbot.waitUntil(lambda: not turns.is_asking)
         assert turns.progress == (0, 1), "it is no further, however often it was tried"
         assert driver.answers["comment"].startswith("?number")
+        driver.focus("rating")
+        driver.type("4")
+        assert driver.answers["rating"] == 4
+        tried = len(troubles)
+        qtbot.waitUntil(lambda: len(troubles) >= tried + 2)
+        driver.press(Key.Key_Z, CTRL)
+        assert "rating" not in driver.answers, "trying is no step behind which nothing is undone"
         in_the_way.unlink()
         qtbot.waitUntil(lambda: driver.answers["comment"] == "Revised.")
         assert len(model_server.asked) == 2, "the summary was not asked for again"

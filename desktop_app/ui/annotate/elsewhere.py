@@ -55,13 +55,15 @@ def waits_at(session: Session, place: int) -> bool:
 def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
     """Change the answers of an entry, open or not, by what a model brought, and return them.
 
-    It is no step of the person's, and none leads back behind it. Of an item that is not open, it is
-    on disk when this returns. Raises what `change` raises, and NotSavedError; nothing has changed
-    then.
+    It is no step of the person's, and none leads back behind it, unless it changes nothing, as
+    where a turn is begun again. Of an item that is not open, it is on disk when this returns.
+    Raises what `change` raises, and NotSavedError; nothing has changed then.
     """
-    answers = dict(change(answers_at(session, place)))
+    before = answers_at(session, place)
+    answers = dict(change(before))
     if place == session.position:
-        session.arrived(answers)
+        if answers != before:
+            session.arrived(answers)
         return answers
     entry = session.entries[place]
     kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
