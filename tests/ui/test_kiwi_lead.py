@@ -292,8 +292,9 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
     driver.press(Key.Key_Return, CTRL)
     words = [one.text() for one in driver.controller.page.done_page.findChildren(QLabel)]
     assert words[0] == "There are no items for you yet"
-    driver.window.send_results_to(tmp_path / "ana-results.proofdesk")
-    driver.qtbot.waitUntil((tmp_path / "ana-results.proofdesk").is_file)
+    with driver.qtbot.waitSignal(driver.window.results_sent):
+        driver.window.send_results_to(tmp_path / "ana-results.proofdesk")
+    assert (tmp_path / "ana-results.proofdesk").is_file()
 
 
 def add_person(lead: Lead, person: str) -> None:
