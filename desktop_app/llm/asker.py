@@ -238,14 +238,14 @@ class Asker:
         if outcome.error is not None:
             raise outcome.error
         known = Known(calls[-1].key, outcome.text, outcome.exchanges[-1].chances)
-        self._settle(key, known)
         if self._cache is not None:
             self._unstored[key] = {
                 "version": _VERSION,
                 "text": outcome.text,
                 "exchanges": [self._entry_of(request, one) for one in outcome.exchanges],
             }
-            self._store(key)
+        self._settle(key, known)  # not before: another thread would tell it, and it is not stored
+        self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
 
     def _store(self, key: str) -> None:
