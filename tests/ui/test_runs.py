@@ -204,6 +204,7 @@ def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     qtbot.waitUntil(lambda: lead.page.job_bar.value() == 1)
+    qtbot.waitUntil(lead.page.cancel_button.hasFocus)  # it shows where something takes longer
     lead.driver.press(Key.Key_Space)  # stop
     was_stopped.set()
     lead.settle()
