@@ -81,7 +81,8 @@ class ModelTurns(QObject):
         self._unusable: set[int] = set()  # where what was answered could not be used
         self._errors: dict[int, tuple[str, AppError]] = {}
         self._closed = False
-        self._unsaved: int | None = None  # the place of an item whose draft the disk refused
+        self._unsaved: int | None = None  # the place of an item that waits for the disk
+        self._is_told = False  # that the disk refuses
         self._disk = QTimer(self, singleShot=True, interval=SAVE_AGAIN)
         self._disk.timeout.connect(self._try_disk)
         self._next = QTimer(self, singleShot=True, interval=0)
@@ -291,6 +292,7 @@ class ModelTurns(QObject):
             self._fail(run, RuntimeError("the turn was taken, and waits still"))
             return
         self._end_run(run)
+        self._is_told = False
         if run.place != self._session.position:
             self._telling.answered(run.place)
         self._go_on()
@@ -344,8 +346,9 @@ class ModelTurns(QObject):
             self._queue.done -= run.queued  # it is not taken: it is begun again
         self._queue.put(place)
         self._restate(place)
-        if self._unsaved is None:
+        if not self._is_told:
             self.unsaved.emit(error)
+        self._is_told = True
         self._unsaved = place
         self._disk.start()
 
@@ -356,7 +359,8 @@ class ModelTurns(QObject):
             return
         try:
             session.workspace.store.retry()
-            elsewhere.change_at(session, place, dict)
+            if place != session.position:  # what is in sight is saved as it is typed
+                elsewhere.change_at(session, place, dict)
         except NotSavedError:
             self._disk.start()
         else:
