@@ -16015,6 +16015,10 @@
 <context>
     <name>SessionPanel</name>
     <message>
+        <source>A good answer is not edited: rate it otherwise first.</source>
+        <translation>Eine gute Antwort wird nicht bearbeitet: Bewerten Sie sie zuerst anders.</translation>
+    </message>
+    <message>
         <source>An answer that you edited was not good: restore it first.</source>
         <translation>Eine Antwort, die Sie bearbeitet haben, war nicht gut: Stellen Sie sie zuerst wieder her.</translation>
     </message>

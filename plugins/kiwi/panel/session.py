@@ -319,7 +319,11 @@ class SessionPanel(SessionShowing):
             self._show()
             self.answer.take_focus()
         elif self._editable and self._session.phase == "answered":
-            self._note = self.tr("Only an answer that is neutral or bad is edited: rate it first.")
+            self._note = (
+                self.tr("A good answer is not edited: rate it otherwise first.")
+                if self._session.current.get("rating")
+                else self.tr("Only an answer that is neutral or bad is edited: rate it first.")
+            )
             self._show()
             self.focus_question("rating")
 
