@@ -19,7 +19,7 @@ from tools.columns import ROOT, Step, run_columns
 
 # Neighbours share what they are made of (a project, a screen): each worker gets one run of them,
 # and takes over from the other at the end.
-PYTEST = ["pytest", "-n", "2", "--dist", "worksteal"]
+PYTEST = ["pytest", "--tb", "short", "-n", "2", "--dist", "worksteal"]
 
 _ROOM = 4 * 2**30  # bytes
 
@@ -57,7 +57,7 @@ BESIDE: list[Step] = [
     Step("Catalogues of the window's texts", ["python", "-m", "tools.translations", "check"]),
     Step(
         "Fault injection and fuzzing, at CI counts",
-        ["pytest", "-m", "slow", *_files_of_slow_tests()],
+        ["pytest", "--tb", "short", "-m", "slow", *_files_of_slow_tests()],
     ),
 ]
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import signal
-import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.command import CHECKOUT, done
+from tests.cli.command import done
+from tests.ui.killing import may_be_lost, said_until_killed
 from tests.workspace.projects import items, make_project
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
-
-AT_MOST_LOST = 1.0  # seconds
 
 # One window: it says what it finds, goes back to the empty answer and forth again by keys, then
 # types at another item until somebody kills it. Each letter is reported with its time.
@@ -99,6 +93,10 @@ class Typed:
         end = self.letters[-1][0] if self.letters else 0.0
         return next((end - when for when, count in self.letters if count > kept), 0.0)
 
+    @property
+    def may_be_lost(self) -> float:
+        return may_be_lost([when for when, _ in self.letters])
+
 
 def text_for(item: int) -> str:
     """Return what is typed at an item: other words at each, so that none is taken for another."""
@@ -119,26 +117,10 @@ class Desk:
 
     def kill(self, item: int, seconds: float) -> None:
         """Start a window, check what it finds, let it type at an item, kill it after so long."""
-        child = subprocess.Popen(
-            [sys.executable, "-c", WINDOW, str(self.work), str(item), text_for(item)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=CHECKOUT,
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        )
-        assert child.stdout is not None
-        assert child.stderr is not None
-        first = child.stdout.readline()
-        killer = threading.Timer(seconds, child.send_signal, [signal.SIGKILL])
-        killer.start()
-        out, err = child.communicate()
-        killer.join()
-        assert first, err
-        assert child.returncode == -signal.SIGKILL, err
+        first, *later = said_until_killed(WINDOW, [self.work, str(item), text_for(item)], seconds)
         if self.last is not None:
-            self.check(self.last, json.loads(first))
-        letters = [(one["at"], one["count"]) for one in self._whole(out)]
+            self.check(self.last, first)
+        letters = [(one["at"], one["count"]) for one in later]
         self.last = Typed(item, text_for(item), letters)
 
     def check(self, typed: Typed, found: dict[str, Any]) -> None:
@@ -147,21 +129,17 @@ class Desk:
         answers = found["answers"]
         comment = answers.get("comment", "")
         assert typed.text.startswith(comment)
-        assert answers.get("follows") is False or (answers == {} and typed.lost(0) <= AT_MOST_LOST)
+        assert answers.get("follows") is False or (
+            answers == {} and typed.lost(0) <= typed.may_be_lost
+        )
         seconds = typed.lost(len(comment))
         self.worst_seconds = max(self.worst_seconds, seconds)
         self.worst_letters = max(self.worst_letters, typed.count - len(comment))
-        assert seconds <= AT_MOST_LOST, (typed.letters[-3:], len(comment))
+        assert seconds <= typed.may_be_lost, (typed.letters[-3:], len(comment))
         assert found["undone"] == {}
         assert found["redone"] == answers
         words = len(comment.split())
         assert found["steps"] == (1 if answers else 0) + words, answers
-
-    @staticmethod
-    def _whole(out: str) -> Iterator[dict[str, Any]]:
-        """Yield the lines that were written to their end."""
-        for line in out.split("\n")[:-1]:
-            yield json.loads(line)
 
 
 def killed(folder: Path, times: int, seed: int) -> Desk:

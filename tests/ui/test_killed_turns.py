@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import signal
-import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +12,15 @@ import pytest
 
 from desktop_app.core.merging import body_of
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import CHECKOUT, done
+from tests.cli.command import done
 from tests.llm.conftest import connection_to
 from tests.llm.server import Answer, Asked, ModelServer, slow
+from tests.ui.killing import may_be_lost, said_until_killed
 from tests.ui.kiwi_kilns import sensible, sessions
 from tests.ui.test_model_calls import set_connections
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
 
-AT_MOST_LOST = 1.0  # seconds
 TURNS = 4
 
 # One window with somebody who works through sessions by keys, and says how each stands, until it is
@@ -146,23 +141,7 @@ class Desk:
     def kill(self, seconds: float, *, blindly: bool = False) -> None:
         """Start a window and kill it so long after it has opened the work; or after its start."""
         asked = len(self.server.asked)
-        child = subprocess.Popen(
-            [sys.executable, "-c", WINDOW, str(self.work)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=CHECKOUT,
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        )
-        assert child.stdout is not None
-        first = "" if blindly else child.stdout.readline()
-        killer = threading.Timer(seconds, child.send_signal, [signal.SIGKILL])
-        killer.start()
-        out, err = child.communicate()
-        killer.join()
-        assert child.returncode == -signal.SIGKILL, err
-        assert first or blindly, err
-        states = list(_whole(first + out))
+        states = said_until_killed(WINDOW, [self.work], seconds, blindly=blindly)
         if states:
             self.check(states[0])
             self.before = states
@@ -181,8 +160,9 @@ class Desk:
         self.check_texts(found)
         if not self.before:
             return
-        end = self.before[-1]["at"]
-        safe = [one for one in self.before if one["at"] <= end - AT_MOST_LOST]
+        moments = [one["at"] for one in self.before]
+        late = moments[-1] - may_be_lost(moments)
+        safe = [one for one in self.before if one["at"] <= late]
         if safe:
             assert progress(found) >= progress(safe[-1])
         waited = [one for one in self.before if one["state"] == "asking"]
@@ -237,12 +217,6 @@ class Desk:
         assert all(calls[key]["answer"] == text for key, text in named)
         answered = [call["answer"] for call in calls.values() if call.get("error") is None]
         assert len(set(answered)) == len(answered)
-
-
-def _whole(out: str) -> Iterator[dict[str, Any]]:
-    """Yield the lines that were written to their end."""
-    for line in out.split("\n")[:-1]:
-        yield json.loads(line)
 
 
 def killed(folder: Path, server: ModelServer, times: int, seed: int) -> Desk:

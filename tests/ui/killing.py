@@ -1,0 +1,48 @@
+"""A window in a process of its own, killed while it says line by line what it does."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tests.cli.command import CHECKOUT
+
+AT_MOST_LOST = 1.0  # seconds
+
+
+def said_until_killed(
+    program: str, words: Sequence[str | Path], seconds: float, *, blindly: bool = False
+) -> list[dict[str, Any]]:
+    """Run a program that prints JSON, a line each, and kill it so long after its first line; or
+    `blindly` after its start. Returns the lines that it printed to their end."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", program, *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,  # else more than one line may be read, and `communicate` would not see the rest
+        cwd=CHECKOUT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert child.stdout is not None
+    first = b"" if blindly else child.stdout.readline()
+    killer = threading.Timer(seconds, child.send_signal, [signal.SIGKILL])
+    killer.start()
+    out, err = child.communicate()
+    killer.join()
+    assert child.returncode == -signal.SIGKILL, err.decode()
+    assert first or blindly, err.decode()
+    return [json.loads(line) for line in (first + out).split(b"\n")[:-1]]
+
+
+def may_be_lost(moments: Sequence[float]) -> float:
+    """Return how many seconds of work a killed window may lose, by when it said something: what is
+    promised, and as long as others held the machine in the middle of it."""
+    return AT_MOST_LOST + max((b - a for a, b in pairwise(moments)), default=0.0)
