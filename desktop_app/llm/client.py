@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from desktop_app.core.asking import Message, ModelError, Request, TokenChance, Trouble
 from desktop_app.core.connections import Connection
+from desktop_app.core.errors import AppError
 from desktop_app.llm.sending import OnText, Part, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import (
@@ -92,12 +93,19 @@ class _FailedError(Exception):
 class ModelClient:
     """A connection in use. `name` is what the person calls it; close it, or use `with`.
 
+    find_key    finds the key where none is given: for who may never ask, and calls `unlock` before
     reachable   whether the server answered when it was last asked; None: nobody has asked yet
     first_wait  seconds before the second attempt, where the server does not say; then doubled
     """
 
     def __init__(
-        self, name: str, connection: Connection, key: Key | None = None, *, seed: int | None = None
+        self,
+        name: str,
+        connection: Connection,
+        key: Key | None = None,
+        *,
+        find_key: Callable[[], Key | None] | None = None,
+        seed: int | None = None,
     ) -> None:
         self.name = name
         self.connection = connection
@@ -109,6 +117,9 @@ class ModelClient:
         self._has_answered = False
         self._own_pause = threading.local()
         self._mode = _MODES[0] if connection.structured == "auto" else connection.structured
+        self._find_key = find_key
+        self._finding = threading.Lock()
+        self._missing: AppError | None = None
         self.sender = Sender(name, connection, key)
         self.on_reachable: Callable[[bool], None] = lambda reachable: None
 
@@ -120,6 +131,21 @@ class ModelClient:
 
     def close(self) -> None:
         self.sender.close()
+
+    def unlock(self) -> None:
+        """Find the key, where that was put off. Raises what finding it raises, again and again:
+        it is looked for once."""
+        with self._finding:  # a keyring may ask the person, and not once a thread
+            if self._missing is not None:
+                raise self._missing
+            if self._find_key is None:
+                return
+            try:
+                self.sender.give_key(self._find_key())
+            except AppError as error:
+                self._missing = error
+                raise
+            self._find_key = None
 
     def __repr__(self) -> str:
         return f"ModelClient({self.name!r})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.core.asking import Found, Lookup, ModelError, Trouble
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
+from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ _MOST_KEPT = 8  # sets of texts whose index is kept: those of one item are searc
 
 
 class NoEmbeddingsError(ModelError):
-    """Nothing makes vectors of texts; until a connection says what does, every lookup fails so."""
+    """Nothing makes vectors of texts: no connection says what does, or its key is not known. Until
+    that is mended, every lookup fails so."""
 
     def __init__(self, trouble: Trouble, message: str, *, hint: str = "") -> None:
         super().__init__(trouble, message, hint=hint)
@@ -53,6 +55,15 @@ class Lookups:
                 "passages are to be found by meaning, and no connection has a model for embeddings",
                 hint="Give a connection one (its setting “embeddings”), or find them by words.",
             )
+        try:
+            embedder.client.unlock()
+        except MissingKeyError as missing:
+            raise NoEmbeddingsError(
+                Trouble.DENIED,
+                f"the key for “{missing.connection}”, which makes the vectors, is not known",
+                hint="Give it under File ▸ Connections to models (or: proofdesk connections key "
+                f"{missing.connection}), or have passages found by words.",
+            ) from None
         # All at once, so that those of one size are compared; known ones come from the cache.
         matrix = embedder.vectors([*lookup.texts, lookup.query], stop=stop)
         kind = f"{embedder.client.connection.base_url} {embedder.model} {matrix.shape[1]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop_app.core.connections import ANY, NAME, Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError, find
-from desktop_app.llm.keys import KeyRing, MissingKeyError
+from desktop_app.llm.keys import KeyRing
 from desktop_app.settings import Settings
 
 
@@ -54,14 +54,11 @@ def embedding(settings: Settings, preferred: str = "") -> tuple[str, Connection]
 
 def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> ModelClient | None:
     """Open the connection that makes vectors of texts for jobs that another one is asked for; None
-    where the client's own does, and where none can: none has a model for that, or its key is not
-    known. Most jobs need no vectors: what is wrong with its certificates is said by those that do.
+    where the client's own does, and where none has a model for that. Most jobs need no vectors:
+    its key is looked for, and certificates are read, by those that do (`ModelClient.unlock`).
     """
     found = embedding(settings, client.name)
     if client.connection.embeddings or found is None:
         return None
     name, connection = found
-    try:
-        return ModelClient(name, connection, keys.require(name, connection))
-    except MissingKeyError:
-        return None
+    return ModelClient(name, connection, find_key=lambda: keys.require(name, connection))

@@ -5388,6 +5388,10 @@
         <translation>Geben Sie ihn einmal an: proofdesk connections key {name}</translation>
     </message>
     <message>
+        <source>Give it under File ▸ Connections to models (or: proofdesk connections key {connection}), or have passages found by words.</source>
+        <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections key {connection}), oder lassen Sie Textstellen nach Wörtern finden.</translation>
+    </message>
+    <message>
         <source>Give it with --set NAME=VALUE.</source>
         <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
     </message>
@@ -11946,6 +11950,10 @@
     <message>
         <source>the job stumbled over what it was given ({__name__})</source>
         <translation>der Auftrag kam mit dem Gegebenen nicht zurecht ({__name__})</translation>
+    </message>
+    <message>
+        <source>the key for “{connection}”, which makes the vectors, is not known</source>
+        <translation>der Schlüssel der Verbindung „{connection}“, von der die Vektoren kommen, ist nicht bekannt</translation>
     </message>
     <message>
         <source>the key for “{name}” is not known</source>

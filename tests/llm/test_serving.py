@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from desktop_app.core.connections import Connection
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import NoConnectionError
-from desktop_app.llm.keys import KeyRing
+from desktop_app.llm.keys import Key, KeyRing, MissingKeyError
 from desktop_app.llm.serving import NotServedError, embedding, open_embedder, serving
 from desktop_app.settings import Settings
 
@@ -97,26 +97,52 @@ def test_vectors_come_from_the_connection_that_has_a_model_for_them() -> None:
     assert embedding(settings("one", one=connection())) is None
 
 
-def opened(asked: Connection, other: Connection) -> str | None:
-    """Return which connection is opened for vectors when `asked` is asked."""
-    known = settings(asked=asked, other=other)
+class CountingRing(KeyRing):
+    """A ring that counts how often it is asked for a key."""
+
+    def __init__(self, **environment: str) -> None:
+        super().__init__(environment=environment)
+        self.asked: list[str] = []
+
+    def require(self, name: str, connection: Connection) -> Key | None:
+        self.asked.append(name)
+        return super().require(name, connection)
+
+
+def opened(asked: Connection, other: Connection, keys: KeyRing | None = None) -> ModelClient | None:
+    """Open what makes vectors when `asked` is asked."""
     with ModelClient("asked", asked) as client:
-        found = open_embedder(known, client, KeyRing(environment={}))
-        if found is None:
-            return None
-        with found:
-            return found.name
+        known = settings(asked=asked, other=other)
+        return open_embedder(known, client, keys or KeyRing(environment={}))
 
 
-def test_another_connection_is_opened_for_vectors_only_where_it_is_wanted_and_can_be() -> None:
+def test_another_connection_is_opened_for_vectors_only_where_it_is_wanted() -> None:
     vectors = connection(embeddings="e", needs_key=False)
-    assert opened(connection(), vectors) == "other"
+    found = opened(connection(), vectors)
+    assert found is not None
+    assert found.name == "other"
     assert opened(vectors, vectors) is None, "its own does"
     assert opened(connection(), connection()) is None
-    keyed = connection(embeddings="e")
-    assert opened(connection(), keyed) is None
+
+
+def test_its_key_is_looked_for_when_vectors_are_wanted_and_once() -> None:
+    keys = CountingRing()
+    found = opened(connection(), connection(embeddings="e"), keys)
+    assert found is not None
+    assert keys.asked == []
+    for _ in range(3):
+        with pytest.raises(MissingKeyError, match="“other”"):
+            found.unlock()
+    assert keys.asked == ["other"]
+
+    keys = CountingRing(VECTORS_KEY="sk-1")
+    found = opened(connection(), connection(embeddings="e", key_variable="VECTORS_KEY"), keys)
+    assert found is not None
+    found.unlock()
+    found.unlock()
+    assert keys.asked == ["other"]
 
 
 def test_what_is_wrong_with_it_stops_no_job_that_needs_no_vectors(tmp_path: Path) -> None:
     gone = connection(embeddings="e", needs_key=False, ca_file=str(tmp_path / "moved.pem"))
-    assert opened(connection(), gone) == "other"
+    assert opened(connection(), gone) is not None

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import keyring
 import pytest
+from keyring.backend import KeyringBackend
 
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
@@ -180,6 +182,61 @@ def test_passages_are_found_by_vectors_where_a_connection_has_them(asked: Lab) -
         (FIRST, "hybrid:vectors-canary"): 3,
         (SECOND, "dense:vectors-canary"): 3,
     }
+
+
+class AskedKeyring(KeyringBackend):
+    """A keyring that notes whose key it was asked for, as one that asks for leave would ask."""
+
+    priority = 5  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[str, str] = {}
+        self.asked: list[str] = []
+
+    def get_password(self, service: str, username: str) -> str | None:
+        self.asked.append(username)
+        return self.kept.get(username)
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        del self.kept[username]
+
+
+@pytest.fixture
+def ring() -> Iterator[AskedKeyring]:
+    before, found = keyring.get_keyring(), AskedKeyring()
+    keyring.set_keyring(found)
+    yield found
+    keyring.set_keyring(before)
+
+
+def test_the_key_for_vectors_is_looked_for_by_what_wants_them_alone(
+    asked: Lab, ring: AskedKeyring
+) -> None:
+    asked.server.models.append("vectors-canary")
+    for_vectors = connection_to(asked.server, embeddings="vectors-canary", needs_key=True)
+    connecting.keep("finder", for_vectors)
+    assert asked.run("initial", by=FIRST)["failed"] == []
+    assert ring.asked == [], "nobody is asked for leave in vain"
+
+    before = len(asked.server.asked)
+    report = asked.run("initial", "--set", "retriever=dense", by=SECOND, status=1)
+    first = report["failed"][0]
+    assert first["message"] == "the key for “finder”, which makes the vectors, is not known"
+    assert "proofdesk connections key finder" in first["hint"]
+    assert report["asked"] == 0
+    assert len(asked.server.asked) == before, "nothing is paid for that cannot be done"
+    assert report["left"] > 0, "there is no use in going on"
+    assert ring.asked == ["finder"]
+
+    ring.kept["finder"], ring.asked = "sk-right", []
+    assert asked.run("initial", "--set", "retriever=dense", by=SECOND)["failed"] == []
+    assert ring.asked == ["finder"]
+    keys = {one.headers["authorization"] for one in asked.server.embedded}
+    assert keys == {"Bearer sk-right"}
 
 
 def test_a_run_that_broke_off_goes_on_where_it_was(asked: Lab) -> None:
