@@ -22,11 +22,15 @@ ITEM_ACTIONS = (
 
 @dataclass
 class Group:
-    """A menu: its title, and its actions in order; None is a line between them."""
+    """A menu: its title, and its actions in order; None is a line between them.
+
+    besides  what has a button on a page instead: it has no key, and is in the palette alone
+    """
 
     key: str
     title: str
     actions: list[QAction | None] = field(default_factory=list)
+    besides: list[QAction] = field(default_factory=list)
 
     def real(self) -> Iterator[QAction]:
         return (action for action in self.actions if action is not None)
@@ -74,13 +78,13 @@ class Commands(QObject):
     def offer(self, key: str, on: bool) -> None:
         """Enable all actions of a menu and show it, or none of them."""
         group = next(group for group in self.groups if group.key == key)
-        for action in group.real():
+        for action in (*group.real(), *group.besides):
             action.setEnabled(on)
         self._menus[key].menuAction().setVisible(on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
         for group in self.groups:
-            for action in group.real():
+            for action in (*group.real(), *group.besides):
                 yield group, action
 
     def shortcuts(self) -> set[str]:
@@ -99,6 +103,16 @@ class Commands(QObject):
         self._work.setEnabled(work)
         for group in self._panel_groups:
             group.setEnabled(panel)
+
+    def set_buttons(self, key: str, actions: list[QAction]) -> None:
+        """Have the palette find what has a button on the page in sight, under a menu's name, in
+        place of what it found so before."""
+        group = next(group for group in self.groups if group.key == key)
+        for action in group.besides:
+            self._work.removeAction(action)
+        for action in actions:
+            self._work.addAction(action)
+        group.besides = list(actions)
 
     def set_panel_actions(self, actions: list[QAction]) -> None:
         """Put the actions of the protocol's panel into a menu of their own. Their keys are theirs

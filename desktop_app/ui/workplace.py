@@ -328,6 +328,7 @@ class Workplace(QObject):
     def _forget(self) -> None:
         if self.project is not None:
             self._commands.set_panel_actions([])
+            self._commands.set_buttons("project", [])
             self.project.desk.close()
             self.project = None
         elif self.opened is not None:  # it asked something; nothing of the work has shown yet

@@ -873,6 +873,45 @@
     </message>
 </context>
 <context>
+    <name>ButtonActions</name>
+    <message>
+        <source>Ask for tasks</source>
+        <translation>Um Aufgaben bitten</translation>
+    </message>
+    <message>
+        <source>Assign as previewed</source>
+        <translation>Zuweisen wie angesehen</translation>
+    </message>
+    <message>
+        <source>Import people…</source>
+        <translation>Personen einlesen…</translation>
+    </message>
+    <message>
+        <source>Import the form of the study…</source>
+        <translation>Formular der Studie importieren…</translation>
+    </message>
+    <message>
+        <source>Read the chosen submission</source>
+        <translation>Die gewählte Einreichung lesen</translation>
+    </message>
+    <message>
+        <source>Remove the chosen person</source>
+        <translation>Die gewählte Person entfernen</translation>
+    </message>
+    <message>
+        <source>Save figures…</source>
+        <translation>Diagramme speichern…</translation>
+    </message>
+    <message>
+        <source>Save tables…</source>
+        <translation>Tabellen speichern…</translation>
+    </message>
+    <message>
+        <source>Show the chosen item as annotators see it</source>
+        <translation>Die gewählte Aufgabe zeigen wie für Annotierende</translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message>
         <source>Go to the critique</source>

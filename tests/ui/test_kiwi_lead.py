@@ -173,6 +173,28 @@ def test_an_accepted_drafted_question_becomes_an_item(lead: Lead) -> None:
     assert decided == {"d1": "accept", "d3": "reject"}
 
 
+def test_the_palette_finds_what_has_a_button_alone(lead: Lead) -> None:
+    lead.driver.press(Key.Key_K, CTRL)
+    lead.type("new question")
+    lead.press(Key.Key_Return)
+    lead.driver.qtbot.waitUntil(lambda: lead.page.body.currentWidget() is not lead.page.steps)
+    form = lead.page.body.currentWidget()
+    assert form.question.hasFocus()
+    lead.press(Key.Key_Escape)
+    lead.driver.press(Key.Key_K, CTRL)
+    lead.type("read the chosen")
+    lead.press(Key.Key_Return)
+    lead.driver.qtbot.waitUntil(lead.page.preview.isVisible)
+    assert lead.page.section is lead.page.submissions
+    lead.press(Key.Key_Escape)
+    window = lead.driver.window
+    before = {action.text() for _, action in window.commands.all() if action.isEnabled()}
+    assert "Ask for tasks" not in before, "nobody hands in questions"
+    lead.driver.press(Key.Key_W, CTRL)
+    after = {action.text() for _, action in window.commands.all() if action.isEnabled()}
+    assert "New question…" in before - after
+
+
 def test_papers_are_brought_as_files_and_as_s2orc_in_the_window(lead: Lead, tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()

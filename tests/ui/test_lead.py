@@ -585,6 +585,27 @@ def test_every_action_is_in_the_palette_and_leads_to_its_step(ready: Lead) -> No
     }
 
 
+def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_done(
+    ready: Lead, tmp_path: Path
+) -> None:
+    commands = ready.driver.window.commands
+    ready.choose(jsonl(tmp_path / "people.jsonl", [{"id": "zoe"}]))
+    ready.driver.press(Key.Key_K, CTRL)
+    ready.type("import people")
+    ready.press(Key.Key_Return)
+    assert "zoe" in column(ready.page.people.table, "Id")
+    ready.driver.press(Key.Key_K, CTRL)
+    ready.type("as previewed")
+    ready.press(Key.Key_Return)
+    assert ready.page.section is ready.page.assign
+    assert "Look at the preview first." in ready.notice
+    named = {action.text() for _, action in commands.all() if action.isEnabled()}
+    assert {"Save tables…", "Save figures…", "Remove the chosen person"} <= named
+    assert "Import the form of the study…" not in named, "its questions are no file's"
+    in_menus = {action.text() for group in commands.groups for action in group.real()}
+    assert "Assign as previewed" not in in_menus
+
+
 def test_an_item_is_shown_as_annotators_see_it(ready: Lead, project: Project) -> None:
     ready.step(1)
     page = ready.page

@@ -252,6 +252,11 @@ class ItemsSection(Section):
             stop=stop,
         )
 
+    @property
+    def takes_form(self) -> bool:
+        """Whether the questions of a protocol here come in a form file."""
+        return bool(self._with_form())
+
     # Inside
 
     def _on_gathered(self, report: GatherReport) -> None:

@@ -28,6 +28,7 @@ from desktop_app.ui.durations import human
 from desktop_app.ui.lead.agreement import AgreementSection
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
+from desktop_app.ui.lead.button_actions import ButtonActions
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
@@ -123,6 +124,7 @@ class LeadPage(QWidget):
         self._make_parts(commands)
         self._lay_out()
         self._connect(commands)
+        commands.set_buttons("project", ButtonActions(self, self.go_to).actions)
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(_PATIENCE)

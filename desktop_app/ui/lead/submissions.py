@@ -111,6 +111,11 @@ class SubmissionsSection(Section):
         """Whether a protocol of the project takes submissions at all."""
         return any(one.takes_submissions for one in self.overview.protocols)
 
+    @property
+    def collects(self) -> bool:
+        """Whether people are asked to hand something in."""
+        return _collects(self.desk)
+
     def summary(self) -> str:
         waiting = sum(not one.is_decided for one in self.overview.submissions)
         return self.tr("%n to be decided", "", waiting)
