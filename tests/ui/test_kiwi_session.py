@@ -75,6 +75,28 @@ def test_a_turn_is_rated_commented_and_closed_by_keys(page: Page) -> None:
     assert page.panel.head.title.text() == "Turn 2 of 10"
 
 
+def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.type("2")
+    page.panel.show_problems(page.panel.missing(page.answers))  # handed in too early
+    told = [one.question for one in page.panel.form_view.problems()]
+    assert told == ["comment", "closing"]
+    page.type("Cites nothing.")
+    assert [one.question for one in page.panel.form_view.problems()] == ["closing"]
+    page.press(*GO)
+    assert len(page.answers["turns"]) == 1
+    assert page.panel.form_view.problems() == []
+    assert not page.panel.form_view.problem_box.isVisible()
+
+
+def test_what_an_instruction_names_is_not_said_of_the_next_turn(page: Page) -> None:
+    page.show(at(**ANSWERED, rating="good", comment="Yes."))
+    assert page.panel.answer.told.full == "The instruction names: second sentence"
+    page.press(*GO)
+    assert page.panel.head.title.text() == "Turn 2 of 10"
+    assert page.panel.answer.told.full == ""
+
+
 def test_an_instruction_is_typed_and_its_kind_chosen_by_keys(page: Page) -> None:
     page.show(at())
     page.type("2")

@@ -67,6 +67,7 @@ class FormView(QWidget):
         self.form, self._language, self._theme = form, language, theme
         self._answers: dict[str, Any] = {}
         self._problems: list[Problem] = []
+        self._listed: list[tuple[str, str, str]] = []  # question, its text, what is wrong
         self._editable = True
         self._looked_at = ""  # shown without the focus; until an answer or the focus is another
         self._views: dict[str, QuestionView] = {}
@@ -533,19 +534,36 @@ class FormView(QWidget):
             view.set_problem(sentences.get(key, ""))
         for key, part in self._own.items():
             part.set_problem(sentences.get(key, ""))
-        empty(self._problem_column)
-        if self._problems and self._lists:
-            head = (
-                self.tr("One answer needs a look:")
-                if len(self._problems) == 1
-                else self.tr("%1 answers need a look:").replace("%1", str(len(self._problems)))
-            )
-            self._problem_column.addWidget(plain_label(head, "problem"))
-            for problem in self._problems:
-                self._problem_column.addWidget(self._jump(problem, sentences[problem.question]))
+        self._list_problems(sentences if self._lists else {})
         self.problem_box.setVisible(bool(self._problems) and self._lists)
         self._fit_notes()
         self._order_tabs()
+
+    def _list_problems(self, sentences: Mapping[str, str]) -> None:
+        """List problems below the form. The same ones stay: whoever is at one keeps the focus, and
+        nothing flickers with every letter that is typed."""
+        listed = [
+            (one.question, self._named(one), sentences[one.question])
+            for one in self._problems
+            if one.question in sentences
+        ]
+        if listed == self._listed:
+            return
+        self._listed = listed
+        empty(self._problem_column)
+        if listed:
+            head = (
+                self.tr("One answer needs a look:")
+                if len(listed) == 1
+                else self.tr("%1 answers need a look:").replace("%1", str(len(listed)))
+            )
+            self._problem_column.addWidget(plain_label(head, "problem"))
+            for question, text, sentence in listed:
+                self._problem_column.addWidget(self._jump(question, text, sentence))
+
+    def _named(self, problem: Problem) -> str:
+        part = self._part(problem.question)
+        return part.text if part is not None else ""
 
     def _order_tabs(self) -> None:
         """Let Tab go from the last question to the problems; what stands below them follows."""
@@ -555,14 +573,12 @@ class FormView(QWidget):
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
-    def _jump(self, problem: Problem, sentence: str) -> QPushButton:
-        part = self._part(problem.question)
-        text = part.text if part is not None else ""
+    def _jump(self, question: str, text: str, sentence: str) -> QPushButton:
         button = LinkButton(text)
         button.setAccessibleName(f"{text} {sentence}")
         button.setToolTip(plain_tip(f"{text}\n{sentence}"))
         button.setAutoDefault(True)
-        button.clicked.connect(lambda: self.focus_question(problem.question))
+        button.clicked.connect(lambda: self.focus_question(question))
         return button
 
     def _sentence(self, problem: Problem) -> str:

@@ -241,6 +241,7 @@ class SessionPanel(SessionShowing):
             if not self._lacks():
                 self._editing = False
                 self._do(lambda now: now.next())
+                self.show_problems([])  # whoever goes on does not want to hand in yet
                 self.focus_question(self._first_asked())
         elif session.phase == "initial" and not session.awaiting:
             self._ask(lambda now: now.start_initial())
@@ -268,6 +269,7 @@ class SessionPanel(SessionShowing):
             return
         self._stream = ("", "")
         if self._do(action):
+            self.show_problems([])
             self.calls.start()
             self._tell_asking()
             self.instruction.take_focus()

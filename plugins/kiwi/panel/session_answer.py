@@ -94,10 +94,9 @@ class AnswerPane(Pane):
 
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
         """Show an answer, beside the one before it if there is one."""
-        if previous is not None and (self._instruction, self.text.previous) != (
-            instruction,
-            previous,
-        ):
+        if previous is None:
+            self._target, self._sentences = Target(), []  # or it went on naming the turn before's
+        elif (self._instruction, self.text.previous) != (instruction, previous):
             self._target = target_of(instruction, previous)
             self._sentences = sentence_spans(previous)
         self._instruction = instruction

@@ -486,6 +486,7 @@ def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet
     assert sheet.view.focused_question() == "name"
     sheet.type("y")  # replaces nothing: it is still too long
     assert len(sheet.view.problems()) == 4
+    assert sheet.view.problem_box.findChildren(QPushButton) == jumps  # nothing flickered
     line = QApplication.focusWidget()
     assert isinstance(line, QLineEdit)
     line.selectAll()
