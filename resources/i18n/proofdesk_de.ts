@@ -74,6 +74,10 @@
         <translation>Nur zum Lesen: Danach wird nicht gefragt</translation>
     </message>
     <message>
+        <source>Rate this turn first: the next one shows what came of it.</source>
+        <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste zeigt, was daraus wurde.</translation>
+    </message>
+    <message>
         <source>Turn before</source>
         <translation>Durchgang davor</translation>
     </message>

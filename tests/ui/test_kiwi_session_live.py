@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPlainTextEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
@@ -288,6 +289,61 @@ def test_turns_of_somebody_else_are_rated_again_by_keys(driver: Driver, tmp_path
     driver.press(Key.Key_Z, CTRL)
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_path: Path) -> None:
+    mended = "Everything is otherwise, and it was a person who wrote this."
+    told = {"type": "style", "instruction": "Other words.", "answer": NEXT, "rating": "neutral",
+            "comment": "Why it is not good.", "edited": mended}  # fmt: skip
+    turns = [told, {**told, "instruction": "Shorter."}, {**told, "instruction": "Longer."}]
+    session = {"item": "q1", "annotator": "emil", "initial_answer": FIRST, "model": "m",
+               "turns": turns, "end": "ready"}  # fmt: skip
+    own = session_work(tmp_path, stage="again", sessions=[session])
+    driver.open(own)
+    page = panel(driver)
+
+    def in_sight() -> str:
+        parts = (*page.findChildren(QLabel), *page.findChildren(QAbstractButton))
+        boxes = (*page.findChildren(QPlainTextEdit), *page.findChildren(QTextEdit))
+        return "\n".join([*(one.text() for one in parts), *(one.toPlainText() for one in boxes)])
+
+    assert not page.next_button.isEnabled()
+    assert "Rate this turn first" in page.next_button.accessibleDescription()
+    before = in_sight()
+    for hidden in (mended, "Why it is not good.", "Shorter."):
+        assert hidden not in before
+    driver.press(Key.Key_PageDown, ALT)
+    assert page.head.title.text() == "Turn 1 of 3"
+    assert [one.question for one in page.form_view.problems()] == ["rating"]
+    driver.type("1")
+    assert page.form_view.problems() == []
+    driver.press(Key.Key_PageDown, ALT)
+    # It is what the model was given: nothing says that a person wrote it, or why.
+    assert page.answer.text.previous == mended
+    assert "Why it is not good." not in in_sight()
+    driver.press(Key.Key_PageDown, ALT)
+    assert page.head.title.text() == "Turn 2 of 3", "this one is to be rated as well"
+    driver.press(Key.Key_PageUp, ALT)
+    assert page.head.title.text() == "Turn 1 of 3"
+    assert page.next_button.isEnabled()
+    driver.submit()
+    assert page.head.title.text() == "Turn 2 of 3"
+
+
+def test_what_is_rated_again_is_the_same_however_it_was_rated(tmp_path: Path) -> None:
+    """The item of a turn says nothing of rating, comment or edit of that turn itself."""
+    told = {"type": "style", "instruction": "Other words.", "answer": NEXT, "comment": "Because."}
+    shown = []
+    for rating, more in (("good", {}), ("neutral", {"edited": "By hand."}), ("bad", {})):
+        session = {"item": "q1", "annotator": "emil", "initial_answer": FIRST, "model": "m",
+                   "turns": [{**told, "rating": rating, **more}], "end": "ready"}  # fmt: skip
+        folder = tmp_path / rating
+        folder.mkdir()
+        with Workspace.open(session_work(folder, stage="again", sessions=[session])) as workspace:
+            bodies = [body_of(one) for one in workspace.records.all_current("item")]
+        [turn] = [one["content"]["turns"] for one in bodies if one["stage"] == "again"]
+        shown.append(turn)
+    assert shown[0] == shown[1] == shown[2]
 
 
 def test_a_turn_is_labelled_by_keys(driver: Driver, tmp_path: Path) -> None:

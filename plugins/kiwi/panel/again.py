@@ -21,6 +21,8 @@ _ASKED = ("rating", "comment")
 class AgainPanel(TurnPage):
     """Shows a session turn by turn, and asks for ratings of some of its turns.
 
+    A turn that is asked about is rated before the next one is shown: what that one revised (the
+    answer, one mended by hand, or the answer before) tells how the turn was rated the first time.
     Answers are {"ratings": {"3": {"rating", "comment"?}}}.
     """
 
@@ -85,6 +87,7 @@ class AgainPanel(TurnPage):
     def set_enabled_for_editing(self, enabled: bool) -> None:
         self._editable = enabled
         super().set_enabled_for_editing(enabled)
+        self._show_steps()
 
     def await_keys(self) -> None:
         if self._asks(self._place):
@@ -135,9 +138,13 @@ class AgainPanel(TurnPage):
     # Turns
 
     def walk(self, by: int) -> None:
-        """Go to the turn before or behind."""
+        """Go to the turn before or behind; from one that is to be rated, once it is."""
         place = self._place + by
-        if 0 <= place < len(self._turns):
+        if place > self._last_in_sight():
+            self._lacking.add(self._place)
+            self.form_view.show_problems([Problem("rating", "unanswered", "is not answered")])
+            self.await_keys()
+        elif 0 <= place < len(self._turns):
             self._show(place)
             self.await_keys()
 
@@ -193,6 +200,13 @@ class AgainPanel(TurnPage):
     def _asks(self, place: int) -> bool:
         return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
 
+    def _last_in_sight(self) -> int:
+        """Return the last turn that may be shown: the first that still is to be rated, if any."""
+        places = range(len(self._turns))
+        open_ = (p for p in places if self._asks(p) and not self._said(p).get("rating"))
+        last = len(self._turns) - 1
+        return next(open_, last) if self._editable else last
+
     def _show(self, place: int) -> None:
         self._place = place
         turn = self._turns[place] if place < len(self._turns) else {}
@@ -215,9 +229,17 @@ class AgainPanel(TurnPage):
             if before.get(key) != said.get(key) and (before.get(key) or said.get(key)):
                 self.form_view.set_answer(key, said.get(key))
         self.show_turn(turn)
-        self.previous_button.setEnabled(place > 0)
-        self.next_button.setEnabled(place + 1 < len(self._turns))
+        self._show_steps()
         self.form_view.recheck()
+
+    def _show_steps(self) -> None:
+        place = self._place
+        self.previous_button.setEnabled(place > 0)
+        self.next_button.setEnabled(place < self._last_in_sight())
+        waits = place + 1 < len(self._turns) and not self.next_button.isEnabled()
+        why = self.tr("Rate this turn first: the next one shows what came of it.") if waits else ""
+        self.next_button.setToolTip(why or f"{self.next_button.text()}  Alt+PgDown")
+        self.next_button.setAccessibleDescription(why)
 
     def _on_form(self, field: str, _before: Any, after: Any) -> None:
         number, before = self._number(self._place), self._kept()
