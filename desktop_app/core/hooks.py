@@ -159,6 +159,24 @@ class KnowsOwnWork(TypingProtocol):
     ) -> bool: ...
 
 
+@runtime_checkable
+class KeepsPrepared(TypingProtocol):
+    """What a protocol has besides when answers hold what was prepared for their item: the window
+    has it at hand, and somebody who hands answers in from a file need not repeat it.
+
+    with_prepared  returns answers in normal form with what belongs to them of bodies of the kind
+                   `prepared`, in normal form again. Never raises
+    """
+
+    def with_prepared(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        answers: Mapping[str, Any],
+        prepared: Iterable[Mapping[str, Any]],
+    ) -> dict[str, Any]: ...
+
+
 @dataclass(frozen=True)
 class AskContext:
     """What a protocol may know while it takes a turn with a model.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.core.errors import InputError, NotSavedError, RefusedError, UsageError
-from desktop_app.core.hooks import KnowsOwnWork
+from desktop_app.core.hooks import KeepsPrepared, KnowsOwnWork
 from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import (
@@ -92,7 +93,7 @@ def annotate_file(
     drafts: list[Draft] = []
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
-    person, back = workspace.person, sent_back(workspace)
+    person, back, made = workspace.person, sent_back(workspace), _prepared(workspace)
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
@@ -114,6 +115,9 @@ def annotate_file(
             refuse_own(workspace, chosen, at, content)
             if isinstance(chosen, ChecksItems):
                 body = chosen.body_about(row, item, person, at, content)
+                if isinstance(chosen, KeepsPrepared):
+                    answers = body["answers"]
+                    body["answers"] = chosen.with_prepared(at, content, answers, made[item])
                 chosen.check_about(at, content, body["answers"])
                 _check_places(workspace, chosen, at, content, body["answers"])
             else:
@@ -135,6 +139,15 @@ def annotate_file(
     _submit(workspace, drafts, report)
     progress(len(rows), len(rows))
     return report
+
+
+def _prepared(workspace: Workspace) -> Mapping[str, list[Mapping[str, Any]]]:
+    """Return what was prepared for items, by their keys."""
+    found: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for record in workspace.records.all_current("prepared"):
+        body = body_of(record)
+        found[str(body["item"])].append(body)
+    return found
 
 
 def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:

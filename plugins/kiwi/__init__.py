@@ -226,6 +226,18 @@ class Kiwi:
             return row.body(item, annotator, stage)
         return sessions.session_body(row, item, annotator)
 
+    def with_prepared(
+        self,
+        stage: str,
+        content: Mapping[str, Any],
+        answers: Mapping[str, Any],
+        prepared: Iterable[Mapping[str, Any]],
+    ) -> dict[str, Any]:
+        """Return a session with the passages of the first answer that came with its item."""
+        if stage != SESSION:
+            return dict(answers)
+        return sessions.with_prepared(content, answers, prepared)
+
     def followed(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:

@@ -7,15 +7,25 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import row_by_form
 from desktop_app.core.fields import Blank, Identifier, OptionalId, OptionalText, Row, Seconds, YesNo
 from desktop_app.core.imported_rows import collected_elsewhere
 from desktop_app.core.protocol import Answered, Draft, ImportContext, RowKind
 from plugins.kiwi import known
-from plugins.kiwi.checks import Long, Name, Passages, TurnFields, check_session, session_places
+from plugins.kiwi.checks import (
+    MOST_BYTES,
+    Long,
+    Name,
+    Passages,
+    TurnFields,
+    check_session,
+    session_places,
+)
 from plugins.kiwi.items import session_drafts
 from plugins.kiwi.names import Names
+from plugins.kiwi.reading import passages_in
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
 
@@ -156,6 +166,32 @@ def session_body(row: SessionRow, item: str, annotator: str) -> dict[str, Any]:
     Raises ValueError("field: reason").
     """
     return annotation_body(item, annotator, SESSION, row.answers(), row.seconds, row.kept())
+
+
+def with_prepared(
+    content: Mapping[str, Any],
+    answers: Mapping[str, Any],
+    prepared: Iterable[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """Return a session in normal form that, where its first answer is the one that came with the
+    item, has all that came with it and that it does not say otherwise, as sessions of the window
+    have."""
+    initial = answers.get("initial") or {}
+    for one in prepared:
+        told = one.get("content")
+        if one.get("what") != "initial" or not isinstance(told, Mapping):
+            continue
+        if initial and told.get("answer") == initial["answer"]:
+            papers = len(content.get("documents") or ())
+            came = {
+                "passages": passages_in(told.get("passages") or (), papers)[0],
+                "query": told.get("query"),
+                "retriever": told.get("retriever"),
+                "prepared": True,
+            }
+            found = {**answers, "initial": {**present(came), **initial}}
+            return found if len(canonical_bytes(found)) <= MOST_BYTES else dict(answers)
+    return dict(answers)
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:

@@ -13,7 +13,9 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
+from plugins.kiwi import KIWI
 from plugins.kiwi.labels import second_ratings_of
+from plugins.kiwi.session import Session
 from tests.cli.command import digest, done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn
 from tests.workspace.projects import jsonl
@@ -326,3 +328,34 @@ def test_what_was_not_given_is_refused_and_a_session_about_other_papers_too(
     )
     report = project.annotate("ana", "session", [session(foreign, "ana", model=None)], status=1)
     assert len(report["refused"]) == 1
+
+
+def test_a_first_answer_that_came_with_the_item_keeps_its_passages(project: Project) -> None:
+    """As in the window, whose session is made of the same steps."""
+    passages = [{"paper": 1, "paragraph": 0, "score": 2.5}, {"paper": 0, "paragraph": 1}]
+    told = {"answer": "Prepared [1].", "passages": passages, "query": "Why?", "retriever": "bm25"}
+    rows = [{"item": name, "model": model, **told} for name in ("q1", "q2") for model in MODELS]
+    project.take("initials", rows)
+    project.assign("session")
+    for person in PEOPLE:
+        project.pack(person)
+    items = {person: sorted(project.given(person, "session")) for person in PEOPLE}
+    person = next(one for one in PEOPLE if items[one])
+    row = {**session(items[person][0], person, model=None), "initial_answer": "Prepared [1]."}
+    row.pop("initial_passages")
+
+    def initial_of(*rows: dict[str, Any]) -> dict[str, Any]:
+        project.annotate(person, "session", list(rows))
+        done("merge", project.lead, project.results(person))
+        one = next(one for one in project.dataset().annotations if one.item == items[person][0])
+        assert KIWI.check_at("session", one.answers) == one.answers
+        return dict(one.answers["initial"])
+
+    begun = Session.read({}, papers=6).take_initial(
+        "Prepared [1].", passages, query="Why?", retriever="bm25", prepared=True
+    )
+    assert initial_of(row) == begun.answers()["initial"]
+    # What the row says otherwise holds, and so does another first answer, without these passages.
+    own = [{"paper": 2, "paragraph": 1}]
+    assert initial_of({**row, "initial_passages": own})["passages"] == own
+    assert initial_of({**row, "initial_answer": "Another."}) == {"answer": "Another."}
