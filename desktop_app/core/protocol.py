@@ -166,6 +166,10 @@ def _nothing(reference: str) -> None:
     return None
 
 
+def _never(reference: str) -> bool:
+    return False
+
+
 def _no_rows(what: str) -> Sequence[Mapping[str, Any]]:
     return ()
 
@@ -183,7 +187,8 @@ class ImportContext:
     content_of  returns what annotators see of the item with this key, or None
     find_answer  resolves a reference to an annotation of the protocol's first stage: the id it was
               imported with, “item:annotator”, the id of an item with one annotation, or a rev; an
-              item may go by another name as well (`called` in its origin)
+              item may go by another name as well (`called` in its origin). None where there is
+              none, and for a name of several: these `is_ambiguous` tells
     origin_of  returns what only leads know of the item with this key, or None
     rows_of  returns the protocol's own rows of a kind that were imported before, ordered by key
     text_of  returns the text of the document with this key, or None
@@ -200,6 +205,7 @@ class ImportContext:
     origin_of: Callable[[str], Mapping[str, Any] | None] = _nothing
     rows_of: Callable[[str], Sequence[Mapping[str, Any]]] = _no_rows
     text_of: Callable[[str], str | None] = _nothing
+    is_ambiguous: Callable[[str], bool] = _never
 
     def item_key(self, external_id: str) -> str:
         """Return the key an item with this external id has, whether it exists yet or not."""

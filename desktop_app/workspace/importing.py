@@ -295,6 +295,7 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
     """Return what a protocol's importer may ask of this workspace."""
     names = {alias: name for name, alias in aliases_of(workspace).items()}
     seed = workspace.alias_seed() or ""
+    answers = _Answers(workspace, protocol)
     return ImportContext(
         project=workspace.project,
         protocol=protocol,
@@ -303,10 +304,11 @@ def import_context(workspace: Workspace, protocol: str) -> ImportContext:
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
         content_of=lambda item: _content_of(workspace, item),
-        find_answer=_Answers(workspace, protocol).find,
+        find_answer=answers.find,
         origin_of=lambda item: _origin_of(workspace, item),
         rows_of=_Rows(workspace, protocol).of,
         text_of=lambda key: text_of(workspace, key),
+        is_ambiguous=answers.is_ambiguous,
     )
 
 
@@ -316,6 +318,8 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
     contents = {item.key: item.content for item in dataset.items}
     names = {alias: name for name, alias in dataset.aliases.items()}
     project, protocol = workspace.project, dataset.protocol
+    answers = _Answers(workspace, protocol)
+    found = answers.all()  # as it is now
     seed = workspace.alias_seed() or ""
 
     def find_item(reference: str) -> str | None:
@@ -330,10 +334,11 @@ def settled_context(workspace: Workspace, dataset: Dataset) -> ImportContext:
         model_of=lambda model: names.get(model, model),
         alias_of=lambda model: alias_of(model, seed),
         content_of=contents.get,
-        find_answer=_Answers(workspace, protocol).all().get,
+        find_answer=found.get,
         origin_of={item.key: item.origin for item in dataset.items}.get,
         rows_of=lambda what: dataset.rows.get(what, ()),
         text_of=dataset.documents.get,
+        is_ambiguous=answers.is_ambiguous,
     )
 
 
@@ -383,6 +388,10 @@ class _Answers:
     def find(self, reference: str) -> Answered | None:
         """Return the annotation with this name, or None where there is none, or several."""
         return self.all().get(reference)
+
+    def is_ambiguous(self, reference: str) -> bool:
+        """Say whether several annotations have this name."""
+        return self.all().get(reference, reference) is None
 
     def all(self) -> Mapping[str, Answered | None]:
         """Return every annotation by every name; None for a name of several."""

@@ -157,6 +157,10 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     """Keep which categories a labeller found in a critique."""
     answered = context.find_answer(row.answer)
+    if answered is None and context.is_ambiguous(row.answer):
+        raise RefusedError(
+            f"“{row.answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
+        )
     if answered is None:
         raise RefusedError(
             f"unknown answer “{row.answer}”",

@@ -159,6 +159,10 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
     if row.reviewer is None:
         raise ValueError("reviewer: missing")
     answered = context.find_answer(row.answer) or _replaced(row, context)
+    if answered is None and context.is_ambiguous(row.answer):
+        raise RefusedError(
+            f"“{row.answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
+        )
     if answered is None:
         raise RefusedError(
             f"unknown answer “{row.answer}”",

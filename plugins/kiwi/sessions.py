@@ -197,7 +197,7 @@ def with_prepared(
 def find_session(reference: str, context: ImportContext) -> Answered:
     """Return a session by its id, as “question:annotator”, or “question:model:annotator”.
 
-    Raises RefusedError where there is none, or more than one.
+    Raises RefusedError where there is none, and where there are several, which it says.
     """
     found = context.find_answer(reference)
     named, _, annotator = reference.rpartition(":")
@@ -205,6 +205,11 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     if found is None and label:
         key = known.item_key(label, context.model_of(model), context)
         found = context.find_answer(f"{key}:{annotator}")
+    if found is None and context.is_ambiguous(reference):
+        raise RefusedError(
+            f"“{reference}” is ambiguous, several sessions go by it: name one as "
+            "“question:annotator”, or with its model as “question:model:annotator”"
+        )
     if found is None:
         raise RefusedError(
             f"unknown session “{reference}”",

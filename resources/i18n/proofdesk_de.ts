@@ -13539,6 +13539,10 @@
         <translation>„{annotator}“ kann keine eigene Schreibaufgabe beurteilen</translation>
     </message>
     <message>
+        <source>“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”</source>
+        <translation>„{answer}“ ist mehrdeutig, mehrere Antworten heißen so: Nennen Sie eine als „item:annotator“</translation>
+    </message>
+    <message>
         <source>“{base}” has written no outputs</source>
         <translation>„{base}“ hat keine Ergebnisse geschrieben</translation>
     </message>
@@ -13761,6 +13765,10 @@
     <message>
         <source>“{phrase}” does not occur in the edited output</source>
         <translation>„{phrase}“ kommt im bearbeiteten Ergebnis nicht vor</translation>
+    </message>
+    <message>
+        <source>“{reference}” is ambiguous, several sessions go by it: name one as “question:annotator”, or with its model as “question:model:annotator”</source>
+        <translation>„{reference}“ ist mehrdeutig, mehrere Sitzungen heißen so: Nennen Sie eine als „question:annotator“, oder mit ihrem Modell als „question:model:annotator“</translation>
     </message>
     <message>
         <source>“{reviewer}” cannot review an answer of their own</source>

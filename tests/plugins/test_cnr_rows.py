@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from plugins.cnr import CNR
 from plugins.cnr.critiques import CATEGORIES, changed, check_critique, incomplete
 from plugins.cnr.making import DemonstrationRow, choose, item_of
 from plugins.cnr.pairs import side_of, vote_of
+from tests.cli.command import done
 from tests.plugins.cnr_data import PROJECT, SEED, context
+from tests.workspace.projects import jsonl
 
 
 def build(what: str, row: dict[str, Any], *known: Draft, **more: Any) -> list[Draft]:
@@ -248,6 +251,28 @@ def test_nobody_reviews_their_own_answer() -> None:
         review(reviewer="ann")
     with pytest.raises(RefusedError, match="unknown answer"):
         build("reviews", {"answer": "a2", "reviewer": "rev", "decision": "accept"})
+
+
+def test_two_answers_under_one_id_are_told_from_one_that_is_not_there(tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Critiques", "--protocol", "cnr")
+
+    def take(what: str, *rows: dict[str, Any], status: int = 0) -> list[str]:
+        file = jsonl(tmp_path / f"{what}.jsonl", rows)
+        refused = done("import", lead, file, "--what", what, status=status)["refused"]
+        return list(refused)
+
+    take("items", ITEM, {**ITEM, "id": "x2", "prompt": "Q"})
+    said = {"score": 3, "negative": [{"text": "x"}], "revision": "one two four"}
+    for item, person in (("x1", "ann"), ("x2", "bob")):
+        take("answers", {"id": "a", "item": item, "annotator": person, **said})
+    label = {"labeller": "cy", "categories": [CATEGORIES[0]]}
+    review = {"reviewer": "rev", "decision": "accept"}
+    for what, row in (("reviews", review), ("labels", label)):
+        [told] = take(what, {"answer": "a", **row}, status=1)
+        assert "“a” is ambiguous, several answers go by it: name one as “item:annotator”" in told
+        assert "unknown answer “b”" in take(what, {"answer": "b", **row}, status=1)[0]
+        assert take(what, {"answer": "x1:ann", **row}) == []
 
 
 def test_a_review_is_of_the_revision_that_was_given_out() -> None:

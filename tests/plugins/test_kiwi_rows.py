@@ -575,7 +575,7 @@ def test_sessions_that_question_and_annotator_do_not_tell_apart_are_named_by_the
     take(lead, [session(), session(model="small model", end="limit")], "sessions")
     rating = {"turn": 1, "annotator": "ben", "rating": "bad"}
     said = taken_in_part(lead, [{"session": "q1:ana", **rating}], "second_ratings")
-    assert "unknown session “q1:ana”" in said
+    assert "“q1:ana” is ambiguous, several sessions go by it" in said
     take(lead, [{"session": "q1:small model:ana", **rating}], "second_ratings")
     done("export", lead, "--output", lead.parent / "out", "--reveal-models")
     text = (lead.parent / "out" / "sessions.jsonl").read_text("utf-8")
@@ -585,6 +585,21 @@ def test_sessions_that_question_and_annotator_do_not_tell_apart_are_named_by_the
     ]
     again = done("import", lead, lead.parent / "out" / "sessions.jsonl", "--what", "sessions")
     assert (again["added"], again["refused"]) == ({}, [])
+
+
+def test_two_sessions_under_one_id_are_told_from_one_that_is_not_there(lead: Path) -> None:
+    take(lead, [question("q1"), question("q2")])
+    one, other = session(id="s1"), session("q2", annotator="ben", id="s1", model=None)
+    take(lead, [one, other], "sessions")
+    rating = {"turn": 1, "annotator": "cleo", "rating": "bad"}
+    label = {"turn": 1, "labeller": "eve", "instruction_type": "condense"}
+    for what, row in (("second_ratings", rating), ("labels", label)):
+        said = taken_in_part(lead, [{"session": "s1", **row}], what)
+        assert "“s1” is ambiguous, several sessions go by it" in said
+        assert "question:model:annotator" in said
+        assert "unknown session “s2”" in taken_in_part(lead, [{"session": "s2", **row}], what)
+        for named in ("q1:large model:ana", "q2:ben"):
+            take(lead, [{"session": named, **row}], what)
 
 
 def test_items_about_sessions_that_are_gone_are_given_to_nobody(lead: Path) -> None:
