@@ -180,6 +180,8 @@ class Commands(QObject):
         self._add(group, "open_workspace", self.tr("Open a workspace…"), "Ctrl+Shift+O")
         self._add(group, "sample", self.tr("Try the sample"))
         self._add(group, "sample_critique", self.tr("Try critique and revise"))
+        self._add(group, "sample_tasks", self.tr("Try methodical tasks"))
+        self._add(group, "sample_sessions", self.tr("Try revising with a model"))
         group.actions.append(None)
         self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
         self._add(group, "about_you", self.tr("About you…"))

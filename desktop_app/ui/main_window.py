@@ -173,6 +173,8 @@ class MainWindow(QMainWindow):
             ("open_workspace", self.opener.choose_workspace),
             ("sample", self.opener.open_sample),
             ("sample_critique", self.opener.open_critique_sample),
+            ("sample_tasks", self.opener.open_tasks_sample),
+            ("sample_sessions", self.opener.open_sessions_sample),
             ("send_results", self.sending.choose),
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),

@@ -149,6 +149,12 @@ class Opener(QObject):
     def open_critique_sample(self) -> None:
         self._open_sample("Sample critique", "cnr")
 
+    def open_tasks_sample(self) -> None:
+        self._open_sample("Sample tasks", "dolomites")
+
+    def open_sessions_sample(self) -> None:
+        self._open_sample("Sample sessions", "kiwi")
+
     def _open_sample(self, name: str, protocol: str) -> None:
         if not self._may_begin():
             return

@@ -75,12 +75,16 @@ class WelcomePage(QWidget):
         self.new_project = ActionButton(commands["new_project"])
         self.sample = ActionButton(commands["sample"])
         self.critique = ActionButton(commands["sample_critique"])
+        self.tasks = ActionButton(commands["sample_tasks"])
+        self.sessions = ActionButton(commands["sample_sessions"])
         self._icons = (
             (self.open_bundle, "bundle", Role.ON_ACCENT),
             (self.open_workspace, "open", Role.SECONDARY),
             (self.new_project, "new", Role.SECONDARY),
             (self.sample, "sample", Role.SECONDARY),
             (self.critique, "sample", Role.SECONDARY),
+            (self.tasks, "sample", Role.SECONDARY),
+            (self.sessions, "sample", Role.SECONDARY),
         )
         told = (
             self.tr("The file a project lead sent you. You can also drop it on this window."),
@@ -88,6 +92,8 @@ class WelcomePage(QWidget):
             self.tr("For project leads: prepare items, send them out, merge what comes back."),
             self.tr("A small project, to look around and try everything."),
             self.tr("Another one: say what is wrong with a response, and mend it."),
+            self.tr("Another one: describe tasks of a field, and mend worked examples of them."),
+            self.tr("Another one: have answers revised, rate every turn, label what went wrong."),
         )
         doors = QGridLayout()
         doors.setHorizontalSpacing(16)

@@ -1519,6 +1519,14 @@
         <translation>Kritisieren und Überarbeiten ausprobieren</translation>
     </message>
     <message>
+        <source>Try methodical tasks</source>
+        <translation>Methodische Aufgaben ausprobieren</translation>
+    </message>
+    <message>
+        <source>Try revising with a model</source>
+        <translation>Sitzung mit einem Modell ausprobieren</translation>
+    </message>
+    <message>
         <source>Try the sample</source>
         <translation>Beispiel ausprobieren</translation>
     </message>
@@ -17141,6 +17149,14 @@
     <message>
         <source>A small project, to look around and try everything.</source>
         <translation>Ein kleines Projekt zum Umsehen und Ausprobieren.</translation>
+    </message>
+    <message>
+        <source>Another one: describe tasks of a field, and mend worked examples of them.</source>
+        <translation>Noch eins: Aufgaben eines Fachs beschreiben und ausgearbeitete Beispiele dazu verbessern.</translation>
+    </message>
+    <message>
+        <source>Another one: have answers revised, rate every turn, label what went wrong.</source>
+        <translation>Noch eins: Antworten überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
     </message>
     <message>
         <source>Another one: say what is wrong with a response, and mend it.</source>

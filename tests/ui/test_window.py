@@ -105,6 +105,22 @@ def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
         driver.press(Key.Key_Space)
 
 
+@pytest.mark.parametrize(
+    ("door", "protocol"),
+    [("sample", "risum"), ("critique", "cnr"), ("tasks", "dolomites"), ("sessions", "kiwi")],
+)
+def test_every_protocol_has_a_sample_to_try_on_the_first_page(
+    door: str, protocol: str, driver: Driver, qtbot: QtBot, documents: Path
+) -> None:
+    getattr(driver.window.welcome, door).setFocus()
+    with qtbot.waitSignal(driver.window.workspace_opened, timeout=30_000):
+        driver.press(Key.Key_Space)
+    opened = driver.window.workplace.opened
+    assert opened is not None
+    assert opened.workspace.protocols == [protocol]
+    assert opened.workspace.folder.is_relative_to(documents / "Proofdesk")
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 broken", b"no bundle at all" * 100])
 def test_a_broken_bundle_is_said_inline_and_nothing_is_made(
     content: bytes, driver: Driver, tmp_path: Path, qtbot: QtBot
