@@ -101,6 +101,7 @@ class Collected:
     labels   question → labeller → place → code
     seconds  ratings of turns by others than those whose sessions they are of
     dropped  what was left out, by reason
+    ids      labeller → id of the person or name of the model: the same in every project
     """
 
     sessions: Sequence[Session]
@@ -110,6 +111,7 @@ class Collected:
     people: Mapping[str, int]
     named: Callable[[Any], str]
     dropped: Mapping[str, int] = field(default_factory=dict)
+    ids: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def models(self) -> list[str]:
@@ -153,6 +155,7 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
         people,
         named,
         dropped,
+        {named(who): names.get(who, who) for who in {*told, *people}},
     )
 
 

@@ -28,8 +28,9 @@ MOST_LABELLERS = 25  # whose pairs are listed
 
 def standing(found: Collected, options: Options) -> dict[str, dict[Place, str]]:
     """Return who gave the label that stands in the tables, by question and turn: of those who
-    labelled a turn, who labelled most turns in all; of equals, the first by name. So one label of
-    every turn counts, also where several people divided the turns among them.
+    labelled a turn, who labelled most turns in all; of equals, the first by id, and not by
+    pseudonym, so that equal rows give equal figures in every project. So one label of every turn
+    counts, also where several people divided the turns among them.
 
     Where somebody is chosen who labelled turns in answer to a question, only their labels stand.
     Raises UsageError where somebody is asked for who has labelled nothing.
@@ -42,7 +43,8 @@ def standing(found: Collected, options: Options) -> dict[str, dict[Place, str]]:
         )
     stand: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
-        ranked = [wanted] if wanted in by else sorted(by, key=lambda who: (-len(by[who]), who))
+        by_rank = sorted(by, key=lambda who: (-len(by[who]), found.ids.get(who, who)))
+        ranked = [wanted] if wanted in by else by_rank
         stand[ask] = {place: who for who in reversed(ranked) for place in by[who]}
     return stand
 

@@ -375,6 +375,19 @@ def test_turns_that_people_divided_among_them_all_count() -> None:
     assert table.note.startswith("Labelled by kim (2), lea (1), mo (1).")
 
 
+def test_of_equal_labellers_the_same_one_counts_in_every_project() -> None:
+    labels = [
+        row_of(ONE, "ann", 1, labeller="ann", instruction_type="remove"),
+        row_of(ONE, "ann", 1, labeller="ben", instruction_type="condense"),
+    ]
+    more = item("q2 by m", "Why not?", "m")  # of it, ben has more work here, and comes first
+    held = session(more, "ben", [turn("info", "good", answer="z")])
+    for data in (small({"labels": labels}), small({"labels": labels}, more, held)):
+        for ids in (True, False):
+            types = analyse(data, {"annotator_ids": ids}).data["instruction_types"]
+            assert types["counts"]["remove"] == 1
+
+
 def test_labels_of_what_is_not_asked_are_left_out_and_counted() -> None:
     labels = [
         row_of(ONE, "ann", 3, labeller="kim", error_type="ignored"),  # a good turn
