@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,29 @@ def test_long_texts_are_cut_and_headings_stay_with_their_text() -> None:
     assert found[-1] == "The end"
     assert max(map(len, found)) <= 4_000
     assert " ".join(" ".join(found).split()) == " ".join(text.split())
+
+
+def test_a_printed_page_has_its_paragraphs_and_not_only_its_empty_lines() -> None:
+    # As PDF files are read: lines of a page's width, and nothing between paragraphs.
+    written = [f"{'In all of this, ' * many}nobody asked [{many}]." for many in (22, 31, 27, 35, 9)]
+    page = "\n".join("\n".join(textwrap.wrap(one, 90)) for one in written)
+    assert len(page) > 1_500
+    found = cut_paragraphs(page)
+    assert [" ".join(one.split()) for one in found] == written
+
+
+def test_lines_that_are_paragraphs_are_not_run_together() -> None:
+    written = [
+        f"{'On the road of 1850 it rained for weeks, ' * many}again." for many in (9, 14, 30)
+    ]
+    assert cut_paragraphs("\n".join(written)) == written
+
+
+def test_a_short_note_in_lines_is_one_paragraph() -> None:
+    note = (
+        "It rained.\nThen it did not rain for weeks, and the river was low all summer.\nSo it was."
+    )
+    assert cut_paragraphs(note) == [note]
 
 
 # By the command line
