@@ -38,9 +38,18 @@ def fitted(text: str, font: QFont, width: int) -> str:
     room = max(_LEAST, width)
     if _measured(text, font, room).width() <= room:
         return text
+    return "\n".join(lines_of(text, font, room))
+
+
+def lines_of(text: str, font: QFont, width: int) -> list[str]:
+    """Return the lines that a text takes in so many pixels; long words are broken."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    return "\n".join(line for part in text.split("\n") for line in _lines(part, font, room, option))
+    return [
+        line
+        for part in text.split("\n")
+        for line in _lines(part, font, max(_LEAST, width), option)
+    ]
 
 
 def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:

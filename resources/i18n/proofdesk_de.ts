@@ -2728,6 +2728,10 @@
         <translation>Sie sagen, alles sei behoben, und ließen diese Punkte so: {points}</translation>
     </message>
     <message>
+        <source>You say that all is fixed, and left point {points} as it is</source>
+        <translation>Sie sagen, alles sei behoben, und ließen Punkt {points} so</translation>
+    </message>
+    <message>
         <source>fixed</source>
         <translation>behoben</translation>
     </message>
@@ -14608,8 +14612,8 @@
         </translation>
     </message>
     <message>
-        <source>No longer in the edited output: {phrases}</source>
-        <translation>Nicht mehr im bearbeiteten Ergebnis: {phrases}</translation>
+        <source>Not in the edited output: {phrases}</source>
+        <translation>Nicht im bearbeiteten Ergebnis: {phrases}</translation>
     </message>
     <message>
         <source>Phrases</source>

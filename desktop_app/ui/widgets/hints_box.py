@@ -13,7 +13,9 @@ from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import plain_label
 
-_MOST = 5  # lines in sight; the others are scrolled to
+_MOST = 5  # links in sight; the others are scrolled to
+_LINES = 4  # that a link may take
+_LINE = 24  # pixels at 100 % text that one in one line has, as the style sheet says
 
 
 class HintsBox(QFrame):
@@ -24,6 +26,7 @@ class HintsBox(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setProperty("kind", "notice")
         self.setProperty("level", "warn")
         words = self.tr("Before you submit: is this as you want it?")
@@ -74,7 +77,7 @@ class HintsBox(QFrame):
         empty(self._rows)
         self._links = []
         for place, words in enumerate(found):
-            link = LinkButton(words)
+            link = LinkButton(words, lines=_LINES)
             link.setAccessibleName(words)
             link.setToolTip(plain_tip(words))
             link.setAutoDefault(True)
@@ -95,13 +98,18 @@ class HintsBox(QFrame):
     def _fit_rows(self) -> None:
         if not self._links:
             return
-        line = max(1, self._links[0].sizeHint().height())
+        tall = [max(1, link.sizeHint().height()) for link in self._links[:_MOST]]
         edges = self._column.contentsMargins()
         width = self.width() - edges.left() - edges.right()
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
-        lines = min(len(self._links), _MOST, max(1, (self._most - taken) // line))
-        self._area.setFixedHeight(lines * line)
+        room = self._most - taken
+        height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
+        for more in tall[1:]:
+            if height + more > room:
+                break
+            height += more
+        self._area.setFixedHeight(height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, LinkButton):

@@ -7,17 +7,21 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.wrapping import lines_of
 
 _LINK_PADDING = 6
 _BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
 
 
 class LinkButton(QPushButton):
-    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut."""
+    """Leads to a place. It is as wide as there is room: a long text is shortened, never cut.
 
-    def __init__(self, text: str) -> None:
+    lines  a text may go on in so many of them before it is shortened
+    """
+
+    def __init__(self, text: str, *, lines: int = 1) -> None:
         super().__init__()
-        self._full = text
+        self._full, self._lines = text, lines
         self.setProperty("kind", "link")
         self.setProperty("shortens", True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -39,8 +43,12 @@ class LinkButton(QPushButton):
     def _shorten(self) -> None:
         icon = 0 if self.icon().isNull() else self.iconSize().width() + _BESIDE_ICON
         room = self.width() - 2 * _LINK_PADDING - icon
-        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
-        self.setText(shown.replace("&", "&&"))
+        shown = [self._full]
+        if self._lines > 1:
+            shown = lines_of(self._full, self.font(), room)
+            shown[self._lines - 1 :] = [" ".join(shown[self._lines - 1 :])]
+        shown[-1] = self.fontMetrics().elidedText(shown[-1], Qt.TextElideMode.ElideRight, room)
+        self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
 
 
 class NotesArea(QScrollArea):

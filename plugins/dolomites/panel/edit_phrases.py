@@ -113,7 +113,7 @@ class PhrasesPart(OwnPart):
         lost = self._lost()
         quoted = self.tr("“{phrase}”")
         names = ", ".join(quoted.format(phrase=self._answer[place].strip()) for place in lost)
-        words = self.tr("No longer in the edited output: {phrases}").format(phrases=names)
+        words = self.tr("Not in the edited output: {phrases}").format(phrases=names)
         self._say(words if lost else "")
         for place, line in enumerate(self.list.lines):
             line.setAccessibleDescription(words if place in lost else "")

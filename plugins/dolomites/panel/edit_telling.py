@@ -57,7 +57,11 @@ class EditTelling(QObject):
             if isinstance(one, Mapping) and one.get("status") == "left"
         ]
         if answers.get("all_fixed") is True and left:
-            words = self.tr("You say that all is fixed, and left as they are: points {points}")
+            words = (
+                self.tr("You say that all is fixed, and left point {points} as it is")
+                if len(left) == 1
+                else self.tr("You say that all is fixed, and left as they are: points {points}")
+            )
             rows[f"left:{'-'.join(left)}"] = (words.format(points=", ".join(left)), "points")
         new = {name: row for name, row in rows.items() if name not in asked}
         if not new:
