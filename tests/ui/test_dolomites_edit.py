@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell
@@ -207,6 +207,7 @@ def test_another_variant_sets_the_edits_aside_and_they_come_back(
     note = panel(driver).chosen_part.note
     assert not note.isHidden()
     assert f"Variant {number_of(driver, 'bob')}" in note.text()
+    driver.qtbot.waitUntil(lambda: is_whole(note))  # or one would think that the edits are gone
     choose(driver, "bob")
     assert given(driver) == before
     assert panel(driver).desk.text == FIRST + " More."
@@ -549,7 +550,9 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     assert not driver.controller.page.is_done_shown
     said = [one.accessibleName() for one in box.stops()[:2]]
     assert "“Advices” is called “Advice” in the task" in said[0]
-    assert "points 1" in said[1]
+    assert "left point 1 as it is" in said[1]
+    driver.qtbot.waitUntil(lambda: is_whole(box.stops()[0]))
+    assert "…" not in box.stops()[0].text()  # in as many lines as it takes
     assert box.keep_button.hasFocus()
     driver.press(Key.Key_Space)
     assert driver.controller.page.is_done_shown
@@ -570,6 +573,58 @@ def test_the_words_of_a_status_have_room_once_it_is_chosen(
         words = button.fontMetrics().horizontalAdvance(button.text())
         frame = 2 * (8 + 2)  # padding and frame of a chosen one, in the style sheet
         assert button.width() >= words + frame, button.text()
+
+
+def is_whole(widget: QWidget) -> bool:
+    """Tell whether all of a widget shows."""
+    return widget.isVisible() and widget.visibleRegion().boundingRect() == widget.rect()
+
+
+@pytest.mark.parametrize("evidence", [False, True])
+def test_each_step_begins_with_its_first_question(
+    driver: Driver, tmp_path: Path, evidence: bool
+) -> None:
+    points = [{"aspect": "depth", "text": f"Point {n} is shallow."} for n in range(1, 7)]
+    driver.open(edit_work(tmp_path, [variant("bob", critique=points)]))
+    choose(driver, "bob")
+    driver.press(Key.Key_PageDown, ALT)
+    if evidence:
+        driver.press(Key.Key_E, CTRL)
+    rate(driver)
+    driver.press(Key.Key_PageDown, ALT)
+    for _ in range(10):
+        QApplication.processEvents()
+    assert step(driver) == "edit"
+    assert panel(driver).form_view.area.verticalScrollBar().value() == 0
+
+
+def test_what_is_missing_is_said_in_sight_below_the_variants(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path))
+    driver.submit()
+    problem = panel(driver).chosen_part.problem
+    driver.qtbot.waitUntil(lambda: is_whole(problem))
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_whether_a_section_is_as_long_as_expected_shows_however_long_that_is_said(
+    driver: Driver, tmp_path: Path, scale: float
+) -> None:
+    length = "1 sentence" + ", and not more than a colleague would want to read of it" * 3
+    outputs = [{**TASK["output_sections"][0], "length": length}, TASK["output_sections"][1]]
+    task = {**TASK, "output_sections": outputs}
+    driver.open(edit_work(tmp_path, task=task))
+    driver.window.theme.set_text_scale(scale)
+    choose_and_rate(driver)
+    chip = panel(driver).desk.expected
+    for _ in range(10):
+        QApplication.processEvents()
+    assert chip.text().startswith("too long · expected: 1 sentence")
+    assert chip.fontMetrics().horizontalAdvance("too long · ") < chip.contentsRect().width()
+    assert length in chip.toolTip()
+    assert length in chip.accessibleName()
+    assert chip.geometry().right() <= chip.parentWidget().rect().right()
 
 
 def in_sight(driver: Driver) -> list[str]:

@@ -277,6 +277,21 @@ class FormView(QWidget):
             if (part := self._part(key)) is not None and not part.isHidden()
         ]
 
+    def show_beginning(self) -> None:
+        """Scroll to the first question that shows."""
+        self._looked_at = ""
+        self._sight.let_go()
+        self.area.verticalScrollBar().setValue(0)
+
+    def height_lacking(self) -> int:
+        """Return by how many pixels the questions are taller than the room they have; less than 0:
+        how much they leave free."""
+        room = self.area.viewport().size()
+        layout = self._page.layout()
+        assert layout is not None
+        layout.activate()
+        return layout.totalHeightForWidth(room.width()) - room.height()
+
     def least_width(self) -> int:
         """Return how wide the form has to be for its widest question, also for one put away."""
         widest = max((one.minimumSizeHint().width() for one in self._views.values()), default=0)

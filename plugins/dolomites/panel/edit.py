@@ -239,6 +239,7 @@ class EditPanel(EditActions):
             self._show_step(step_of(found[0].question, self.stepper.step))
         self.form_view.show_problems(found)
         self.order()
+        self.make_room()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a post-edit in words."""
@@ -281,6 +282,8 @@ class EditPanel(EditActions):
             if not self._needs_reason():
                 hidden.add(WHY)
         self.form_view.put_away(hidden)
+        if step != self.stepper.step:
+            self.form_view.show_beginning()  # not what is as far down as one was at the step before
         self.arrange(step)
         if step == RATE:
             self._show_variant()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.plain import PlainLabel, empty, plain_tip
+from desktop_app.ui.plain import PlainLabel, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.field import NoUndo
@@ -118,7 +118,8 @@ class Desk(QWidget):
         self.title.textEdited.connect(self._on_title)
         self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
         self.length = self._chip()
-        self.expected = self._chip()
+        self.expected = ShorteningLabel("", "chip")  # tasks say what they like about a length
+        self.expected.hide()
         self.differ = self._chip()
         self.remedy_box = QWidget()
         self._remedies = QVBoxLayout(self.remedy_box)
@@ -390,11 +391,10 @@ class Desk(QWidget):
         if not asked:
             say(self.expected, "")
             return
-        say(
-            self.expected,
-            expected_words(asked, text),
-            self.tr("What the task says about the length of this section"),
-        )
+        words = expected_words(asked, text)
+        meaning = self.tr("What the task says about the length of this section")
+        say(self.expected, words, f"{words}\n{meaning}")
+        self.expected.setAccessibleName(f"{words}. {meaning}")
 
     def _show_remedies(self) -> None:
         had_focus = any(link.hasFocus() for link in self.links)

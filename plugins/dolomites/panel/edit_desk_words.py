@@ -32,7 +32,8 @@ class _Counts(QObject):
 
 
 def expected_words(asked: str, text: str) -> str:
-    """Return how long a text should be, in the words of its task, and whether it is."""
+    """Return whether a text is as long as it should be, and how long, in the words of its task: these
+    may be long, and what stands last is what is cut off."""
     expected = expected_length(asked)
     fits = None if expected is None else judge_length(expected, text)
     verdict = {
@@ -42,7 +43,7 @@ def expected_words(asked: str, text: str) -> str:
     }.get(fits or "", "")
     words = QCoreApplication.translate("Desk", "expected: {length}")
     words = words.format(length=" ".join(asked.split()))
-    return f"{words} · {verdict}" if verdict else words
+    return f"{verdict} · {words}" if verdict else words
 
 
 def section_words(side: str, place: int, title: str) -> str:

@@ -49,6 +49,7 @@ class EditLayout(ItemPanel):
         self.content_variants: list[Mapping[str, Any]] = []
         self._scarce = False
         self._beside = _BESIDE
+        self._by_hand = False
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self._make_parts()
@@ -176,6 +177,7 @@ class EditLayout(ItemPanel):
         names = ", ".join(self.variants.name(number - 1) for number in numbers)
         words = self.tr("Kept for when you choose it again: your work on {variants}.")
         self.chosen_part.say(words.format(variants=names) if numbers else "")
+        self._dividing.start()
 
     def show_task(self, on: bool) -> None:
         """Let the task have its turn, where there is no room for it beside the rest."""
@@ -260,13 +262,21 @@ class EditLayout(ItemPanel):
             self.scarcity_changed()
 
     def _divide(self) -> None:
-        """Give what is asked the width that it has at first, or that a person gave it."""
+        """Give what is asked the width that it has at first, or that a person gave it; below what
+        is shown, the height that its words need, so that nothing said there is out of sight."""
         if self.work.orientation() is Qt.Orientation.Horizontal:
             right = self.work.width() // 2 if self._scarce else self._beside
             self.work.setSizes([self.work.width() - right, right])
+        elif not self._by_hand:
+            lacking = self.form_view.height_lacking()
+            below = max(_BELOW, self.work.sizes()[1] + lacking)
+            below = min(below, self.work.height() // 2)
+            self.work.setSizes([self.work.height() - below, below])
 
     def _on_divided(self) -> None:
-        if self.work.orientation() is Qt.Orientation.Horizontal and not self._scarce:
+        if self.work.orientation() is Qt.Orientation.Vertical:
+            self._by_hand = True
+        elif not self._scarce:
             self._beside = self.work.sizes()[1]
 
     def state(self) -> dict[str, Any]:
