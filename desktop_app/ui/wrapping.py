@@ -46,9 +46,7 @@ def lines_of(text: str, font: QFont, width: int) -> list[str]:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     return [
-        line
-        for part in text.split("\n")
-        for line in _lines(part, font, max(_LEAST, width), option)
+        line for part in text.split("\n") for line in _lines(part, font, max(_LEAST, width), option)
     ]
 
 

@@ -32,8 +32,8 @@ class _Counts(QObject):
 
 
 def expected_words(asked: str, text: str) -> str:
-    """Return whether a text is as long as it should be, and how long, in the words of its task: these
-    may be long, and what stands last is what is cut off."""
+    """Return whether a text is as long as it should be, and how long that is in the words of its
+    task: these may be long, and what stands last is what is cut off."""
     expected = expected_length(asked)
     fits = None if expected is None else judge_length(expected, text)
     verdict = {
