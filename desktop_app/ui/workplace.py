@@ -205,6 +205,8 @@ class Workplace(QObject):
         try:
             if self.controller is not None:
                 self.controller.keep_draft()
+            if self.project is not None:
+                self.project.keep_draft()
         finally:
             about = self.asking.about if self.asking is not None else None
             if about is not None and about.dirty:

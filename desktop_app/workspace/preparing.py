@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.core.errors import UsageError
@@ -16,3 +17,34 @@ def preparing_of(workspace: Workspace, protocol: str) -> Any:
     if not isinstance(chosen, PreparesItems):
         raise UsageError(f"{chosen.key} has no form to prepare items")
     return chosen.preparing(dataset_of(workspace, protocol))
+
+
+# What is written in a form and not saved: overwritten as one types, on this computer only. It has
+# the file of the drafts, which no job of a lead writes to: it may be kept while one works.
+
+_TABLE = "forms"
+
+
+def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
+    """Keep what is written in a protocol's form; durable when this returns."""
+    table = workspace.store.drafts.table(_TABLE)
+    doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
+    known = [one.doc_id for one in table if one["protocol"] == protocol]
+    if known:
+        table.update(doc, doc_ids=known[:1])
+    else:
+        table.insert(doc)
+
+
+def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
+    """Return what was written in a protocol's form and not saved, or None."""
+    table = workspace.store.drafts.table(_TABLE)
+    return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
+
+
+def forget_form(workspace: Workspace, protocol: str) -> None:
+    """Forget what was written in a protocol's form, if anything was."""
+    table = workspace.store.drafts.table(_TABLE)
+    known = [one.doc_id for one in table if one["protocol"] == protocol]
+    if known:
+        table.remove(doc_ids=known)

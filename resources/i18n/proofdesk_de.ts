@@ -14849,6 +14849,10 @@
         <source>Texts and rows ({kinds});;All files (*)</source>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>What you wrote is safe in this window, which keeps trying.</source>
+        <translation>Was Sie geschrieben haben, ist in diesem Fenster sicher, das es weiter versucht.</translation>
+    </message>
 </context>
 <context>
     <name>Preview</name>
@@ -15081,8 +15085,16 @@
         <translation>Kennung</translation>
     </message>
     <message>
+        <source>It is here when you open this form again.</source>
+        <translation>Es ist da, wenn Sie dieses Formular wieder öffnen.</translation>
+    </message>
+    <message>
         <source>It is like {name} ({percent} %): “{text}”</source>
         <translation>Sie gleicht {name} ({percent} %): „{text}“</translation>
+    </message>
+    <message>
+        <source>Keep it for later</source>
+        <translation>Für später aufheben</translation>
     </message>
     <message numerus="yes">
         <source>Link the papers it is to be answered from: %n or more, and not more than one without its text.</source>
@@ -15181,6 +15193,10 @@
     <message>
         <source>Write the question.</source>
         <translation>Schreiben Sie die Frage.</translation>
+    </message>
+    <message>
+        <source>You began this before and did not save it. It is as you left it.</source>
+        <translation>Sie haben das früher begonnen und nicht gespeichert. Es ist, wie Sie es verlassen haben.</translation>
     </message>
     <message>
         <source>{counts} This suits the rule.</source>

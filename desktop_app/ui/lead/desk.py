@@ -7,7 +7,7 @@ while a job works, the window goes on showing what was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
@@ -21,6 +21,7 @@ from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.messages import told
 from desktop_app.ui.notices import Notices
 from desktop_app.workspace.overview import Overview, overview_of
+from desktop_app.workspace.preparing import forget_form, keep_form
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
@@ -121,6 +122,23 @@ class Desk(QObject):
         self.notices.clear()
         self.began.emit(words)
         job.start()
+        return True
+
+    def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
+        """Keep what is written in a protocol's form, or forget it (None), on disk when this
+        returns; say whether that could be done here at all. It may be done while a job works.
+
+        Raises NotSavedError where the disk refuses.
+        """
+        if self._closed or not self.can_write:
+            return False
+        journal = self._workspace.store.drafts.journal
+        if journal.failure:
+            journal.retry()
+        if data is None:
+            forget_form(self._workspace, protocol)
+        else:
+            keep_form(self._workspace, protocol, data)
         return True
 
     def say_busy(self) -> None:

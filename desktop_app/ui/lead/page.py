@@ -157,6 +157,10 @@ class LeadPage(QWidget):
         told: Sequence[tuple[str, str]] = keys() if keys is not None else ()
         return told
 
+    def keep_draft(self) -> None:
+        """Put what is written in a form and not saved on disk."""
+        self.preparer.keep()
+
     def asks_about_writing(self, then: Callable[[], object] | None = None) -> bool:
         """Ask about a form with something that is not saved, if there is one; say whether it is
         asked. `then` is called once it was thrown away."""

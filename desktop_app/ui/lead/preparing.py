@@ -5,7 +5,10 @@ It has the signals `saved(what, fields, update)` (keep a row), `files_wanted()`,
 `kept()`, the methods `show_project(data, in_work)`, `open()`, `took(refused, notes)`,
 `refused(words)`, `added(sources, lines, words)` and `ask()` (whether to let go of what is written:
 `left` or `kept` answers) and `form_keys()` (its own keys, and what they do), and `is_changed`:
-whether something is written that is not saved.
+whether something is written that is not saved. What is written is kept on disk, too, soon after
+each change: `written()` tells of one, `draft()` returns it as JSON has it (None: nothing is
+unsaved), `restore(draft)` takes it up again when the form is made anew, and `is_put_off` says that
+the person knows, so that nobody need ask.
 """
 
 from __future__ import annotations
@@ -20,15 +23,16 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.hooks import GathersDocuments, PreparesItems
+from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.desk import Desk
 from desktop_app.ui.lead.items import TEXT_SUFFIXES
-from desktop_app.ui.messages import told
+from desktop_app.ui.messages import said, sentence, told
 from desktop_app.ui.opening import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.workspace.gathering import gather
 from desktop_app.workspace.importing import import_file, import_rows
-from desktop_app.workspace.preparing import preparing_of
+from desktop_app.workspace.preparing import kept_form, preparing_of
 from desktop_app.workspace.workspace import Workspace
 
 _ROWS = (".jsonl", ".json", ".csv")
@@ -49,6 +53,10 @@ class Preparer(QObject):
         self._desk, self._theme = desk, theme
         self._pages: dict[str, Any] = {}
         self._after: Callable[[], object] | None = None  # what waits until writing is let go
+        self._unsaved: set[str] = set()  # protocols in whose forms something has changed
+        self._refused = False  # the disk refused when last asked
+        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
+        self._timer.timeout.connect(self.keep)
 
     def asks(self, then: Callable[[], object] | None = None) -> bool:
         """Ask about what is written and not saved, if anything is; say whether it is asked.
@@ -56,7 +64,7 @@ class Preparer(QObject):
         then  is called once that was thrown away
         """
         for page in self._pages.values():
-            if page.is_changed:
+            if page.is_changed and not page.is_put_off:
                 self._after = then
                 self.shown.emit(page)
                 page.ask()
@@ -66,6 +74,27 @@ class Preparer(QObject):
     def forget_wish(self) -> None:
         """Somebody goes on with the project: nothing waits any more for what is written."""
         self._after = None
+
+    def keep(self) -> bool:
+        """Put what is written and not saved on disk; say whether it is all there now. Where the
+        disk refuses, it is told once, and tried again."""
+        self._timer.stop()
+        try:
+            for protocol in sorted(self._unsaved):
+                if not self._desk.keep_form(protocol, self._pages[protocol].draft()):
+                    return False
+                self._unsaved.discard(protocol)
+        except AppError as error:
+            if not self._refused:
+                safe = self.tr("What you wrote is safe in this window, which keeps trying.")
+                self._desk.notices.say(sentence(str(error)), f"{safe} {said(error.hint)}", "bad")
+            self._refused = True
+            self._timer.start(RETRY_AFTER)
+            return False
+        if self._refused:
+            self._desk.notices.clear()
+        self._refused = False
+        return True
 
     def open(self, protocol: str) -> None:
         """Show the form of a protocol, with the project as it is now."""
@@ -79,23 +108,37 @@ class Preparer(QObject):
 
     # Inside
 
-    def _show(self, protocol: str, place: str, data: Any) -> None:
-        if protocol not in self._pages:
+    def _show(self, protocol: str, place: str, data: Any, draft: Any) -> None:
+        is_new = protocol not in self._pages
+        if is_new:
             module, _, name = place.partition(":")
             page = getattr(import_module(module), name)(self._theme)
             page.saved.connect(
                 lambda what, fields, update: self._save(protocol, what, fields, update)
             )
             page.files_wanted.connect(lambda: self._choose_files(protocol))
-            page.left.connect(self._on_left)
+            page.left.connect(lambda: self._on_left(protocol))
             page.kept.connect(self.forget_wish)
+            page.written.connect(lambda: self._on_written(protocol))
             self._pages[protocol] = page
         page = self._pages[protocol]
         page.show_project(data, self._in_work())
+        if is_new and draft is not None:
+            page.restore(draft)
         self.shown.emit(page)
         page.open()
 
-    def _on_left(self) -> None:
+    def _on_written(self, protocol: str) -> None:
+        self._unsaved.add(protocol)
+        if not self._timer.isActive():
+            self._timer.start(SAVE_AFTER)
+
+    def _on_left(self, protocol: str) -> None:
+        page = self._pages[protocol]
+        if not self.keep() and page.is_changed:  # it would be lost with the window
+            self.forget_wish()
+            page.open()
+            return
         after, self._after = self._after, None
         self.left.emit()
         if after is not None:
@@ -119,6 +162,7 @@ class Preparer(QObject):
                 self.forget_wish()  # one may have asked to close meanwhile: nothing is lost now
             page.show_project(data, self._in_work())
             page.took(report.refused, report.notes)
+            self.keep()  # at once: what was saved is no draft any more
 
         self._desk.run(self.tr("Saving…"), task, then, lambda error: page.refused(told(error)))
 
@@ -147,10 +191,11 @@ class Preparer(QObject):
         )
 
 
-def _project(workspace: Workspace, protocol: str) -> tuple[str, Any]:
+def _project(workspace: Workspace, protocol: str) -> tuple[str, Any, Any]:
     chosen = workspace.protocol(protocol)
     assert isinstance(chosen, PreparesItems)
-    return chosen.preparer, preparing_of(workspace, protocol)
+    draft = kept_form(workspace, protocol)
+    return chosen.preparer, preparing_of(workspace, protocol), draft
 
 
 def _added(

@@ -33,14 +33,17 @@ class QuestionPage(QWidget):
 
     saved         a row is to be kept: its kind, its fields, whether it replaces one that is there
     files_wanted  papers are to be taken from files, and `added` is to be called
-    left          one goes back to where one came from, and lets go of what was written
+    left          one goes back to where one came from, and lets go of what was written, or puts it
+                  off (`is_put_off`)
     kept          it was asked whether to let go of what is written, and one goes on with it
+    written       what is written has changed: `draft` says what is to be kept of it
     """
 
     saved = Signal(str, object, bool)
     files_wanted = Signal()
     left = Signal()
     kept = Signal()
+    written = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -50,6 +53,7 @@ class QuestionPage(QWidget):
         self._line: QuestionLine | None = None  # the question that is edited; None: a new one
         self._before: dict[str, Any] = {}
         self._wanted: str | None = None  # the question to go on with once one was let go
+        self.is_put_off = False  # what is written is kept for later: nobody need be asked
         self._filling = False
         self._known: set[str] = set()  # papers that were there before files were chosen
         self._level: Level = "bad"
@@ -104,15 +108,42 @@ class QuestionPage(QWidget):
         given = line is not None and bool(self._in_work.intersection(line.items))
         self.given.setVisible(given)
         self.title.setText(self.tr("Question {name}").format(name=name) if line else self._new)
+        self.is_put_off = False
         self._problem("")
         self._judge()
         self._compare()
+        self.written.emit()
+
+    def draft(self) -> dict[str, Any] | None:
+        """Return what is written and not saved, for `restore`; None where there is nothing."""
+        if not self.is_changed:
+            return None
+        of = self._line.name if self._line is not None else None
+        return {**self._typed(), "of": of}
+
+    def restore(self, draft: Mapping[str, Any]) -> None:
+        """Take up what was written before, unless it was saved, and say so."""
+        self.start(str(draft.get("of") or ""))
+        line, name = self._line, str(draft.get("id") or "").strip()
+        self._fill(draft)
+        saved = next((one.row for one in self._data.questions if one.name == name), None)
+        if line is None and saved is not None:
+            told = present({field: saved.get(field) or None for field in _FIELDS})
+            if self.fields() == told:  # and there was no time to forget it
+                self.start()
+                return
+        self._judge()
+        self._compare()
+        if self.is_changed:
+            words = self.tr("You began this before and did not save it. It is as you left it.")
+            self._ask("", words)
 
     def open(self) -> None:
         """Come into sight: on with what was begun, else with a new question."""
         if not self.is_changed:
             self.outcome.hide()
             self.start()
+        self.is_put_off = False
         self.question.setFocus()
 
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
@@ -217,6 +248,17 @@ class QuestionPage(QWidget):
             return None
         return int(text) if int(text) <= _MOST_MISSING else None
 
+    def _typed(self) -> dict[str, Any]:
+        """Return the row as it is typed, whether it can be saved like that or not."""
+        return {
+            **self.fields(),
+            "id": self.name.text(),
+            "question": self.question.toPlainText(),
+            "source_paper": self.source.text(),
+            "related_work": self.related.toPlainText(),
+            "missing": self.missing.text(),
+        }
+
     def _fill(self, row: Mapping[str, Any]) -> None:
         self._filling = True
         self.name.setText(str(row.get("id") or ""))
@@ -234,8 +276,10 @@ class QuestionPage(QWidget):
 
     def _on_edited(self) -> None:
         if not self._filling:
+            self.is_put_off = False
             self._problem("")
             self._judge()
+            self.written.emit()
 
     def _judge(self) -> None:
         """Say how the papers suit the rule."""
@@ -283,10 +327,21 @@ class QuestionPage(QWidget):
         self.same.setText("\n".join(lines))
         self.same.setVisible(bool(lines))
 
-    def _ask(self, wanted: str | None) -> None:
+    def _ask(self, wanted: str | None, words: str = "") -> None:
+        """Ask whether what is written is to be let go.
+
+        wanted  the question to go on with then; None: one leaves, and may as well put it off
+        """
         self._wanted = wanted
+        self.asked.setText(words or self.tr("What you wrote is not saved."))
+        self.later_button.setVisible(wanted is None)
         self.asking.show()
         self.keep_button.setFocus()
+
+    def _put_off(self) -> None:
+        self.asking.hide()
+        self.is_put_off = True
+        self.left.emit()
 
     def _keep(self) -> None:
         self.asking.hide()
@@ -348,6 +403,9 @@ class QuestionPage(QWidget):
         self.asking.hide()
         self.asked = label(self.tr("What you wrote is not saved."), wrap=True)
         self.keep_button = button(self.tr("Go on writing"))
+        self.later_button = button(
+            self.tr("Keep it for later"), self.tr("It is here when you open this form again.")
+        )
         self.discard_button = button(self.tr("Throw it away"))
         self.outcome = Outcome(self._theme, self.tr("What became of the question"))
         self.question = self._box(self.tr("Question"), 4)
@@ -394,7 +452,7 @@ class QuestionPage(QWidget):
         bar.addWidget(self.title, 1)
         bar.addWidget(self.save_button)
         asking = FlowLayout(across=8, down=8)
-        for choice in (self.keep_button, self.discard_button):
+        for choice in (self.keep_button, self.later_button, self.discard_button):
             asking.addWidget(choice)
         inside = QVBoxLayout(self.asking)
         inside.setContentsMargins(12, 8, 12, 8)
@@ -448,6 +506,7 @@ class QuestionPage(QWidget):
         self.back.clicked.connect(self.leave)
         self.which.currentIndexChanged.connect(lambda _=0: self._on_which())
         self.keep_button.clicked.connect(self._keep)
+        self.later_button.clicked.connect(self._put_off)
         self.discard_button.clicked.connect(self._discard)
         self.question.textChanged.connect(self._pausing.start)
         self._pausing.timeout.connect(self._compare)
