@@ -156,9 +156,10 @@ def build(
     theme = Theme(
         Look(preferences.settings.look), preferences.settings.text_scale, parent=application
     )
-    theme.apply(application)
+    theme.apply_to_one(application)
     notices = Notices(application)
     window = MainWindow(theme, preferences, notices, language, keys=keys)
+    theme.dress(window)
     crashes = CrashHandler(window.keep_draft, application)
     crashes.crashed.connect(window.show_crash)
     notices.unforeseen.connect(crashes.handle)

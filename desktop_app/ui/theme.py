@@ -18,7 +18,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPalette, QStyleHints
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.ui.colours import DARK, LIGHT, Palette, Role, high_contrast, mixed
 from desktop_app.ui.icons import tinted
@@ -62,6 +62,7 @@ class Theme(QObject):
         self._look = look
         self._scale = text_scale
         self._app: QApplication | None = None
+        self._sheet_on: QApplication | QWidget | None = None
         self._hints: QStyleHints | None = None
         self._system_palette = QPalette()
         self._system_family = QFont().family()
@@ -130,6 +131,26 @@ class Theme(QObject):
 
     def apply(self, app: QApplication) -> None:
         """Dress the application, and keep it dressed when the system's look changes."""
+        self._sheet_on = app
+        self._begin(app)
+
+    def apply_to_one(self, app: QApplication) -> None:
+        """Dress an application that has one window, which is handed to `dress` before it is seen.
+
+        Where the style sheet is the window's, which is there for its menus and dialogs too, Qt
+        dresses each widget twice when it changes; where it is the application's, as often as there
+        are widgets around it, which takes four times as long.
+        """
+        if app.styleSheet():
+            app.setStyleSheet("")
+        self._begin(app)
+
+    def dress(self, window: QWidget) -> None:
+        """Dress the one window of the application, and keep it dressed."""
+        self._sheet_on = window
+        window.setStyleSheet(self.style_sheet())
+
+    def _begin(self, app: QApplication) -> None:
         self._app = app
         app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
@@ -177,7 +198,8 @@ class Theme(QObject):
         if self._app is not None:
             self._app.setPalette(self._qt_palette())
             self._app.setFont(self.ui_font())
-            self._app.setStyleSheet(self.style_sheet())
+        if self._sheet_on is not None:
+            self._sheet_on.setStyleSheet(self.style_sheet())
         self.changed.emit()
 
     def _qt_palette(self) -> QPalette:

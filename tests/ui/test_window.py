@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent, QFont
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.collector import spare_what_is_there
@@ -270,6 +271,39 @@ def test_text_size_and_look_are_kept(start: Callable[[], Driver]) -> None:
     second.press(Key.Key_0, CTRL)
     second.window.commands["look_system"].trigger()
     assert load_settings().model_dump(exclude_defaults=True) == {}
+
+
+def test_another_look_dresses_each_part_of_the_window_a_few_times_only(
+    desk: Driver, qapp: QApplication
+) -> None:
+    dressed: Counter[QObject] = Counter()
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            dressed[watched] += event.type() == QEvent.Type.StyleChange
+            return False
+
+    watch = Watch()
+    qapp.installEventFilter(watch)
+    desk.window.theme.set_look(Look.DARK)
+    qapp.removeEventFilter(watch)
+    counts = {part: dressed[part] for part in desk.window.findChildren(QLabel) if part.isVisible()}
+    assert min(counts.values()) >= 1
+    assert max(counts.values()) <= 3, "as often as there are widgets around it"
+
+
+def test_menus_and_tooltips_are_dressed_like_the_window(desk: Driver, qapp: QApplication) -> None:
+    desk.window.theme.set_look(Look.DARK)
+    border = desk.window.theme.color(Role.BORDER)
+    QToolTip.showText(desk.window.mapToGlobal(QPoint(50, 50)), "A tip", desk.window)
+    tip = next(one for one in qapp.topLevelWidgets() if one.inherits("QTipLabel"))
+    assert tip.grab().toImage().pixelColor(20, 0) == border
+    QToolTip.hideText()
+    menu = QMenu(desk.window)
+    menu.addAction("Something")
+    menu.popup(desk.window.mapToGlobal(QPoint(50, 50)))
+    assert menu.grab().toImage().pixelColor(20, 0) == border
+    menu.close()
 
 
 def test_a_settings_file_that_cannot_be_read_is_said_and_left_alone(
