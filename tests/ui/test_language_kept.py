@@ -176,3 +176,29 @@ def test_another_language_asks_about_a_question_that_is_not_saved(
     again = desk.program.window.workplace.project
     assert again is not None
     assert again.items.title == "Aufgaben"
+
+
+def test_a_question_that_was_kept_for_later_is_there_in_the_new_language(
+    desk: Desk, tmp_path: Path
+) -> None:
+    folder = tmp_path / "questions"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    desk.open(folder)
+
+    def open_form() -> Any:
+        page = desk.program.window.workplace.project
+        assert page is not None
+        page.items.prepare_buttons["kiwi"].click()
+        desk.qtbot.waitUntil(lambda: page.body.currentWidget() is not page.steps)
+        return page.body.currentWidget()
+
+    form = open_form()
+    QTest.keyClicks(form.question, "Why?")
+    desk.program.window.commands["language_de"].trigger()
+    desk.qtbot.waitUntil(form.asking.isVisible)
+    with desk.qtbot.waitSignal(desk.program.rebuilt):
+        form.later_button.click()
+    desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
+    again = open_form()
+    assert again.question.toPlainText() == "Why?"
+    assert "früher begonnen" in again.asked.text()
