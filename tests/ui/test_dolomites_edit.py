@@ -602,6 +602,9 @@ def test_what_is_missing_is_said_in_sight_below_the_variants(
     driver: Driver, tmp_path: Path
 ) -> None:
     driver.open(edit_work(tmp_path))
+    driver.window.resize(1280, 800)
+    for _ in range(10):
+        QApplication.processEvents()
     driver.submit()
     problem = panel(driver).chosen_part.problem
     driver.qtbot.waitUntil(lambda: is_whole(problem))

@@ -239,7 +239,6 @@ class EditPanel(EditActions):
             self._show_step(step_of(found[0].question, self.stepper.step))
         self.form_view.show_problems(found)
         self.order()
-        self.make_room()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a post-edit in words."""

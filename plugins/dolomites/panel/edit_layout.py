@@ -70,6 +70,7 @@ class EditLayout(ItemPanel):
         )
         self.across.setSizes([220, 820])
         self.work.splitterMoved.connect(self._on_divided)
+        self.form_view.area.verticalScrollBar().rangeChanged.connect(self._on_overflow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -177,7 +178,6 @@ class EditLayout(ItemPanel):
         names = ", ".join(self.variants.name(number - 1) for number in numbers)
         words = self.tr("Kept for when you choose it again: your work on {variants}.")
         self.chosen_part.say(words.format(variants=names) if numbers else "")
-        self._dividing.start()
 
     def show_task(self, on: bool) -> None:
         """Let the task have its turn, where there is no room for it beside the rest."""
@@ -272,6 +272,10 @@ class EditLayout(ItemPanel):
             below = max(_BELOW, self.work.sizes()[1] + lacking)
             below = min(below, self.work.height() // 2)
             self.work.setSizes([self.work.height() - below, below])
+
+    def _on_overflow(self) -> None:
+        if self.work.orientation() is Qt.Orientation.Vertical:
+            self._dividing.start()
 
     def _on_divided(self) -> None:
         if self.work.orientation() is Qt.Orientation.Vertical:
