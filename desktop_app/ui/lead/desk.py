@@ -2,7 +2,8 @@
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace is a
 job; with its result comes the next overview. So there is nothing to lock and nothing to freeze:
-while a job works, the window goes on showing what was.
+while a job works, the window goes on showing what was. What is being written in a form is kept in
+the file of the drafts, which no job writes to: that alone is done on the window's thread.
 """
 
 from __future__ import annotations
