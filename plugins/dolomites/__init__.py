@@ -65,9 +65,9 @@ class Dolomites:
         "and people compare them."
     )
     stages: ClassVar[Sequence[Stage]] = (
-        Stage(COLLECT, "Describe a task", own="only", rows="tasks"),
-        Stage(VALIDATE, "Validate a task", own="never", rows="validations"),
-        Stage(EDIT, "Post-edit an example", own="prefer", rows="post_edits"),
+        Stage(COLLECT, "Describe a task", own="only", rows="tasks", usual=1),
+        Stage(VALIDATE, "Validate a task", own="never", rows="validations", usual=3),
+        Stage(EDIT, "Post-edit an example", own="prefer", rows="post_edits", usual=1),
         Stage(LABEL, "Compare two outputs", rows="labels"),
     )
     item_rows: ClassVar[str] = "tasks"

@@ -91,3 +91,22 @@ def test_accepted_tasks_are_items_of_the_next_stages(
     (content,) = work.given("ana", "edit").values()
     assert content["task"]["objective"] == ONE
     assert len(content["variants"]) == 2
+
+
+def test_as_many_people_are_offered_as_a_stage_usually_has(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    work = Work(tmp_path)
+    work.collect()
+    lead = Lead(driver, monkeypatch)
+    lead.open(work.lead)
+    lead.step(3)
+    assign = lead.page.assign
+    lead.tab_to(assign.stage)
+    offered = {}
+    for place in range(assign.stage.count()):
+        lead.press(Key.Key_Home)
+        for _ in range(place):
+            lead.press(Key.Key_Down)
+        offered[assign.stage.currentData()[1]] = assign.overlap.text()
+    assert offered == {"collect": "1", "validate": "3", "edit": "1", "label": "2"}
