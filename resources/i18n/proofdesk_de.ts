@@ -3651,6 +3651,10 @@
         <translation>{figures} · noch etwa {time}</translation>
     </message>
     <message>
+        <source>{figures} · less than a minute left</source>
+        <translation>{figures} · noch weniger als eine Minute</translation>
+    </message>
+    <message>
         <source>{file} is a spreadsheet; nothing was imported.</source>
         <translation>{file} ist eine Tabellenkalkulation; nichts wurde importiert.</translation>
     </message>
@@ -17081,7 +17085,7 @@
     </message>
     <message>
         <source>The model is being asked. Esc stops it.</source>
-        <translation>Das Modell wird gefragt. Esc bricht ab.</translation>
+        <translation>Das Modell wird gefragt. Esc hält es an.</translation>
     </message>
     <message>
         <source>The server cannot be reached. This is asked by itself as soon as it can be; you can go on with another item.</source>

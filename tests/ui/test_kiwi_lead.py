@@ -491,6 +491,17 @@ def test_a_question_is_written_judged_and_saved_as_the_command_does(
     assert digest(folder) == before  # the command says the very same
 
 
+def test_the_next_question_is_in_sight_in_large_text_too(lead: Lead, form: Any) -> None:
+    lead.driver.window.theme.set_text_scale(2.0)
+    lead.type("How are bridges of wood kept dry?")
+    link(lead, form, "wood 3", "wood 1")
+    assert form.area.verticalScrollBar().value() > 0  # papers stand below
+    save(lead, form)
+    assert "Saved" in form.outcome.text.text()
+    assert form.question.hasFocus()
+    assert form.area.verticalScrollBar().value() == 0
+
+
 def test_papers_are_ordered_and_taken_out_by_keys(lead: Lead, form: Any) -> None:
     link(lead, form, "wood 3", "wood 1", "wood 0")
     lead.tab_to(form.papers.linked)

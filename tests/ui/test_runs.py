@@ -237,8 +237,9 @@ def test_what_failed_last_time_is_a_choice_after_a_restart(
 
 
 def test_a_run_is_stopped_and_goes_on_without_asking_twice(
-    lead: Lead, connected: ModelServer, qtbot: QtBot
+    lead: Lead, connected: ModelServer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("desktop_app.ui.lead.page._SHORT", -1.0)  # say at once how long it takes
     connected._rules.clear()
     was_stopped = threading.Event()
     answer_some(connected, 2, was_stopped)
@@ -250,6 +251,7 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     assert page.cancel_button.hasFocus()
     qtbot.waitUntil(lambda: page.job_bar.value() >= 1)
     assert page.job_figures.text().startswith("1 of 6") or page.job_bar.value() > 1
+    assert page.job_figures.text().endswith(" of 6 · less than a minute left")
     lead.driver.press(Key.Key_Space)
     was_stopped.set()
     lead.settle()

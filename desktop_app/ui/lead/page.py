@@ -74,6 +74,7 @@ LEAD_ACTIONS = (
     "run_job",
 )
 _SPREADSHEETS = (".xlsx", ".xls", ".xlsm", ".ods", ".numbers")  # of which people export CSV
+_MINUTE = 60  # seconds
 _SHORT = 3.0  # seconds after which one can say how long the rest takes
 _PATIENCE = 200  # milliseconds a job may take before the page shows that it waits
 _WIDEST_RAIL = 320  # pixels, however large the text
@@ -448,8 +449,14 @@ class LeadPage(QWidget):
             self.job_words.setToolTip(plain_tip(words))
             passed = time.monotonic() - self._began
             if done and passed > _SHORT:
-                left = human(passed / done * (total - done))
-                words = self.tr("{figures} · about {time} left").format(figures=words, time=left)
+                left = passed / done * (total - done)
+                words = (
+                    self.tr("{figures} · less than a minute left").format(figures=words)
+                    if left < _MINUTE
+                    else self.tr("{figures} · about {time} left").format(
+                        figures=words, time=human(left)
+                    )
+                )
             self.job_figures.setText(words)
 
     def _show_waiting(self) -> None:

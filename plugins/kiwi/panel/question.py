@@ -112,6 +112,7 @@ class QuestionPage(QWidget):
         self._problem("")
         self._judge()
         self._compare()
+        self.area.verticalScrollBar().setValue(0)  # large text: the question stands above the rest
         self.written.emit()
 
     def draft(self) -> dict[str, Any] | None:
