@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.ui.methodical import TASK, work
@@ -355,3 +356,17 @@ def test_the_wheel_changes_no_field(called: Driver) -> None:
     QApplication.sendEvent(combo, event)
     assert combo.currentIndex() == 0
     assert given(called) == {}
+
+
+def test_a_section_that_is_added_shows_as_a_whole_at_large_text(called: Driver) -> None:
+    called.window.theme.set_text_scale(2.0)
+    called.window.resize(1280, 800)
+    called.focus("output_sections")
+    for title in ("Advice", "Reasons", "Risks"):
+        called.type(title)
+        called.press(Key.Key_N, CTRL | SHIFT)
+    for _ in range(10):
+        QApplication.processEvents()
+    field = called.target
+    assert "4" in field.accessibleName()
+    assert field.visibleRegion().boundingRect().size() == field.size()

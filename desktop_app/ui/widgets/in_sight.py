@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from desktop_app.ui.theme import Theme
@@ -36,7 +36,13 @@ class InSight(QObject):
 
     def show_just(self, widget: QWidget) -> None:
         """Bring a widget into view, with as little scrolling as that takes."""
-        self._area.ensureWidgetVisible(widget, 0, self._theme.px(_GAP))
+        gap, room = self._theme.px(_GAP), self._area.viewport().height()
+        self._area.ensureWidgetVisible(widget, 0, gap)  # of a field, Qt looks at the cursor alone
+        top = widget.mapTo(self._page, QPoint(0, 0)).y()
+        if widget.height() + 2 * gap <= room:
+            bar = self._area.verticalScrollBar()
+            bar.setValue(max(bar.value(), top + widget.height() + gap - room))
+            bar.setValue(min(bar.value(), max(0, top - gap)))
 
     def go_on_here(self) -> None:
         """Somebody edits: the place where they do comes into sight, and stays there."""
