@@ -13,7 +13,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.methodical import PAIR, TASK, work
 from tests.workspace.projects import jsonl
 
@@ -185,3 +185,21 @@ def test_what_came_from_a_file_was_not_submitted_in_1970(driver: Driver, tmp_pat
     driver.controller.page.queue.requested.emit(0)
     assert driver.session.entry.submitted
     assert driver.controller.page.work_bar.state.text() == "Submitted earlier"
+
+
+def test_the_open_item_stays_in_sight_when_the_text_grows(driver: Driver, tmp_path: Path) -> None:
+    rows = [
+        {"document": f"Text {n}.", "instruction": f"Say {n}.", "answer": "Said.", "model": "m"}
+        for n in range(8)
+    ]
+    driver.open(make(tmp_path, "risum", rows))
+    driver.window.resize(1280, 800)
+    for _ in range(7):
+        driver.press(Qt.Key.Key_Right, ALT)
+    queue = driver.controller.page.queue.list
+    assert queue.currentIndex().row() == 7
+    driver.window.theme.set_text_scale(2.0)
+    for _ in range(10):
+        QApplication.processEvents()
+    shown = queue.visualRect(queue.currentIndex())
+    assert queue.viewport().rect().contains(shown)

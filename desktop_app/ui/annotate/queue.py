@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPainter
@@ -265,6 +266,8 @@ class Queue(QFrame):
         self._parts = [part for part in Part if part is not Part.ANEW or counts[part]]
         self._theme = theme
         self._current = -1
+        self._returning = QTimer(self, singleShot=True, interval=0)
+        self._returning.timeout.connect(self._show_current)
         self.setProperty("kind", "pane")
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
@@ -356,6 +359,7 @@ class Queue(QFrame):
         for clear in self.search.findChildren(QToolButton):
             clear.setIcon(self._theme.icon("close", Role.SECONDARY))
         self.list.scheduleDelayedItemsLayout()
+        self._returning.start()  # rows have another height: the open item stays in sight
 
     def _on_chosen(self, index: QModelIndex) -> None:
         self.requested.emit(
