@@ -84,9 +84,14 @@ def test_a_text_of_any_length_is_answered_at_once() -> None:
     assert german(long) == long
 
 
-def test_every_message_of_the_program_is_found_again() -> None:
+@pytest.fixture(scope="module")
+def templates() -> list[str]:
+    """Every message of the program."""
+    return message_templates(ROOT)
+
+
+def test_every_message_of_the_program_is_found_again(templates: list[str]) -> None:
     """Each template, filled in, is recognised as a whole and keeps what was filled in."""
-    templates = message_templates(ROOT)
     known = Templates(templates)
     assert len(templates) > 500
     for template in templates:
@@ -102,9 +107,9 @@ def test_every_message_of_the_program_is_found_again() -> None:
     ["a, " * 1330, "(" * 3999, " (" * 1999, "a: " * 1333, "a; " * 1333, "; : , " * 600, "“" * 3999],
 )
 def test_names_full_of_joints_take_a_bounded_number_of_looks(
-    text: str, monkeypatch: pytest.MonkeyPatch
+    text: str, templates: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known, looks = Templates(message_templates(ROOT)), []
+    known, looks = Templates(templates), []
     find = Templates.find
     monkeypatch.setattr(Templates, "find", lambda self, part: looks.append(1) or find(self, part))
     assert known.say(text, lambda template: template) == text

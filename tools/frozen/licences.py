@@ -12,7 +12,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
-from importlib.metadata import Distribution, distributions
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
 _LICENCE_WORDS = ("licen", "copying", "notice", "authors")
@@ -43,7 +43,7 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
     shutil.copyfile(root / "LICENSE", target / "LICENSE.txt")
     shutil.copytree(root / "tools" / "frozen" / "texts", target / "qt")
     owners = _owners()
-    used: dict[str, Distribution] = {}
+    used: set[Distribution] = {distribution("pyinstaller")}
     foreign: set[Path] = set()
     for _, source, kind in entries:
         path = Path(source)
@@ -51,16 +51,16 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
             continue
         owner = owners.get(path) or owners.get(path.resolve())
         if owner is not None:
-            used[owner.name] = owner
+            used.add(owner)
         elif kind == "BINARY":
             foreign.add(path.resolve())
-    used["pyinstaller"] = next(one for one in owners.values() if one.name == "pyinstaller")
-    used.pop("proofdesk", None)
+    named = {one.name: one for one in used}  # reads the whole metadata of each
+    named.pop("proofdesk", None)
     lines = [_HEAD.format(version=version), f"{'Python':30}{sys.version.split()[0]:14}PSF-2.0\n"]
     _copy_python(target / "Python")
-    for name in sorted(used, key=str.lower):
-        lines.append(f"{name:30}{used[name].version:14}{_licence_of(used[name])}\n")
-        _copy_texts(used[name], target / name)
+    for name in sorted(named, key=str.lower):
+        lines.append(f"{name:30}{named[name].version:14}{_licence_of(named[name])}\n")
+        _copy_texts(named[name], target / name)
     lines += _system_packages(foreign, target)
     (target / "THIRD-PARTY.txt").write_text("".join(lines), "utf-8")
 
