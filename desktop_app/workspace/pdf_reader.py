@@ -182,7 +182,7 @@ def _read(data: bytes) -> dict[str, Any]:
         except Exception:  # one page may be broken and the others not
             broken += 1
             continue
-        pages.append(text)
+        pages.append(text.replace("\t", " "))  # some programs write one between any two words
         length += len(text)
         if length > _MOST_TEXT:
             break

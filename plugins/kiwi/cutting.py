@@ -6,6 +6,9 @@ page of a PDF file without a single empty line.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.text.passages import SIZE, paragraphs, passages
@@ -15,14 +18,16 @@ _PAGE: Final = 1_500  # characters: lines without an empty one among them are a 
 _LINE: Final = 200  # characters: a longer line was not broken to fit a page, it is a paragraph
 _FULL: Final = 0.85  # of a page's width: a sentence that ends in a shorter line ends a paragraph
 _CLOSING: Final = "\"'”’»)]"
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_PARTED: Final = re.compile(r"([^\W\d_]{1,60})-$")  # a word, perhaps, that a line's end parts
 _ENDS: Final = (".", "!", "?", "…")
 
 
 def cut_paragraphs(text: str) -> list[str]:
     """Return the paragraphs of a text in order. Where lines go on without an empty one for 1,500
     characters or more, a sentence that ends in a line shorter than the others ends a paragraph, as
-    on a printed page. A paragraph of more than 4,000 characters is cut between words; a heading
-    goes with what stands below it."""
+    on a printed page; lines that only the page's width ended are joined. A paragraph of more than
+    4,000 characters is cut between words; a heading goes with what stands below it."""
     found: list[str] = []
     heading = ""
     for one in (part for block in paragraphs(text) for part in _of_page(block.text)):
@@ -49,12 +54,32 @@ def _of_page(block: str) -> list[str]:
     width = widths[len(widths) * 3 // 4]
     if width > _LINE:
         return [line for line in lines if line.strip()]
+    words = Counter(_WORD.findall(block.casefold()))
     found: list[str] = []
     now: list[str] = []
-    for line in lines:
-        now.append(line)
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
         told = line.rstrip()
-        if len(told) < _FULL * width and told.rstrip(_CLOSING).endswith(_ENDS):
-            found.append("\n".join(now))
+        full = len(told) >= _FULL * width
+        if full:  # it went on below only because the page ends here
+            now.append(_before(told, below.lstrip(), words))
+            continue
+        now.append(told)
+        if told.rstrip(_CLOSING).endswith(_ENDS):
+            found.append("".join(now))
             now = []
-    return [*found, "\n".join(now)] if now else found
+        else:  # a heading, or a line of a list or a table
+            now.append("\n")
+    rest = "".join(now).rstrip()
+    return [*found, rest] if rest else found
+
+
+def _before(line: str, below: str, words: Mapping[str, int]) -> str:
+    """Return a line so that the next one follows it: with a space, unless a hyphen parts a word.
+    The hyphen goes where the whole word stands elsewhere on the page, or neither half does."""
+    first, second = _PARTED.search(line), _WORD.match(below)
+    if first is None or second is None:
+        return f"{line} "
+    one, other = first[1].casefold(), second[0].casefold()
+    halves = words.get(one, 0) > 1 or words.get(other, 0) > 1  # once they stand here
+    whole = one + other in words or not halves
+    return line[:-1] if whole else line

@@ -154,8 +154,26 @@ def test_a_printed_page_has_its_paragraphs_and_not_only_its_empty_lines() -> Non
     written = [f"{'In all of this, ' * many}nobody asked [{many}]." for many in (22, 31, 27, 35, 9)]
     page = "\n".join("\n".join(textwrap.wrap(one, 90)) for one in written)
     assert len(page) > 1_500
-    found = cut_paragraphs(page)
-    assert [" ".join(one.split()) for one in found] == written
+    assert cut_paragraphs(page) == written
+
+
+def test_words_that_the_end_of_a_line_parts_are_one_again() -> None:
+    filling = "In all of this, nobody asked why the river rose, not even those who lived on"
+    page = "\n".join(
+        [
+            *[f"{filling} its banks."] * 16,
+            f"{filling} intro-",
+            f"duction: a well-known river, as {filling} the well-",
+            f"known river. {filling} its far-",
+            "away banks, where it is far from here.",
+        ]
+    )
+    (found,) = cut_paragraphs(page)
+    assert found.endswith(
+        f"{filling} introduction: a well-known river, as {filling} the well-known river. "
+        f"{filling} its far-away banks, where it is far from here."
+    )
+    assert "\n" not in found
 
 
 def test_lines_that_are_paragraphs_are_not_run_together() -> None:

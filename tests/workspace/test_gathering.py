@@ -87,7 +87,7 @@ def test_text_markdown_html_and_pdf_are_read_with_their_titles(folder: Path) -> 
         "<title>Grouting</title><script>alert(1)</script><p>Mix the grout.</p>", "utf-8"
     )
     (folder / "sub").mkdir()
-    (folder / "sub" / "d.pdf").write_bytes(pdf(["Page one.", "Page two."], "A manual"))
+    (folder / "sub" / "d.pdf").write_bytes(pdf(["Page\tone.", "Page two."], "A manual"))
     found = read(folder)
     assert found.problems == []
     assert [(one.source, one.title) for one in found.documents] == [
