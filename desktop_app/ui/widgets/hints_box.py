@@ -98,14 +98,16 @@ class HintsBox(QFrame):
     def _fit_rows(self) -> None:
         if not self._links:
             return
-        tall = [max(1, link.sizeHint().height()) for link in self._links[:_MOST]]
+        tall = [max(1, link.sizeHint().height()) for link in self._links]
+        # The style sheet's least height of a link would let those of several lines be squeezed.
+        self._inside.setMinimumHeight(sum(tall))
         edges = self._column.contentsMargins()
         width = self.width() - edges.left() - edges.right()
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
         room = self._most - taken
         height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
-        for more in tall[1:]:
+        for more in tall[1:_MOST]:
             if height + more > room:
                 break
             height += more

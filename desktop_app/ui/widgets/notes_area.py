@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.wrapping import lines_of
 
 _LINK_PADDING = 6
+_APART = 3  # pixels above and below a link in several lines
 _BESIDE_ICON = 4  # pixels that Qt leaves between an icon and its words
 
 
@@ -30,6 +31,14 @@ class LinkButton(QPushButton):
         """Show another text."""
         self._full = text
         self._shorten()
+
+    def sizeHint(self) -> QSize:
+        asked = super().sizeHint()
+        # Letters of several lines reach a little beyond what Qt asks for; so do those below them.
+        return asked.grownBy(QMargins(0, _APART, 0, _APART)) if "\n" in self.text() else asked
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
