@@ -273,17 +273,20 @@ def test_turns_of_somebody_else_are_rated_again_by_keys(driver: Driver, tmp_path
     driver.open(own)
     assert panel(driver).head.title.text() == "Turn 1 of 2"
     assert panel(driver).answer.text.previous == FIRST
-    driver.type("1")
+    driver.type("3")
     driver.press(Key.Key_PageDown, ALT)
     assert panel(driver).instruction.box.toPlainText() == "Again."
     driver.press(Key.Key_PageUp, ALT)
+    driver.focus("rating")
     driver.submit()
     assert panel(driver).head.title.text() == "Turn 2 of 2"  # it has no rating yet
+    at = panel(driver).form_view.question_view("rating").field.buttons
+    assert at[0].hasFocus(), "not at what was said of the turn before"
     driver.type("3")
     driver.focus("comment")
     driver.type("Same words.")
     assert driver.session.answers["ratings"] == {
-        "1": {"rating": "good"},
+        "1": {"rating": "bad"},
         "2": {"rating": "bad", "comment": "Same words."},
     }
     driver.press(Key.Key_Z, CTRL)

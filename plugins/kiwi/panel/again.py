@@ -122,6 +122,8 @@ class AgainPanel(TurnPage):
         if not found:
             self._lacking = set()
         self.form_view.show_problems(found)
+        if found:
+            self.await_keys()  # or the ring is at what was said of the turn before
         self.order()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
