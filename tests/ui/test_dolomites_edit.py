@@ -661,3 +661,40 @@ def run(driver: Driver, name: str) -> None:
     """Do what an action of the page does, as the palette would."""
     (action,) = [one for one in panel(driver).actions() if one.objectName() == name]
     action.trigger()
+
+
+@pytest.mark.parametrize("instead", ["evidence", "task"])
+def test_what_is_asked_at_submitting_shows_where_something_else_had_its_place(
+    driver: Driver, tmp_path: Path, instead: str
+) -> None:
+    only = variant("bob", critique=POINTS[:1])
+    driver.open(edit_work(tmp_path, [only], settings="least_edit: 0\n"))
+    driver.window.theme.set_text_scale(2.0)
+    driver.window.resize(1280, 800)
+    choose_and_rate(driver)
+    driver.press(Key.Key_Down, ALT)
+    driver.type("l")
+    driver.press(Key.Key_PageDown, ALT)
+
+    def cover() -> None:
+        if instead == "evidence":
+            driver.press(Key.Key_E, CTRL)
+        else:
+            driver.press(Key.Key_1, ALT)
+        assert not panel(driver).points_part.isVisible()
+
+    cover()
+    driver.submit()
+    assert panel(driver).points_part.isVisible()
+    assert driver.target.isVisible()
+    for words in ("come from water", "dough rest"):
+        select(driver, words)
+        driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.focus("all_fixed")
+    driver.type("1")
+    cover()
+    driver.submit()
+    box = panel(driver).hints_box
+    assert box.isVisible()
+    assert box.keep_button.hasFocus()
+    driver.qtbot.waitUntil(lambda: is_whole(box.keep_button))

@@ -137,6 +137,7 @@ class EditPanel(EditActions):
     def focus_question(self, key: str) -> None:
         """Lead to where a question is answered, in its step."""
         if key not in ("edited", "set_aside"):
+            self.bring_questions()
             self.form_view.focus_question(key)
         elif self.may_show(EDIT):
             self._show_step(EDIT)
@@ -212,7 +213,9 @@ class EditPanel(EditActions):
         return telling.doubts(answers, self.desk.remedies(), shown)
 
     def ask_hint(self, hint: Any) -> None:
+        self.evidence_button.setChecked(False)  # what is asked needs the room
         self._show_step(CHECK)
+        self.bring_questions()
         self._asked = hint
         self.hints_box.ask(list(hint.words))
         self.order()
@@ -237,6 +240,7 @@ class EditPanel(EditActions):
         found = list(problems)
         if found:
             self._show_step(step_of(found[0].question, self.stepper.step))
+            self.bring_questions()
         self.form_view.show_problems(found)
         self.order()
 
@@ -252,6 +256,7 @@ class EditPanel(EditActions):
         wanted = step
         while not self.may_show(wanted):
             wanted = STEPS[STEPS.index(wanted) - 1]
+        self.show_task(False)
         self._show_step(wanted)
         self._focus_step()
         if wanted != step:
@@ -300,6 +305,7 @@ class EditPanel(EditActions):
         elif step == EDIT:
             self.desk.take_focus()
         else:
+            self.bring_questions()
             self.form_view.await_keys()
 
     def _on_led(self, key: str) -> None:
@@ -363,13 +369,23 @@ class EditPanel(EditActions):
         else:
             self.say(self.phrases_part.gone.text())
 
-    def open_evidence(self, on: bool) -> None:
-        """Open or close the passages."""
+    def bring_questions(self) -> None:
+        """Show what is asked where the task or the evidence has its place: nobody answers what they
+        do not see."""
+        self.show_task(False)
+        if self.questions.isHidden():
+            self._show_passages(False)
+
+    def _show_passages(self, on: bool) -> None:
         self.evidence_button.setChecked(on)
         self.show_evidence(on and self.stepper.step != CHOOSE)
         if self.stepper.step == RATE and self.critique.text and self.critique_pane.isHidden():
             self._show_variant()
         self.evidence.match(self.desk.text if self.stepper.step == EDIT else None)
+
+    def open_evidence(self, on: bool) -> None:
+        """Open or close the passages."""
+        self._show_passages(on)
         if on and self.stepper.step != CHOOSE and self.evidence.count:
             self.evidence.passage.setFocus()
         elif not on:
