@@ -130,6 +130,12 @@ def test_a_first_answer_is_read_and_released_and_its_question_given_out(lead: Le
     panel = page.preview.panel
     assert panel.answers()["initial"]["answer"] == "Bridges stand [0] and fall [7]."
     assert "a model wrote" in page.preview.words.text()
+    page.preview.title.setText("What is known about bridges that nobody has looked at since 1850?")
+    lead.driver.window.resize(1280, 800)
+    lead.driver.window.theme.set_text_scale(2.0)
+    title = page.preview.title  # it has room, and not the note beside it
+    lead.driver.qtbot.waitUntil(lambda: title.width() > 600)
+    lead.driver.window.theme.set_text_scale(1.0)
     lead.press(Key.Key_Escape)
     assert not page.preview.isVisible()
     press_button(lead, "accept_button")

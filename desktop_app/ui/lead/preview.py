@@ -16,7 +16,7 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import Protocol, form_at
 from desktop_app.ui.plain import ShorteningLabel
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.references import texts_of
 from desktop_app.workspace.submitted import brought
 from desktop_app.workspace.workspace import Workspace
@@ -105,7 +105,7 @@ class Preview(QWidget):
         self._of_items = self.tr("as annotators see it; nothing is saved here")
         self._of_answers = self.tr("as its author handed it in; nothing is saved here")
         self._of_made = self.tr("as a model wrote it; nothing is saved here")
-        self.words = label(self._of_items, "secondary")
+        self.words = ShorteningLabel(self._of_items, "secondary")
         bar = QHBoxLayout()
         bar.setSpacing(12)
         bar.addWidget(self.back)
