@@ -283,7 +283,8 @@ def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
 
 
 def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[float]]]) -> Interval:
-    examples = sorted({*sides["forward"], *sides["reverse"]})
+    # In the order of the rows, as for each direction: keys differ from project to project.
+    examples = list(dict.fromkeys([*sides["forward"], *sides["reverse"]]))
     sums, counts = (
         {
             side: np.array([f(sides[side].get(one, ())) for one in examples], np.float64)

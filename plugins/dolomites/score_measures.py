@@ -111,7 +111,7 @@ def against_best(
         flips.test(
             [
                 value - by_example[best][example]
-                for example, value in sorted(by_example[model].items())
+                for example, value in by_example[model].items()
                 if example in by_example[best]
             ]
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -71,6 +73,32 @@ def test_figures_do_not_depend_on_where_rows_stand() -> None:
     for one in rows.values():
         rng.shuffle(one)
     assert analyse(dataset(items, edits, rows=rows)) == found
+
+
+def test_figures_do_not_depend_on_the_keys_that_examples_have_in_a_project() -> None:
+    def figures(project: str) -> dict[str, Any]:
+        rng = random.Random(5)
+        items, edits = examples(12)
+        keys = {one.key: hashlib.sha256((project + one.key).encode()).hexdigest() for one in items}
+        items = [replace(one, key=keys[one.key], group=project) for one in items]
+        edits = [replace(one, item=keys[one.item]) for one in edits]
+        rows = {
+            "outputs": [output(item, name, "a word " * rng.randint(1, 9)) for item in items
+                        for name in ("cand", BASE)],
+            "scores": [score(item, name, accuracy=rng.randint(1, 3)) for item in items
+                       for name in ("cand", BASE)],
+            "verdicts": [verdict(item, "cand", rng.choice(["1", "2"])) for item in items],
+            "entailments": [{"example": item.key, "model": "cand", "scorer": "nli",
+                             "section": "Verdict", "direction": way, "value": rng.random()}
+                            for item in items for way in ("forward", "reverse")],
+        }  # fmt: skip
+        found = analyse(dataset(items, edits, rows=rows))
+        return {name: found[name] for name in ("outputs", "scores", "win_rates", "baselines")}
+
+    one = figures("one")
+    assert one["outputs"]["cand"]["entailment"]["nli"]["h_mean"]["n"] == 24
+    assert one["scores"]["cand"]["against_best"]["n"] == 12
+    assert all(figures(project) == one for project in ("two", "three", "four"))
 
 
 def test_win_rates_are_wins_and_half_of_the_ties() -> None:
