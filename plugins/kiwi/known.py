@@ -104,6 +104,8 @@ def few_papers(
     least = settings.least_papers
     lacking, total = empty + missing, papers + missing
     there = papers - empty if drafted else total
+    if there == 1 < least:
+        return f"it has 1 paper, and there should be {least} or more"
     if there < least:
         return f"it has {there} papers, and there should be {least} or more"
     if drafted and least and lacking > MOST_LACKING_SHARE * total:

@@ -9875,6 +9875,10 @@
         <translation>sie verweist auf keinen Artikel</translation>
     </message>
     <message>
+        <source>it has 1 paper, and there should be {least} or more</source>
+        <translation>es ist 1 Artikel, und es sollten {least} oder mehr sein</translation>
+    </message>
+    <message>
         <source>it has too few papers, or lacks their texts</source>
         <translation>sie hat zu wenige Artikel, oder deren Texte fehlen</translation>
     </message>
