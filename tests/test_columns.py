@@ -88,7 +88,8 @@ while time.monotonic() < end:
     time.sleep(0.1)
 """
 _RUNS = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs tests beside may ignore it
 from tools.columns import ROOT, Step, run_columns
 run_columns([Step("Obstinate", [sys.executable, "-c", {code!r}])], [], None)
 """
