@@ -19,7 +19,8 @@ _LINE: Final = 200  # characters: a longer line was not broken to fit a page, it
 _FULL: Final = 0.85  # of a page's width: a sentence that ends in a shorter line ends a paragraph
 _CLOSING: Final = "\"'”’»)]"
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_PARTED: Final = re.compile(r"([^\W\d_]{1,60})-$")  # a word, perhaps, that a line's end parts
+_LONGEST: Final = 60  # letters of a word, perhaps, that a line's end parts
+_PARTED: Final = re.compile(rf"([^\W\d_]{{1,{_LONGEST}}})-$")
 _ENDS: Final = (".", "!", "?", "…")
 
 
@@ -76,7 +77,7 @@ def _of_page(block: str) -> list[str]:
 def _before(line: str, below: str, words: Mapping[str, int]) -> str:
     """Return a line so that the next one follows it: with a space, unless a hyphen parts a word.
     The hyphen goes where the whole word stands elsewhere on the page, or neither half does."""
-    first, second = _PARTED.search(line), _WORD.match(below)
+    first, second = _PARTED.search(line[-_LONGEST - 1 :]), _WORD.match(below)
     if first is None or second is None:
         return f"{line} "
     one, other = first[1].casefold(), second[0].casefold()

@@ -884,7 +884,7 @@
     </message>
     <message>
         <source>Assign as previewed</source>
-        <translation>Zuweisen wie angesehen</translation>
+        <translation>Zuweisen wie in der Vorschau</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -2729,7 +2729,7 @@
     </message>
     <message>
         <source>You say that all is fixed, and left point {points} as it is</source>
-        <translation>Sie sagen, alles sei behoben, und ließen Punkt {points} so</translation>
+        <translation>Sie sagen, alles sei behoben, und ließen Punkt {points}, wie er war</translation>
     </message>
     <message>
         <source>fixed</source>
@@ -14859,7 +14859,7 @@
     </message>
     <message>
         <source>What you wrote is safe in this window, which keeps trying.</source>
-        <translation>Was Sie geschrieben haben, ist in diesem Fenster sicher, das es weiter versucht.</translation>
+        <translation>Was Sie geschrieben haben, ist in diesem Fenster sicher. Es versucht weiter, es zu speichern.</translation>
     </message>
 </context>
 <context>

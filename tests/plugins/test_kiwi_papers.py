@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
+import time
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,14 @@ def test_lines_that_are_paragraphs_are_not_run_together() -> None:
         f"{'On the road of 1850 it rained for weeks, ' * many}again." for many in (9, 14, 30)
     ]
     assert cut_paragraphs("\n".join(written)) == written
+
+
+def test_a_line_without_a_space_is_read_in_no_time() -> None:
+    letters = "a" * 2_000_000
+    began = time.monotonic()
+    found = cut_paragraphs("It rained.\n" * 400 + letters + "-\nend")
+    assert time.monotonic() - began < 3
+    assert "".join(found).count("a") == len(letters) + 400
 
 
 def test_a_short_note_in_lines_is_one_paragraph() -> None:

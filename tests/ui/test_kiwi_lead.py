@@ -727,6 +727,7 @@ def test_a_project_that_keeps_the_rule_refuses_too_few_papers(
     made.press(Key.Key_Down)
     made.press(Key.Key_Down)
     assert form.topics.currentText() == "Rivers"
+    assert open_form(made).topics.currentText() == "Rivers", "also after looking at another page"
     link(made, form, "wood 0", "wood 1", "wood 2")
     assert "cannot be saved" in form.verdict.text()
     save(made, form)

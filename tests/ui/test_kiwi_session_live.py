@@ -331,6 +331,12 @@ def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_
     assert page.next_button.isEnabled()
     driver.submit()
     assert page.head.title.text() == "Turn 2 of 3"
+    driver.type("2")
+    driver.press(Key.Key_PageDown, ALT)
+    driver.type("3")
+    driver.press(Key.Key_PageDown, ALT)
+    assert page.head.title.text() == "Turn 3 of 3", "the last one"
+    assert page.form_view.problems() == [], "it is rated"
 
 
 def test_what_is_rated_again_is_the_same_however_it_was_rated(tmp_path: Path) -> None:

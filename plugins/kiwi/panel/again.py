@@ -142,13 +142,14 @@ class AgainPanel(TurnPage):
     def walk(self, by: int) -> None:
         """Go to the turn before or behind; from one that is to be rated, once it is."""
         place = self._place + by
+        if not 0 <= place < len(self._turns):
+            return
         if place > self._last_in_sight():
             self._lacking.add(self._place)
             self.form_view.show_problems([Problem("rating", "unanswered", "is not answered")])
-            self.await_keys()
-        elif 0 <= place < len(self._turns):
+        else:
             self._show(place)
-            self.await_keys()
+        self.await_keys()
 
     def own_actions(self) -> tuple[Action, ...]:
         return (

@@ -84,10 +84,12 @@ class QuestionPage(QWidget):
         self.which.setVisible(bool(data.questions))
         self.which_label.setVisible(bool(data.questions))
         self._choose_in_list()
+        chosen = str(self.topics.currentData() or "")
         self.topics.clear()
         self.topics.addItem(self.tr("None"), "")
         for topic in data.settings.topics:
             self.topics.addItem(topic, topic)
+        self._choose_topic(chosen)
         self.topics.setVisible(bool(data.settings.topics))
         self.track.setVisible(not data.settings.topics)
         self._filling = False
@@ -268,12 +270,15 @@ class QuestionPage(QWidget):
         self.related.setPlainText(str(row.get("related_work") or ""))
         track = str(row.get("track") or "")
         self.track.setText(track)
-        if track and self.topics.findData(track) < 0:
-            self.topics.addItem(track, track)
-        self.topics.setCurrentIndex(max(0, self.topics.findData(track)))
+        self._choose_topic(track)
         self.missing.setText(str(row.get("missing") or 0))
         self.papers.link([str(one) for one in row.get("papers") or ()])
         self._filling = False
+
+    def _choose_topic(self, name: str) -> None:
+        if name and self.topics.findData(name) < 0:
+            self.topics.addItem(name, name)
+        self.topics.setCurrentIndex(max(0, self.topics.findData(name)))
 
     def _on_edited(self) -> None:
         if not self._filling:
