@@ -15171,6 +15171,10 @@
         <translation>Gespeichert: {name}. Die nächste?</translation>
     </message>
     <message>
+        <source>Saved: {name}. What you wrote meanwhile is not saved yet.</source>
+        <translation>Gespeichert: {name}. Was Sie inzwischen geschrieben haben, ist es noch nicht.</translation>
+    </message>
+    <message>
         <source>Somebody has it already: they go on with the question as it was.</source>
         <translation>Jemand hat sie schon und arbeitet mit der Frage weiter, wie sie war.</translation>
     </message>

@@ -628,6 +628,28 @@ def test_a_question_that_is_being_saved_when_asked_about_is_not_closed_away_late
     assert lead.page.items.isVisible()
 
 
+def test_what_is_written_while_a_question_is_saved_is_not_lost(
+    lead: Lead, form: Any, qtbot: QtBot
+) -> None:
+    link(lead, form, "wood 0", "wood 1", "wood 2", "wood 3")
+    lead.tab_to(form.question)
+    lead.type("Why do bridges of wood last?")
+    name = form.name.text()
+    lead.driver.press(Key.Key_S, CTRL)
+    lead.driver.type(" And how?")  # before it is saved
+    qtbot.waitUntil(lambda: "Saved" in form.outcome.text.text())
+    assert form.question.toPlainText() == "Why do bridges of wood last? And how?"
+    assert "meanwhile" in form.outcome.text.text()
+    assert form.question.hasFocus()
+    lead.type(" Tell me.")
+    assert form.title.text() == f"Question {name}"
+    save(lead, form)
+    questions = column(lead.page.items.table, "Question")
+    assert [one for one in questions if "last?" in one] == [
+        "Why do bridges of wood last? And how? Tell me."
+    ]
+
+
 def test_closing_the_project_asks_about_a_question_that_is_not_saved(lead: Lead, form: Any) -> None:
     lead.type("Why?")
     lead.press(Key.Key_W, CTRL)

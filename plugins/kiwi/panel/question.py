@@ -53,6 +53,8 @@ class QuestionPage(QWidget):
         self._line: QuestionLine | None = None  # the question that is edited; None: a new one
         self._before: dict[str, Any] = {}
         self._wanted: str | None = None  # the question to go on with once one was let go
+        self._sent: dict[str, Any] = {}  # what is being saved
+        self._is_sent_here = False  # and no other question was begun since
         self.is_put_off = False  # what is written is kept for later: nobody need be asked
         self._filling = False
         self._known: set[str] = set()  # papers that were there before files were chosen
@@ -104,12 +106,8 @@ class QuestionPage(QWidget):
         self._line = line
         self._fill(row)
         self._before = self.fields()
-        self.asking.hide()
-        self._choose_in_list()
-        self.name.setReadOnly(line is not None)
-        given = line is not None and bool(self._in_work.intersection(line.items))
-        self.given.setVisible(given)
-        self.title.setText(self.tr("Question {name}").format(name=name) if line else self._new)
+        self._is_sent_here = False
+        self._show_which()
         self.is_put_off = False
         self._problem("")
         self._judge()
@@ -154,13 +152,14 @@ class QuestionPage(QWidget):
         if refused:
             self.refused(_without_line(refused[0]))
             return
-        saved = self.name.text().strip()
-        self._before = self.fields()
-        self.start()
-        self.outcome.say(
-            self.tr("Saved: {name}. The next one?").format(name=saved), [*map(_without_line, notes)]
-        )
-        self.question.setFocus()
+        words = self.tr("Saved: {name}. The next one?")
+        if self._is_sent_here and self.fields() != self._sent:
+            self._go_on()
+            words = self.tr("Saved: {name}. What you wrote meanwhile is not saved yet.")
+        elif self._is_sent_here:
+            self.start()
+            self.question.setFocus()
+        self.outcome.say(words.format(name=self._sent["id"]), [*map(_without_line, notes)])
 
     def refused(self, words: str) -> None:
         """Say why the row was not kept; what was written stays."""
@@ -239,6 +238,7 @@ class QuestionPage(QWidget):
             own = {} if self._line is None else self._line.row
             others = {name: value for name, value in own.items() if name not in _FIELDS}
             self._problem("")
+            self._sent, self._is_sent_here = fields, True
             self.saved.emit("questions", {**others, **fields}, self._line is not None)
 
     # Inside
@@ -274,6 +274,28 @@ class QuestionPage(QWidget):
         self.missing.setText(str(row.get("missing") or 0))
         self.papers.link([str(one) for one in row.get("papers") or ()])
         self._filling = False
+
+    def _go_on(self) -> None:
+        """Go on with the question that was just saved: somebody wrote on meanwhile."""
+        name = self._sent["id"]
+        self._line = next((one for one in self._data.questions if one.name == name), None)
+        self._before = self._sent
+        self._is_sent_here = False
+        self.name.setText(name)
+        self._show_which()
+        self._compare()
+        self.written.emit()
+
+    def _show_which(self) -> None:
+        """Say which question it is that one works on."""
+        line = self._line
+        self.asking.hide()
+        self._choose_in_list()
+        self.name.setReadOnly(line is not None)
+        given = line is not None and bool(self._in_work.intersection(line.items))
+        self.given.setVisible(given)
+        words = self.tr("Question {name}")
+        self.title.setText(words.format(name=line.name) if line is not None else self._new)
 
     def _choose_topic(self, name: str) -> None:
         if name and self.topics.findData(name) < 0:
