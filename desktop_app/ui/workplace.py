@@ -181,6 +181,8 @@ class Workplace(QObject):
             if not self.controller.close():
                 return False
             self._drop_controller()
+        if self.project is not None:
+            self.project.keep_draft()  # what was just taken back would be there again
         self._forget()
         return True
 

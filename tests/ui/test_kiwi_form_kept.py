@@ -116,6 +116,21 @@ def test_what_is_put_off_is_not_asked_about_again_until_it_changes(
     assert lead.driver.window.workplace.project is None
 
 
+def test_what_is_taken_back_just_before_closing_does_not_come_back(
+    opened: Callable[[], Lead], folder: Path, qtbot: QtBot
+) -> None:
+    lead = opened()
+    form = open_form(lead)
+    lead.type("Why?")
+    qtbot.waitUntil(lambda: question_on_disk(folder) == "Why?")
+    for _ in "Why?":
+        lead.driver.press(Key.Key_Backspace)
+    lead.driver.press(Key.Key_W, CTRL)
+    assert not form.asking.isVisible()
+    assert lead.driver.window.workplace.project is None
+    assert on_disk(folder) is None
+
+
 def test_what_is_saved_or_thrown_away_is_no_draft(
     opened: Callable[[], Lead], folder: Path, qtbot: QtBot
 ) -> None:
