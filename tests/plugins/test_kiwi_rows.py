@@ -124,13 +124,14 @@ def test_paragraphs_are_numbered_whatever_blank_lines_they_hold(lead: Path) -> N
 def test_too_few_papers_are_a_warning_or_refused_where_the_rule_is_kept(
     lead: Path, many: int
 ) -> None:
+    told = "has 1 paper," if many == 1 else f"has {many} papers,"
     row = question(documents=papers("q1", many))
     (note,) = take(lead, [row])["notes"]
-    assert f"has {many} papers" in note
+    assert told in note
     assert not items(lead)[0].origin.get("closed")
     settings(lead, "papers_rule: refuse")
     said = taken_in_part(lead, [question("q2", documents=papers("q2", many))], "items")
-    assert f"has {many} papers" in said
+    assert told in said
     assert len(items(lead)) == 1
     # What was taken before stays, and nobody new is given it.
     take(lead, [question("q3")])
