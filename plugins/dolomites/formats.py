@@ -44,7 +44,9 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
             "no example has outputs of two models to compare",
             hint="Import outputs of several models first, or have models write them.",
         )
-    drawn = _drawn({key: sorted(outputs[key]) for key in known}, seed)
+    # By their names: keys would draw others of the same examples in another project.
+    by_name = sorted(known, key=lambda key: (known[key].label, key))
+    drawn = _drawn({key: sorted(outputs[key]) for key in by_name}, seed)
     most = len(known) if many is None else many
     names = Names(dataset, reveal_models)
     rows = [
@@ -59,17 +61,17 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
 def _drawn(models: Mapping[str, Sequence[str]], seed: int) -> list[tuple[str, tuple[str, str]]]:
     """Return every pair of models of every example: by rounds, in each of which an example has one.
 
-    Neither the order of examples nor that of models makes a difference.
+    models  of examples, both in an order that is the same in every project
     """
     rng = random.Random(f"label_pairs:{seed}")  # noqa: S311 - no secret
     left = {}
-    for example in sorted(models):
+    for example in models:
         pairs = [
             pair if rng.random() < 0.5 else pair[::-1] for pair in combinations(models[example], 2)
         ]
         rng.shuffle(pairs)
         left[example] = pairs
-    order = sorted(models)
+    order = list(models)
     rng.shuffle(order)
     rounds = max(map(len, left.values()))
     return [

@@ -14,6 +14,7 @@ from sklearn.metrics import cohen_kappa_score
 
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
+from plugins.dolomites.formats import label_pairs
 from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.people_measures import LONGER
 from plugins.dolomites.references import references
@@ -99,6 +100,23 @@ def test_figures_do_not_depend_on_the_keys_that_examples_have_in_a_project() -> 
     assert one["outputs"]["cand"]["entailment"]["nli"]["h_mean"]["n"] == 24
     assert one["scores"]["cand"]["against_best"]["n"] == 12
     assert all(figures(project) == one for project in ("two", "three", "four"))
+
+
+def test_pairs_to_compare_do_not_depend_on_the_keys_that_examples_have_in_a_project() -> None:
+    def drawn(project: str) -> list[tuple[str, str, str]]:
+        items, edits = examples(12)
+        keys = {one.key: hashlib.sha256((project + one.key).encode()).hexdigest() for one in items}
+        items = [replace(one, key=keys[one.key]) for one in items]
+        edits = [replace(one, item=keys[one.item]) for one in edits]
+        wrote = [output(item, name, "a word") for item in items for name in ("a", "b", "c")]
+        found = label_pairs(
+            dataset(items, edits, rows={"outputs": wrote}), {"seed": 7}, reveal_models=True
+        )
+        rows = found.files["label_pairs.jsonl"]
+        return [(row["example"], row["model_1"], row["model_2"]) for row in rows]
+
+    assert len(drawn("one")) == 12
+    assert drawn("one") == drawn("two") == drawn("three")
 
 
 def test_win_rates_are_wins_and_half_of_the_ties() -> None:
