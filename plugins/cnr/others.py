@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from desktop_app.core import keys
-from desktop_app.core.errors import RefusedError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
@@ -23,7 +22,7 @@ from desktop_app.core.imported_rows import known_item, present, rater_of
 from desktop_app.core.protocol import Draft, ImportContext
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
 from plugins.cnr.pairs import Iteration
-from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, prompt_group
+from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_answer, prompt_group
 
 SETTINGS = ("pr", "pir", "picr")
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
@@ -157,15 +156,8 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     """Keep which categories a labeller found in a critique."""
     answered = context.find_answer(row.answer)
-    if answered is None and context.is_ambiguous(row.answer):
-        raise RefusedError(
-            f"“{row.answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
-        )
     if answered is None:
-        raise RefusedError(
-            f"unknown answer “{row.answer}”",
-            hint="Import the answers first, or name them as “item:annotator”.",
-        )
+        raise no_answer(row.answer, context)
     labeller = context.model_of(row.labeller)
     fields = {
         **row.extra(),

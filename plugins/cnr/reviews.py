@@ -35,7 +35,7 @@ from plugins.cnr.critiques import (
     same,
     within,
 )
-from plugins.cnr.rows import KEY, REVIEW, prompt_group
+from plugins.cnr.rows import KEY, REVIEW, no_answer, prompt_group
 
 DECISIONS = ("accept", "change", "send_back")
 NOTHING_CHANGED = "a change that changes nothing"
@@ -159,15 +159,8 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
     if row.reviewer is None:
         raise ValueError("reviewer: missing")
     answered = context.find_answer(row.answer) or _replaced(row, context)
-    if answered is None and context.is_ambiguous(row.answer):
-        raise RefusedError(
-            f"“{row.answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
-        )
     if answered is None:
-        raise RefusedError(
-            f"unknown answer “{row.answer}”",
-            hint="Import the answers first, or name them as “item:annotator”.",
-        )
+        raise no_answer(row.answer, context)
     if answered.annotator == row.reviewer:
         raise RefusedError(f"“{row.reviewer}” cannot review an answer of their own")
     content = context.content_of(answered.item) or {}

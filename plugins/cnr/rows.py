@@ -36,6 +36,18 @@ CRITIQUE, REVIEW, COMPARE, DIAGNOSTIC = "critique", "review", "compare", "diagno
 HUMAN, UNKNOWN = "human", "unknown"  # authors of responses who go by no model's name
 
 
+def no_answer(answer: str, context: ImportContext) -> RefusedError:
+    """Return what to raise about a reference by which no one answer was found."""
+    if context.is_ambiguous(answer):
+        return RefusedError(
+            f"“{answer}” is ambiguous, several answers go by it: name one as “item:annotator”"
+        )
+    return RefusedError(
+        f"unknown answer “{answer}”",
+        hint="Import the answers first, or name them as “item:annotator”.",
+    )
+
+
 class TextRow(Row):
     """A row that remembers which of its texts were none: real files hold `true` for a text."""
 
