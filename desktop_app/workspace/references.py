@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import Thing
+from desktop_app.core.merging import Thing, body_of
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import LEAD, Workspace
 
@@ -24,6 +25,15 @@ def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
         heads = workspace.records.heads("document", key)
         if heads and heads[0].body is not None:
             found[key] = str(heads[0].body["text"])
+    return found
+
+
+def prepared_by_item(workspace: Workspace) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the bodies of all that was prepared for items, by the items' keys."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for record in workspace.records.all_current("prepared"):
+        body = body_of(record)
+        found.setdefault(str(body["item"]), []).append(body)
     return found
 
 

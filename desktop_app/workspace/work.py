@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from desktop_app.core.protocol import (
 from desktop_app.workspace.assigning import stage_of
 from desktop_app.workspace.consent import require_consent
 from desktop_app.workspace.importing import text_of
+from desktop_app.workspace.references import prepared_by_item
 from desktop_app.workspace.returned import same_again, sent_back
 from desktop_app.workspace.rows import RawFile, read_file, summary_of, typed_rows
 from desktop_app.workspace.workspace import Workspace
@@ -93,7 +93,8 @@ def annotate_file(
     drafts: list[Draft] = []
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
-    person, back, made = workspace.person, sent_back(workspace), _prepared(workspace)
+    person, back = workspace.person, sent_back(workspace)
+    made = prepared_by_item(workspace) if isinstance(chosen, KeepsPrepared) else {}
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
@@ -117,7 +118,7 @@ def annotate_file(
                 body = chosen.body_about(row, item, person, at, content)
                 if isinstance(chosen, KeepsPrepared):
                     answers = body["answers"]
-                    body["answers"] = chosen.with_prepared(at, content, answers, made[item])
+                    body["answers"] = chosen.with_prepared(at, content, answers, made.get(item, ()))
                 chosen.check_about(at, content, body["answers"])
                 _check_places(workspace, chosen, at, content, body["answers"])
             else:
@@ -139,15 +140,6 @@ def annotate_file(
     _submit(workspace, drafts, report)
     progress(len(rows), len(rows))
     return report
-
-
-def _prepared(workspace: Workspace) -> Mapping[str, list[Mapping[str, Any]]]:
-    """Return what was prepared for items, by their keys."""
-    found: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for record in workspace.records.all_current("prepared"):
-        body = body_of(record)
-        found[str(body["item"])].append(body)
-    return found
 
 
 def _found(workspace: Workspace, protocol: str, row: Any) -> str | None:

@@ -30,7 +30,7 @@ from desktop_app.workspace.drafts import given
 from desktop_app.workspace.given_under import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
-from desktop_app.workspace.references import texts_of
+from desktop_app.workspace.references import prepared_by_item, texts_of
 from desktop_app.workspace.workspace import Workspace
 
 _TIME_WORTH_KEEPING = 1.0  # seconds
@@ -551,10 +551,7 @@ class Session:
 
     def _prepared(self, item: str) -> list[Mapping[str, Any]]:
         if self._prepared_for is None:
-            self._prepared_for = {}
-            for record in self.workspace.records.all_current("prepared"):
-                body = body_of(record)
-                self._prepared_for.setdefault(str(body["item"]), []).append(body)
+            self._prepared_for = prepared_by_item(self.workspace)
         return self._prepared_for.get(item, [])
 
     def _document(self, content: Mapping[str, Any]) -> str:
