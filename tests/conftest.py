@@ -18,6 +18,7 @@ from desktop_app.text.templates import Templates
 from tools.message_texts import message_templates
 
 if TYPE_CHECKING:
+    from tests.llm.keyrings import MemoryKeyring
     from tests.llm.server import ModelServer
 
 settings.register_profile(
@@ -140,6 +141,19 @@ def _values(text: str) -> str:
 def _is_prose(text: str) -> bool:
     words = _WORDS.findall(text)
     return len(words) > 1 and any(_SMALL_WORDS.fullmatch(word) for word in words)
+
+
+@pytest.fixture
+def ring() -> Iterator[MemoryKeyring]:
+    """The system's keyring for the length of a test."""
+    import keyring
+
+    from tests.llm.keyrings import MemoryKeyring
+
+    before, made = keyring.get_keyring(), MemoryKeyring()
+    keyring.set_keyring(made)
+    yield made
+    keyring.set_keyring(before)
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
-from keyring.errors import PasswordDeleteError
 from pydantic import BaseModel
 
 from desktop_app.core.asking import Trouble
@@ -29,30 +28,11 @@ from tests.cli.command import done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to, question
 from tests.llm.jobs import lent
+from tests.llm.keyrings import MemoryKeyring
 from tests.llm.server import ModelServer
 from tests.workspace.projects import make_project
 
 CANARY = "sk-canary-5d0c2b71e9"
-
-
-class MemoryKeyring(KeyringBackend):
-    """A keyring that keeps everything for the length of a test."""
-
-    priority = 5  # type: ignore[assignment]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        if self.kept.pop((service, username), None) is None:
-            raise PasswordDeleteError
 
 
 class LockedKeyring(MemoryKeyring):

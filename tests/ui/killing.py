@@ -15,6 +15,28 @@ from typing import Any
 
 from tests.cli.command import CHECKOUT
 
+# How a program begins that shows a window and says what it does there.
+OPENING = """
+import json, sys, time
+from pathlib import Path
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from desktop_app.ui.app import build
+
+application = QApplication([])
+window, crashes = build(application)
+window.show()
+window.activateWindow()
+held = Qt.KeyboardModifier
+NONE, ALT, CTRL, SHIFT = held.NoModifier, held.AltModifier, held.ControlModifier, held.ShiftModifier
+
+def say(**words):
+    print(json.dumps(words), flush=True)
+
+def press(key, modifiers=NONE):
+    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
+"""
 AT_MOST_LOST = 1.0  # seconds
 
 

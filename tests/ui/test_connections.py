@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import keyring
 import pytest
-from keyring.backend import KeyringBackend
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -22,38 +20,12 @@ from desktop_app.settings import Settings, load_settings, save_settings, setting
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.connections.servers import Standing
 from tests.llm.conftest import connection_to
+from tests.llm.keyrings import MemoryKeyring
 from tests.llm.server import MODEL, ModelServer, held, html, slow, text
 from tests.ui.conftest import CTRL, SHIFT, Driver
 
 Key = Qt.Key
 SECRET = "sk-very-secret-0123456789"
-
-
-class MemoryKeyring(KeyringBackend):
-    """A keyring that a system might have."""
-
-    priority = 5
-
-    def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self.kept: dict[tuple[str, str], str] = {}
-
-    def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.kept[service, username]
-
-
-@pytest.fixture
-def ring() -> Iterator[MemoryKeyring]:
-    before, made = keyring.get_keyring(), MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
-    keyring.set_keyring(before)
 
 
 def page_of(driver: Driver) -> ConnectionsPage:

@@ -12,37 +12,21 @@ from typing import Any
 import pytest
 
 from tests.cli.command import done
-from tests.ui.killing import may_be_lost, said_until_killed
+from tests.ui.killing import OPENING, may_be_lost, said_until_killed
 from tests.workspace.projects import items, make_project
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")
 
 # One window: it says what it finds, goes back to the empty answer and forth again by keys, then
 # types at another item until somebody kills it. Each letter is reported with its time.
-WINDOW = """
-import json, sys, time
-from pathlib import Path
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from desktop_app.ui.app import build
-
+WINDOW = (
+    OPENING
+    + """
 folder, item = Path(sys.argv[1]), int(sys.argv[2])
 text = sys.argv[3]
-CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-application = QApplication([])
-window, crashes = build(application)
-window.show()
-window.activateWindow()
-
-def say(**words):
-    print(json.dumps(words), flush=True)
 
 def shown():
     return {k: v for k, v in window.controller.panel.answers().items() if v not in (None, "")}
-
-def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
-    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
 
 def begin():
     session = window.controller.session
@@ -74,6 +58,7 @@ window.workspace_opened.connect(lambda: QTimer.singleShot(0, window, begin))
 window.open_path(folder)
 application.exec()
 """
+)
 
 
 @dataclass

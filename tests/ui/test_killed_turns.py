@@ -15,7 +15,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.llm.conftest import connection_to
 from tests.llm.server import Answer, Asked, ModelServer, slow
-from tests.ui.killing import may_be_lost, said_until_killed
+from tests.ui.killing import OPENING, may_be_lost, said_until_killed
 from tests.ui.kiwi_kilns import sensible, sessions
 from tests.ui.test_model_calls import set_connections
 
@@ -25,36 +25,21 @@ TURNS = 4
 
 # One window with somebody who works through sessions by keys, and says how each stands, until it is
 # killed. What is typed depends on item and turn alone.
-WINDOW = """
-import json, sys, time
-from pathlib import Path
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from desktop_app.ui.app import build
-
-application = QApplication([])
-window, crashes = build(application)
-window.show()
-window.activateWindow()
-held = Qt.KeyboardModifier
-NONE, ALT, CTRL = held.NoModifier, held.AltModifier, held.ControlModifier
-
-def press(key, modifiers=NONE):
-    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
-
+WINDOW = (
+    OPENING
+    + """
 def type_on(question, text, now):
     window.controller.panel.focus_question(question)
     press(Qt.Key.Key_End, CTRL)
     QTest.keyClicks(QApplication.focusWidget(), text[len(now)])
 
-def say():
+def tell():
     session = window.controller.session
-    print(json.dumps(dict(at=time.monotonic(), place=session.position, answers=session.answers,
-                          state=window.controller.turns.state())), flush=True)
+    say(at=time.monotonic(), place=session.position, answers=session.answers,
+        state=window.controller.turns.state())
 
 def step():
-    say()
+    tell()
     controller = window.controller
     session = controller.session
     answers = session.answers
@@ -92,6 +77,7 @@ window.workspace_opened.connect(timer.start)
 window.open_path(Path(sys.argv[1]))
 application.exec()
 """
+)
 
 
 def paced(asked: Asked) -> Answer | None:

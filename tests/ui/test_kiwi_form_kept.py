@@ -21,7 +21,7 @@ from desktop_app.workspace.preparing import kept_form
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest
 from tests.ui.conftest import CTRL, Driver
-from tests.ui.killing import may_be_lost, said_until_killed
+from tests.ui.killing import OPENING, may_be_lost, said_until_killed
 from tests.ui.test_kiwi_lead import link, open_form, project, save
 from tests.ui.test_lead import Lead, column
 from tests.ui.test_refused_saves import Disk, disk, needs_posix, needs_root
@@ -215,22 +215,10 @@ def test_a_disk_that_refuses_keeps_the_form_in_the_window(
 
 
 # A window that says what it finds in the form, then types until somebody kills it.
-WINDOW = """
-import json, sys, time
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-from desktop_app.ui.app import build
-
+WINDOW = (
+    OPENING
+    + """
 folder, text = Path(sys.argv[1]), sys.argv[2]
-application = QApplication([])
-window, crashes = build(application)
-window.show()
-window.activateWindow()
-
-def say(**words):
-    print(json.dumps(words), flush=True)
 
 def form():
     return window.workplace.project.body.currentWidget()
@@ -259,6 +247,7 @@ window.workspace_opened.connect(lambda: QTimer.singleShot(0, window, begin))
 window.open_path(folder)
 application.exec()
 """
+)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is not there")

@@ -154,24 +154,32 @@ def test_why_a_file_could_not_be_read_is_said_in_the_new_language(
     desk.qtbot.waitUntil(lambda: "kein Proofdesk-Paket" in desk.said)
 
 
-def test_another_language_asks_about_a_question_that_is_not_saved(
-    desk: Desk, tmp_path: Path
-) -> None:
-    folder = tmp_path / "questions"
-    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
-    desk.open(folder)
-    window = desk.program.window
-    page = window.workplace.project
+def open_form(desk: Desk) -> Any:
+    """Open the form for a question, and return it."""
+    page = desk.program.window.workplace.project
     assert page is not None
     page.items.prepare_buttons["kiwi"].click()
     desk.qtbot.waitUntil(lambda: page.body.currentWidget() is not page.steps)
-    form: Any = page.body.currentWidget()
+    return page.body.currentWidget()
+
+
+@pytest.fixture
+def asking(desk: Desk, tmp_path: Path) -> Any:
+    """The form for a question, asking about what is written: the language is to change."""
+    folder = tmp_path / "questions"
+    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
+    desk.open(folder)
+    window, form = desk.program.window, open_form(desk)
     QTest.keyClicks(form.question, "Why?")
     window.commands["language_de"].trigger()
     desk.qtbot.waitUntil(form.asking.isVisible)
     assert desk.program.window is window
+    return form
+
+
+def test_another_language_asks_about_a_question_that_is_not_saved(desk: Desk, asking: Any) -> None:
     with desk.qtbot.waitSignal(desk.program.rebuilt):
-        form.discard_button.click()
+        asking.discard_button.click()
     desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
     again = desk.program.window.workplace.project
     assert again is not None
@@ -179,26 +187,11 @@ def test_another_language_asks_about_a_question_that_is_not_saved(
 
 
 def test_a_question_that_was_kept_for_later_is_there_in_the_new_language(
-    desk: Desk, tmp_path: Path
+    desk: Desk, asking: Any
 ) -> None:
-    folder = tmp_path / "questions"
-    done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
-    desk.open(folder)
-
-    def open_form() -> Any:
-        page = desk.program.window.workplace.project
-        assert page is not None
-        page.items.prepare_buttons["kiwi"].click()
-        desk.qtbot.waitUntil(lambda: page.body.currentWidget() is not page.steps)
-        return page.body.currentWidget()
-
-    form = open_form()
-    QTest.keyClicks(form.question, "Why?")
-    desk.program.window.commands["language_de"].trigger()
-    desk.qtbot.waitUntil(form.asking.isVisible)
     with desk.qtbot.waitSignal(desk.program.rebuilt):
-        form.later_button.click()
+        asking.later_button.click()
     desk.qtbot.waitUntil(lambda: not desk.program.window.opener.is_busy)
-    again = open_form()
+    again = open_form(desk)
     assert again.question.toPlainText() == "Why?"
     assert "früher begonnen" in again.asked.text()

@@ -10,22 +10,22 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import keyring
 import pytest
-from keyring.backend import KeyringBackend
 
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
+from desktop_app.llm.keys import SERVICE
 from desktop_app.workspace.workspace import Workspace
 from plugins.kiwi.jobs.wording import ANCHORED
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to
+from tests.llm.keyrings import MemoryKeyring
 from tests.llm.server import ModelServer
 from tests.plugins import kiwi_data as made
 from tests.plugins import kiwi_model as model
@@ -184,37 +184,8 @@ def test_passages_are_found_by_vectors_where_a_connection_has_them(asked: Lab) -
     }
 
 
-class AskedKeyring(KeyringBackend):
-    """A keyring that notes whose key it was asked for, as one that asks for leave would ask."""
-
-    priority = 5  # type: ignore[assignment]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.kept: dict[str, str] = {}
-        self.asked: list[str] = []
-
-    def get_password(self, service: str, username: str) -> str | None:
-        self.asked.append(username)
-        return self.kept.get(username)
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        del self.kept[username]
-
-
-@pytest.fixture
-def ring() -> Iterator[AskedKeyring]:
-    before, found = keyring.get_keyring(), AskedKeyring()
-    keyring.set_keyring(found)
-    yield found
-    keyring.set_keyring(before)
-
-
 def test_the_key_for_vectors_is_looked_for_by_what_wants_them_alone(
-    asked: Lab, ring: AskedKeyring
+    asked: Lab, ring: MemoryKeyring
 ) -> None:
     asked.server.models.append("vectors-canary")
     for_vectors = connection_to(asked.server, embeddings="vectors-canary", needs_key=True)
@@ -232,7 +203,7 @@ def test_the_key_for_vectors_is_looked_for_by_what_wants_them_alone(
     assert report["left"] > 0, "there is no use in going on"
     assert ring.asked == ["finder"]
 
-    ring.kept["finder"], ring.asked = "sk-right", []
+    ring.kept[SERVICE, "finder"], ring.asked = "sk-right", []
     assert asked.run("initial", "--set", "retriever=dense", by=SECOND)["failed"] == []
     assert ring.asked == ["finder"]
     keys = {one.headers["authorization"] for one in asked.server.embedded}
