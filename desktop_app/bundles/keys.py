@@ -29,7 +29,10 @@ from desktop_app.core.errors import InputError
 from desktop_app.files import private_file_write, sync_folder, user_data_dir
 
 ALGORITHM = "ed25519"
-_DOMAIN = b"proofdesk bundle manifest v1\0"  # a signature of this is of nothing else
+# What a signature is of comes first in the signed bytes, so that a signature of one kind of
+# statement can never pass for one of another.
+_MANIFEST = b"proofdesk bundle manifest v1\0"
+ATTESTATION = b"proofdesk attestation v1\0"
 _SIGNING = "PROOFDESK-SIGNING-KEY-1"
 _AGE = "AGE-SECRET-KEY-1"
 _RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}\Z")
@@ -82,17 +85,22 @@ def grouped(print_: str) -> str:
     return " ".join(print_[at : at + 4] for at in range(0, len(print_), 4))
 
 
-def sign(identity: Identity, manifest: bytes) -> bytes:
-    """Return the 64 bytes of the signature of a manifest. ValueError without a signing key."""
+def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> bytes:
+    """Return the 64 bytes of the signature of a manifest, or of another kind of statement.
+
+    Raises ValueError without a signing key.
+    """
     if identity.signing_key is None:
         raise ValueError("this identity has no signing key")
-    return identity.signing_key.sign(_DOMAIN + manifest)
+    return identity.signing_key.sign(domain + statement)
 
 
-def verify(public_key: bytes, signature: bytes, manifest: bytes) -> bool:
-    """Tell whether `signature` of `manifest` was made with the private half of `public_key`."""
+def verify(
+    public_key: bytes, signature: bytes, statement: bytes, domain: bytes = _MANIFEST
+) -> bool:
+    """Return whether `signature` of `statement` was made with the private half of `public_key`."""
     try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, _DOMAIN + manifest)
+        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, domain + statement)
     except (InvalidSignature, ValueError):
         return False
     return True

@@ -17,7 +17,7 @@ from desktop_app.cli.app import (
     verb,
 )
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import DamagedError, LockedError, NotSavedError, UsageError
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -75,10 +75,19 @@ def pack(
 
 
 def open_for_packing(folder: Path) -> Workspace:
-    """Open for writing where a lead's guidelines may become records; results only read."""
+    """Open for writing: a lead's guidelines become records, an annotator's work is attested.
+
+    An annotator's results can be packed where nothing can be saved, too: while the window has the
+    workspace open, or when the disk is full.
+    """
     with Workspace.open(folder) as workspace:
         lead = workspace.is_lead
-    return Workspace.open(folder, write=lead)
+    try:
+        return Workspace.open(folder, write=True)
+    except (LockedError, NotSavedError, DamagedError):
+        if lead:
+            raise
+        return Workspace.open(folder)
 
 
 @verb("join")

@@ -15,6 +15,9 @@ from desktop_app.core.kinds import KINDS
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record
 
+# Keeps the line of one attestation far below the 4 MB that a bundle's line may have.
+MOST_ATTESTED = 10_000
+
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True, strict=True, defer_build=True)
@@ -219,6 +222,20 @@ class CallBody(Body):
     logprobs: list[list[Any]] = []
 
 
+class AttestationBody(Body):
+    """A person's signed statement that they made the records with these revs.
+
+    public_key  the signing key, 64 hexadecimal digits
+    revisions   revs, sorted, without repetition
+    signature   Ed25519 of what `keys.attested_bytes` returns, 128 hexadecimal digits
+    """
+
+    annotator: str = Field(min_length=1)
+    public_key: str = Field(pattern="^[0-9a-f]{64}$")
+    revisions: list[str] = Field(min_length=1, max_length=MOST_ATTESTED)
+    signature: str = Field(pattern="^[0-9a-f]{128}$")
+
+
 BODIES: dict[str, type[Body]] = {
     "project": ProjectBody,
     "secret": SecretBody,
@@ -237,6 +254,7 @@ BODIES: dict[str, type[Body]] = {
     "metric_rating": MetricRatingBody,
     "data": DataBody,
     "call": CallBody,
+    "attestation": AttestationBody,
 }
 
 

@@ -5,7 +5,7 @@ An annotator may see every key, so none of them carries an external id or a mode
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
@@ -67,6 +67,22 @@ def call_key(digest: str, person: str) -> str:
     It ends as `work_key` does, so that `person_of` finds whose call was withdrawn.
     """
     return f"{digest[:KEY_DIGITS]}:{person}:call"
+
+
+def attestation_key(public_key: str, revisions: Sequence[str], person: str) -> str:
+    """Return the key of one person's signed statement that they made these revisions.
+
+    It follows from what is attested, so that attesting the same again is the same record.
+    """
+    return f"{_hash('attestation', public_key, list(revisions))}:{person}"
+
+
+def attested_bytes(project: str, person: str, public_key: str, revisions: Sequence[str]) -> bytes:
+    """Return the bytes that an attestation's signature is of.
+
+    The project is part of them: a statement cannot be carried over into another project.
+    """
+    return canonical_bytes([project, person, public_key, list(revisions)])
 
 
 def row_key(project: str, protocol: str, what: str, *parts: Any) -> str:

@@ -15,11 +15,13 @@ class Kind:
     schema     newest version of the body this program understands
     lead_only  never part of an assignment bundle
     annotator  may be written by an annotator, about the annotator's own work
+    proof      states nothing of its own but who made other records: no report counts it
     """
 
     schema: int = 1
     lead_only: bool = False
     annotator: bool = False
+    proof: bool = False
 
 
 KINDS: dict[str, Kind] = {
@@ -40,4 +42,5 @@ KINDS: dict[str, Kind] = {
     "metric_rating": Kind(lead_only=True),
     "data": Kind(lead_only=True),
     "call": Kind(annotator=True),
+    "attestation": Kind(annotator=True, proof=True),
 }

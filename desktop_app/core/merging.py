@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.kinds import KINDS
 from desktop_app.core.migrations import current_body
 from desktop_app.core.records import Record, digest_of
 
@@ -283,8 +284,10 @@ def _stated(record: Record) -> Mapping[str, Any] | None:
 @dataclass
 class MergePreview:
     """What a merge would do, or did. Each record is in exactly one of new, known, foreign,
-    refused; conflicting and waiting are subsets of new.
+    refused, proofs; conflicting and waiting are subsets of new.
 
+    proofs       new records that prove who made others; apart, so that the number of new records
+                 is the number of things that people said
     refused      {rev: reason}
     forked       devices that used a running number twice
     """
@@ -296,6 +299,12 @@ class MergePreview:
     foreign: list[str] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
     forked: list[str] = field(default_factory=list)
+    proofs: list[Record] = field(default_factory=list)
+
+    @property
+    def accepted(self) -> list[Record]:
+        """The records that a merge adds."""
+        return [*self.new, *self.proofs]
 
     def reasons(self) -> dict[str, int]:
         """Return how many records were refused for each reason."""
@@ -325,8 +334,10 @@ def plan_merge(
     union_things: dict[Thing, list[Record]] = {}
     for record in incoming:
         rev = record.rev
+        is_proof = record.kind in KINDS and KINDS[record.kind].proof
         if rev in present or rev in seen:
-            preview.known.append(rev)
+            if not is_proof:
+                preview.known.append(rev)
             continue
         if record.project != project:
             preview.foreign.append(rev)
@@ -336,6 +347,9 @@ def plan_merge(
             preview.refused[rev] = reason
             continue
         seen.add(rev)
+        if is_proof:
+            preview.proofs.append(record)
+            continue
         preview.new.append(record)
         union_things.setdefault((record.kind, record.key), []).append(record)
 

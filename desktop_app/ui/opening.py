@@ -289,6 +289,19 @@ def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Op
     return join_bundle(bundles[-1], work, None)  # whose work has not been merged: all is to do
 
 
+def attest_before_sending(workspace: Workspace) -> None:
+    """Sign the records that results will hold. Adds records: on the window's thread alone.
+
+    A disk that refuses them does not keep results from being sent: `pack` then attests anyway.
+    """
+    from desktop_app.workspace.packing import attest_results
+    from desktop_app.workspace.trust import own_identity
+
+    identity = own_identity(workspace)
+    if identity is not None:
+        attest_results(workspace, identity)
+
+
 def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
     """Write the results bundle. Reads records only; nobody may add any meanwhile."""
     from desktop_app.workspace.packing import pack

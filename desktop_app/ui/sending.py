@@ -10,7 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
-from desktop_app.ui.opening import BUNDLE_SUFFIX, Opened, send_results, starting_folder
+from desktop_app.ui.opening import (
+    BUNDLE_SUFFIX,
+    Opened,
+    attest_before_sending,
+    send_results,
+    starting_folder,
+)
 from desktop_app.ui.workplace import Workplace
 
 
@@ -53,6 +59,7 @@ class Sending(QObject):
         self._workplace.freeze(opened, self.tr("Writing the results…"))
         self._complete = False
         workspace = opened.workspace
+        attest_before_sending(workspace)
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
         job.succeeded.connect(self._on_sent)
         job.failed.connect(self._notices.error)

@@ -12,9 +12,11 @@ from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.storage.store import is_workspace
+from desktop_app.workspace.attestations import attestation_notes, attested_annotations
 from desktop_app.workspace.own_work import own_work_notes
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
+from desktop_app.workspace.trust import known_pins
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
@@ -23,7 +25,7 @@ _LISTED = 50
 def check_workspace(folder: Path) -> dict[str, Any]:
     """Verify a workspace: journal, checksums, every rev, schemas, references.
 
-    Returns {"ok", "digest", "problems", "notes"}. Writes nothing.
+    Returns {"ok", "digest", "problems", "notes", "attested"}. Writes nothing.
     """
     with Workspace.open(folder, damaged=True) as workspace:
         problems = list(workspace.store.report.problems)
@@ -34,7 +36,11 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *waiting_notes(workspace.records),
             *own_work_notes(workspace),
         ]
-        return _verdict(workspace.records.digest(), problems, notes)
+        attested = attested_annotations(workspace, known_pins(workspace))
+        # First, because only so many notes are listed.
+        notes = [*attestation_notes(attested), *notes]
+        verdict = _verdict(workspace.records.digest(), problems, notes)
+        return {**verdict, "attested": attested.to_json()}
 
 
 def record_problems(records: RecordSet, project: str) -> Iterable[str]:

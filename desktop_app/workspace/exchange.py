@@ -19,6 +19,7 @@ from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
+from desktop_app.workspace.attestations import InMyName, either
 from desktop_app.workspace.consent import consent_notes
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.own_work import own_work_in
@@ -165,7 +166,7 @@ def join(
     with Workspace.making(
         folder, manifest.project, role=role, person=person, settings=settings
     ) as workspace:
-        workspace.insert(preview.new, parsed=True)
+        workspace.insert(preview.accepted, parsed=True)
         pin_sender(workspace, bundle)
     return workspace, report
 
@@ -278,15 +279,22 @@ def _merge(
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)
+            refuse = refusals(bundle, workspace.is_lead, checks)
+            guard = None
+            if not workspace.is_lead and not is_by(own, bundle):
+                guard = InMyName(workspace, bundle.records, _identities(identity, own))
+                refuse = either(refuse, guard.refusal)
             one.preview = plan_merge(
                 workspace.records,
                 bundle.records,
                 project=workspace.project,
-                refuse=refusals(bundle, workspace.is_lead, checks),
+                refuse=refuse,
                 references=references_of,
             )
+            if guard is not None:
+                one.notes += guard.notes(one.preview)
             _note_devices(workspace, one)
-            for record in one.preview.new:
+            for record in one.preview.accepted:
                 workspace.records.add(record)
                 added.append(record)
             bundle.records.clear()

@@ -16,6 +16,7 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.errors import UsageError
 from desktop_app.core.keys import (
     KEY_DIGITS,
+    attestation_key,
     call_key,
     consent_key,
     decision_key,
@@ -28,6 +29,7 @@ from desktop_app.core.protocol import ChecksStages, Protocol, checked_at
 from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings
+from desktop_app.workspace.attestations import attestation_problem
 
 AnswerCheck = Callable[[Record, bool], str | None]  # an annotation, whether its author hands it in
 AnswerChecks = dict[str, tuple[frozenset[str], AnswerCheck]]  # stages, what checks answers
@@ -149,6 +151,7 @@ def refusals(
             _key_problem(record)
             or _answers_problem(record, checks, purpose == "results")
             or _material_problem(record)
+            or attestation_problem(record)
         )
 
     return refuse
@@ -215,6 +218,8 @@ def _key_problem(record: Record) -> str | None:
         if not _CALL_KEY.fullmatch(record.key):
             return "call records whose key is none"
         expected = call_key(record.key, body.get("annotator") or record.author)
+    elif kind == "attestation":
+        expected = attestation_key(body["public_key"], body["revisions"], body["annotator"])
     elif kind == "assignment":
         expected = work_key(body["item"], body["person"], body["stage"])
     elif kind == "adjudication":

@@ -9,6 +9,7 @@ from typing import Literal
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles import writer
 from desktop_app.bundles.format import Limits, ManifestDraft
+from desktop_app.bundles.keys import Identity
 from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.protocol import FromForm
@@ -16,6 +17,7 @@ from desktop_app.core.records import Record
 from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace import materials, returned
+from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.references import documents_of
@@ -57,6 +59,8 @@ def pack(
         records = list(_results_of(workspace))
         purpose = "results"
     identity = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
+    if purpose == "results" and sign:
+        records += attest(workspace, identity, records)
     manifest = ManifestDraft(
         purpose=purpose,
         project=workspace.project,
@@ -82,7 +86,7 @@ def pack(
         "file": str(output),
         "purpose": purpose,
         "recipient": recipient,
-        "records": len(records),
+        "records": sum(1 for record in records if not KINDS[record.kind].proof),
         "items": sum(1 for record in records if record.kind == "item"),
         "assignments": sum(1 for record in records if record.kind == "assignment"),
         "annotations": len({r.key for r in records if r.kind == "annotation"}),
@@ -165,11 +169,20 @@ def _require_forms(workspace: Workspace) -> None:
 
 def _results_of(workspace: Workspace) -> Iterable[Record]:
     """Yield what goes home: every record by this person. Of somebody who took their consent back,
-    that and nothing else: what they have not sent yet stays with them."""
+    that and nothing else: what they have not sent yet stays with them. (Attestations of it are
+    made when it is packed.)"""
     withdrawn = consent_of(workspace).state == "withdrawn"
     for record in workspace.records:
         if record.author == workspace.person and (record.kind == "consent" or not withdrawn):
             yield record
+
+
+def attest_results(workspace: Workspace, identity: Identity) -> None:
+    """Sign what is about to be packed as results, for a window that packs on another thread.
+
+    Records are added on the window's own thread alone; afterwards `pack` has nothing left to add.
+    """
+    attest(workspace, identity, list(_results_of(workspace)))
 
 
 def _recipients(workspace: Workspace, name: str) -> list[str]:

@@ -98,10 +98,7 @@ def whole_refusal(
         return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
     if is_by(own, bundle):
         return None
-    pins = pins_of(workspace, read)
-    if own is not None and own.public_key is not None:
-        # Nobody else speaks in the name of whoever sits here, a lead's least of all.
-        pins.setdefault(workspace.person, set()).add(own.public_key.hex())
+    pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
     if bundle.signature is None:
         # A person's own results may come unsigned, with a note. What a lead sends may state
@@ -127,6 +124,18 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
     """Say whether a bundle carries this person's own signature."""
     signature = bundle.signature
     return own is not None and signature is not None and signature.public_key == own.public_key
+
+
+def known_pins(
+    workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
+) -> dict[str, set[str]]:
+    """Return `pins_of` with the key of this workspace's person, who pins nobody to know it."""
+    own = own or own_identity(workspace)
+    pins = pins_of(workspace, read)
+    if own is not None and own.public_key is not None:
+        # Nobody else speaks in the name of whoever sits here, a lead's least of all.
+        pins.setdefault(workspace.person, set()).add(own.public_key.hex())
+    return pins
 
 
 def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]:

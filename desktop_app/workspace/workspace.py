@@ -274,6 +274,14 @@ class Workspace:
         return str(self.local("device"))
 
     @property
+    def devices(self) -> list[str]:
+        """The devices this workspace has been, the current one last."""
+        known = self.local("devices")
+        if known is None:  # made by a version that remembered the current one alone
+            known = [self.local("device")] if self.local("device") else []
+        return [str(device) for device in known]
+
+    @property
     def title(self) -> str:
         return str(self.project_body().get("title", ""))
 
@@ -401,7 +409,10 @@ class Workspace:
         Running numbers of records are per device; two copies of one folder must never hand out
         the same number twice.
         """
-        self.set_local("device", uuid.uuid4().hex)
+        device = uuid.uuid4().hex
+        # Earlier ones are remembered: what they made was made here, and can be attested.
+        self.set_local("devices", [*self.devices, device])
+        self.set_local("device", device)
         self.set_local("place", place_of(self.folder))
 
     def now(self) -> str:

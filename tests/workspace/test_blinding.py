@@ -112,7 +112,7 @@ def test_a_bundle_holds_records_of_these_kinds_and_no_others(
     records = records_in(bundles[person])
     assert {record.kind for record in records} == {
         "project", "person", "item", "document", "assignment", "annotation", "material",
-        "background",
+        "background", "attestation",
     }  # fmt: skip
     assert {record.author for record in records} == {"lead", person}
     about = {(record.body or {}).get("annotator", person) for record in records}

@@ -128,7 +128,11 @@ def test_taking_it_back_stops_the_work_and_leaves_the_rest_at_home(project: Proj
     revised = jsonl(own / "more.jsonl", project.answers(own, rating=1))
     assert proofdesk("annotate", own, "--from", revised).status == 1
     home = project.results(own, name="withdrawal")
-    assert {record.kind for record in records_in(home)} == {"consent"}
+    sent = records_in(home)
+    consents = {record.rev for record in sent if record.kind == "consent"}
+    proofs = [record for record in sent if record.kind == "attestation"]
+    assert len(consents) + len(proofs) == len(sent)
+    assert {rev for proof in proofs for rev in (proof.body or {})["revisions"]} <= consents
     (found,) = done("merge", project.lead, home)["bundles"]
     assert found["notes"] == ["“ana” took their consent back: analyse and export leave them out"]
     assert states(project.lead)["ana"] == "withdrawn"

@@ -1,0 +1,290 @@
+"""Attestations: annotators sign which records they made, so that merging keeps who wrote what.
+
+A bundle's signature proves its sender, but it is gone once the bundle is merged. An attestation is
+a record like any other, so it stays and travels on. docs/decisions/0022 has the reasons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.bundles import keys as bundle_keys
+from desktop_app.bundles.keys import Identity
+from desktop_app.core.bodies import MOST_ATTESTED, kind_problem
+from desktop_app.core.errors import NotSavedError
+from desktop_app.core.keys import KEY_DIGITS, attestation_key, attested_bytes, person_of
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, same_body
+from desktop_app.core.records import Record, make_record
+from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
+
+KIND = "attestation"
+_NAMED = 5
+
+Verdict = Callable[[Record], str | None]
+
+
+def new_attestations(
+    workspace: Workspace, identity: Identity, records: Iterable[Record]
+) -> list[Record]:
+    """Return signed attestations of those `records` that were made here and not attested before.
+
+    Equal input gives equal records. Nothing is saved.
+    """
+    if identity.public_key is None:
+        return []
+    made_here = set(workspace.devices)
+    # A record that a bundle brought was not made here, whatever device it names: a device id is no
+    # secret, and signing a forgery that came back from elsewhere would make it genuine.
+    brought = {rev for entry in workspace.store.records.table("merges") for rev in entry["added"]}
+    attested = revisions_attested_by(
+        workspace.records, workspace.person, [identity.public_key.hex()]
+    )
+    revisions = sorted(
+        record.rev
+        for record in records
+        if record.author == workspace.person
+        and record.device in made_here  # an attestation never is: its device is a fixed one
+        and KINDS[record.kind].annotator
+        and record.rev not in brought
+        and record.rev not in attested
+    )
+    return [
+        _attestation(workspace, identity, revisions[at : at + MOST_ATTESTED])
+        for at in range(0, len(revisions), MOST_ATTESTED)
+    ]
+
+
+def _attestation(workspace: Workspace, identity: Identity, revisions: list[str]) -> Record:
+    person, public_key = workspace.person, (identity.public_key or b"").hex()
+    statement = attested_bytes(workspace.project, person, public_key, revisions)
+    # The fixed device and time make it a function of what it says: packing on a computer that
+    # cannot save it (a full disk, a window that has the workspace) makes no second version of it.
+    return make_record(
+        project=workspace.project,
+        kind=KIND,
+        key=attestation_key(public_key, revisions, person),
+        author=person,
+        device=IMPORT_DEVICE,
+        seq=0,
+        time=IMPORT_TIME,
+        body={
+            "annotator": person,
+            "public_key": public_key,
+            "revisions": revisions,
+            "signature": bundle_keys.sign(identity, statement, bundle_keys.ATTESTATION).hex(),
+        },
+    )
+
+
+def attestation_problem(record: Record) -> str | None:
+    """Return why an attestation proves nothing, or None for one that verifies, or another kind."""
+    if record.kind != KIND:
+        return None
+    if record.body is None:
+        return "attestations that are withdrawn, which nobody can"
+    body = record.body
+    revisions = body["revisions"]
+    if revisions != sorted(set(revisions)):
+        return "attestations whose revisions are not sorted"
+    statement = attested_bytes(record.project, body["annotator"], body["public_key"], revisions)
+    key, signature = bytes.fromhex(body["public_key"]), bytes.fromhex(body["signature"])
+    if not bundle_keys.verify(key, signature, statement, bundle_keys.ATTESTATION):
+        return "attestations whose signature does not verify"
+    return None
+
+
+def revisions_attested_by(
+    records: Iterable[Record], person: str, public_keys: Iterable[str]
+) -> set[str]:
+    """Return the revs that a person attested with one of some keys (hexadecimal)."""
+    keys = frozenset(public_keys)
+    if isinstance(records, RecordSet):
+        records = [record for key in records.keys(KIND) for record in records.history(KIND, key)]
+    found: set[str] = set()
+    for record in records:
+        if record.kind != KIND or record.author != person or record.body is None:
+            continue
+        if kind_problem(record):  # these may be records that nobody has judged yet
+            continue
+        if record.body["public_key"] in keys and not attestation_problem(record):
+            found.update(record.body["revisions"])
+    return found
+
+
+@dataclass
+class Attested:
+    """How many current annotations are proved by a pinned key of their author.
+
+    proved    annotations whose author attested them
+    imported  annotations from files, which nobody could attest; not part of `total`
+    missing   {"item", "annotator", "stage"} of each annotation that is not proved
+    """
+
+    proved: int = 0
+    total: int = 0
+    imported: int = 0
+    missing: list[dict[str, str]] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "annotations": self.proved,
+            "of": self.total,
+            "imported": self.imported,
+            "not_attested": self.missing,
+        }
+
+
+def attested_annotations(workspace: Workspace, pins: dict[str, set[str]]) -> Attested:
+    """Return what is proved of the current annotations.
+
+    pins  {person: their public keys, hexadecimal}; a key that nobody pinned proves nothing
+    """
+    records = workspace.records
+    proved: dict[str, set[str]] = {}
+    result = Attested()
+    for key in records.keys("annotation"):
+        heads = [head for head in records.heads("annotation", key) if head.body is not None]
+        if not heads:
+            continue
+        if all(head.device == IMPORT_DEVICE for head in heads):
+            result.imported += 1
+            continue
+        person = person_of(key)
+        if person not in proved:
+            proved[person] = revisions_attested_by(records, person, pins.get(person, ()))
+        result.total += 1
+        if all(_is_proved(records, head, proved[person]) for head in heads):
+            result.proved += 1
+        else:
+            body = body_of(heads[0])
+            result.missing.append(
+                {
+                    "item": workspace.item_name(str(body["item"])),
+                    "annotator": person,
+                    "stage": str(body["stage"]),
+                }
+            )
+    result.missing.sort(key=lambda one: (one["annotator"], one["item"], one["stage"]))
+    return result
+
+
+def _is_proved(records: RecordSet, head: Record, proved: set[str]) -> bool:
+    """Return whether a head is attested, or settles a conflict by repeating what is."""
+    if head.rev in proved:
+        return True
+    # Resolving a conflict writes a revision by the lead. It is the annotator's answer as long as
+    # it says to the letter what one of the attested versions said.
+    parents = [records.get(rev) for rev in head.parents]
+    return any(
+        parent is not None and parent.rev in proved and same_body(parent.body, head.body)
+        for parent in parents
+    )
+
+
+class InMyName:
+    """What keeps others from rewriting an annotator's answers in the annotator's own workspace.
+
+    Records in this person's name that are neither from here nor attested with the person's own
+    key are claims. A claim that says something else than what is already here is refused: it would
+    replace an answer of the person's, or put it in conflict. Any other is accepted and named,
+    because work from a second computer, or from before there were attestations, looks the same.
+
+    own  the person's keys: those kept here, and one they named for this merge
+    """
+
+    def __init__(
+        self, workspace: Workspace, incoming: Iterable[Record], own: Iterable[Identity]
+    ) -> None:
+        self._keys = [one.public_key.hex() for one in own if one.public_key is not None]
+        self._workspace = workspace
+        self._person = workspace.person
+        self._proved = revisions_attested_by(incoming, self._person, self._keys)
+        self._proved |= revisions_attested_by(workspace.records, self._person, self._keys)
+
+    def _is_claim(self, record: Record) -> bool:
+        return (
+            record.author == self._person
+            and record.kind != KIND
+            and KINDS[record.kind].annotator
+            and record.rev not in self._proved
+        )
+
+    def refusal(self, record: Record) -> str | None:
+        """Return why a record is refused, or None."""
+        if not self._is_claim(record):
+            return None
+        here = self._workspace.records.heads(record.kind, record.key)
+        if here and not agree([*here, record]):
+            return (
+                f"{record.kind} records in your name that were not made on this computer and are "
+                "not signed with your key"
+            )
+        return None
+
+    def notes(self, preview: MergePreview) -> list[str]:
+        """Return what this person should know of the records that are accepted."""
+        claimed = Counter(record.kind for record in preview.new if self._is_claim(record))
+        found = [
+            f"{kind} records in your name that your key does not attest: {count} (from another "
+            "computer of yours, or an earlier version of Proofdesk)"
+            for kind, count in sorted(claimed.items())
+        ]
+        replaced = sorted(
+            {
+                self._workspace.item_name(record.key[:KEY_DIGITS])
+                for record in preview.new
+                if record.kind == "annotation"
+                and record.author != self._person
+                and person_of(record.key) == self._person
+            }
+        )
+        if replaced:
+            found.append(
+                f"answers of yours that the lead changed: {len(replaced)} ({_named(replaced)})"
+            )
+        return found
+
+
+def either(one: Verdict, other: Verdict) -> Verdict:
+    """Return a rule that gives the first reason that either rule has."""
+    return lambda record: one(record) or other(record)
+
+
+def attest(workspace: Workspace, identity: Identity, records: Iterable[Record]) -> list[Record]:
+    """Sign those `records` that were made here and are not attested yet; return what was added.
+
+    The attestations are saved where the workspace is open for writing. Where it is not, packing
+    still works, and the next packing makes them again.
+    """
+    fresh = new_attestations(workspace, identity, records)
+    if fresh and not workspace.store.read_only:
+        with suppress(NotSavedError):  # a full disk keeps nobody from sending their work
+            workspace.insert(fresh)
+    return fresh
+
+
+def attestation_notes(attested: Attested) -> Iterator[str]:
+    """Yield what a person should read about attestations, a sentence each."""
+    if attested.total:
+        yield (
+            "annotations that are attested by their author’s pinned key: "
+            f"{attested.proved} of {attested.total}"
+        )
+    by_person = Counter(one["annotator"] for one in attested.missing)
+    for person, count in sorted(by_person.items()):
+        items = [one["item"] for one in attested.missing if one["annotator"] == person]
+        yield f"annotations by “{person}” that are not attested: {count} ({_named(items)})"
+    if attested.imported:
+        yield f"annotations imported from files, which nobody attests: {attested.imported}"
+
+
+def _named(items: Sequence[str]) -> str:
+    """Return the first few of some items, in quotes."""
+    return ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
+        ", …" if len(items) > _NAMED else ""
+    )
