@@ -353,6 +353,9 @@ def plan_merge(
         preview.new.append(record)
         union_things.setdefault((record.kind, record.key), []).append(record)
 
+    # Whoever proves nothing but what is refused here leaves nothing behind.
+    preview.proofs = [proof for proof in preview.proofs if not _of_refused(proof, preview.refused)]
+
     for thing, records in union_things.items():
         if len(records) == 1 and not present.has(thing):
             continue
@@ -378,6 +381,10 @@ def plan_merge(
             if known and record.device not in preview.forked:
                 preview.forked.append(record.device)
     return preview
+
+
+def _of_refused(proof: Record, refused: Mapping[str, str]) -> bool:
+    return proof.body is not None and all(rev in refused for rev in proof.body["revisions"])
 
 
 def body_of(record: Record) -> Mapping[str, Any]:

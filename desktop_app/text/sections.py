@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,14 +20,21 @@ _MOST_COLONS = 5  # in a line, at which its title may end
 _SUBSET_COUNTS = 0.9  # “Summary” and “Executive summary” are as good as the same
 
 _NUMBER = re.compile(
-    r"(?:(?:section|part|step|abschnitt|teil|schritt) )?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.):]\s+"
+    r"(?:(?:(?:input |output )?section|part|step|abschnitt|teil|schritt) )?"
+    r"(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)\\?[.):]\s+"
     r"|\d+(?:\.\d+)+\s+|\d+\s+(?=\D)|(?:section|abschnitt) \d+\s+"
 )
 _NO_WORD = re.compile(r"[\W_]+")
 _SPACE = re.compile(r"\s+")
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(\S.*)")
-_BOLD = re.compile(r"[ \t]*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(\*\*|__)(?=\S)(.*)")
-_BULLET = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?(?=\S)")
+_PREFIX = r"(?:>[ \t]*)?[ \t]*(?:(?:[-*+•]|\d+\\?[.)])[ \t]+)?"  # a quotation, a bullet, a number
+_BOLD = re.compile(_PREFIX + r"(\*\*\*?|___?)(?=\S)(.*)")
+_BULLET = re.compile(r"(?:>[ \t]*)?[ \t]*(?:[-*+•][ \t]+)?(?=\S)")
+_LISTED = re.compile(r"[ \t]*[-+•*][ \t]")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,9}>")
+_UNDERLINE = re.compile(r"[ \t]{0,3}(?:={2,}|-{2,})[ \t]*")
+_SEPARATOR = re.compile(r"[:：]|[ \t][-–—][ \t]")
+_AFTER_BOLD = re.compile(r"[ \t]*[:：–—-][ \t]*")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
 
 
@@ -147,11 +154,13 @@ class Parsed:
 def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
     """Cut a text that a model wrote into sections of the given titles, in the order of the text.
 
-    A section begins at a line with its title as a Markdown heading (“## Title”), in bold
-    (“**Title:** …”), or, once for each title and only where it is neither, before a colon
-    (“Title: …”). What follows the title on its line belongs to the section. Other headings of the
-    same or a higher level begin sections of their own, deeper ones belong to the section. A text
-    without any of the titles has no sections. Headings within code blocks are none.
+    A section begins at a line with its title as a Markdown heading (“## Title”) or in bold
+    (“**Title:** …”). A title for which there is no such line begins once: where it is all that
+    its line says (“TITLE”, underlined, “1. Title”, “<h2>Title</h2>”), before a colon or a dash
+    (“Title: …”), or in bold before a sentence. A bullet point that is just a title is a list of
+    contents and begins nothing. What follows the title on its line belongs to the section. Other
+    headings of the same or a higher level begin sections of their own, deeper ones belong to the
+    section. A text without any of the titles has no sections. Headings within code blocks are none.
     """
     wanted: dict[str, str] = {}
     for title in titles:
@@ -174,14 +183,53 @@ def _starts(lines: Sequence[str | None], wanted: dict[str, str]) -> dict[int, tu
             starts[place] = (wanted[plain], rest)
         elif depth and depth <= level:
             others[place] = (rest, "")
+    alone = _alone(lines, wanted, strong)
     for place, line in enumerate(lines):
         if place in starts or place in others or line is None:
             continue
-        named = _before_colon(line, wanted, strong)
+        if place in alone:
+            strong.add(alone[place])
+            starts[place] = (wanted[alone[place]], "")
+            continue
+        named = _before_colon(line, wanted, strong) or _bold_start(line, wanted, strong)
         if named is not None:
             strong.add(named[0])
             starts[place] = (wanted[named[0]], named[1])
     return starts | others if starts else {}
+
+
+def _alone(
+    lines: Sequence[str | None], wanted: Mapping[str, str], known: Collection[str]
+) -> dict[int, str]:
+    """Return the lines that say a wanted title and nothing else: line → plain title, each title
+    once. Of several such lines, one that text follows: the others are a list of contents."""
+    places: dict[int, str] = {}
+    for place, line in enumerate(lines):
+        if line and len(line) <= _LONGEST_TITLE and "|" not in line and not _LISTED.match(line):
+            plain = plain_title(_TAG.sub("", line))
+            if plain in wanted and plain not in known:
+                places[place] = plain
+    written = [place for place, line in enumerate(lines) if (line or "").strip()]
+    followed = {one for one, after in pairwise(written) if one in places and after not in places}
+    chosen: dict[str, int] = {}
+    for place, plain in places.items():
+        if plain not in chosen or (place in followed and chosen[plain] not in followed):
+            chosen[plain] = place
+    return {place: plain for plain, place in chosen.items()}
+
+
+def _bold_start(
+    line: str, wanted: Mapping[str, str], known: Collection[str]
+) -> tuple[str, str] | None:
+    """Return the wanted title in bold that a line begins with, and the sentence after it."""
+    bold = _BOLD.match(line)
+    if bold is None:
+        return None
+    title, mark, rest = bold[2].partition(bold[1])
+    plain, rest = plain_title(title), rest.strip()
+    # “**Costs** are …” is a sentence about them, “**Costs** The rent …” stands below a title.
+    is_title = bool(mark) and plain in wanted and plain not in known
+    return (plain, rest) if is_title and rest and not rest[0].islower() else None
 
 
 def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
@@ -190,7 +238,10 @@ def _cut(text: str, starts: dict[int, tuple[str, str]]) -> Parsed:
     sections = []
     for place, following in pairwise(places):
         title, rest = starts[place]
-        body = "\n".join([rest, *whole[place + 1 : following]])
+        below = whole[place + 1 : following]
+        if not rest and below and _UNDERLINE.fullmatch(below[0]) and "#" not in whole[place]:
+            del below[0]
+        body = "\n".join([rest, *below])
         sections.append(Section(title, _without_fence(body)))
     return Parsed(tuple(sections), _without_fence("\n".join(whole[: places[0]])))
 
@@ -236,26 +287,28 @@ def _headings(
             title, mark, rest = bold[2].partition(bold[1])
             plain = plain_title(title)
             if mark and plain in wanted and (title.rstrip().endswith(":") or _ends(rest)):
-                yield place, 0, plain, rest.strip().removeprefix(":").strip()
+                after = _AFTER_BOLD.match(rest)
+                yield place, 0, plain, rest[after.end() if after else 0 :].strip()
 
 
 def _ends(rest: str) -> bool:
-    return not rest.strip() or rest.lstrip()[0] in ":–—-"
+    return not rest.strip() or rest.lstrip()[0] in ":：–—-"
 
 
 def _before_colon(
     line: str, wanted: dict[str, str], known: Iterable[str]
 ) -> tuple[str, str] | None:
-    """Return the wanted title a line begins with, before a colon, and what follows it."""
+    """Return the wanted title a line begins with, before a colon or dash, and what follows it."""
     bullet = _BULLET.match(line)
     start = bullet.end() if bullet else 0
-    place = start
-    for _ in range(_MOST_COLONS):
-        place = line.find(":", place, start + _LONGEST_TITLE)
-        if place < 0:
-            return None
-        plain = plain_title(line[start:place])
+    for number, separator in enumerate(_SEPARATOR.finditer(line, start, start + _LONGEST_TITLE)):
+        if number == _MOST_COLONS:
+            break
+        named = line[start : separator.start()]
+        plain = plain_title(named)
         if plain in wanted and plain not in known:
-            return plain, line[place + 1 :].strip()
-        place += 1
+            rest = line[separator.end() :]
+            if named[:1] in ("*", "_"):  # the end of the emphasis that began before the title
+                rest = rest.lstrip("*_")
+            return plain, rest.strip()
     return None

@@ -209,9 +209,13 @@ def take_rows(
     rows: Sequence[tuple[int, Row]],
     *,
     update: bool,
+    skip_invalid: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
-    """Turn typed rows into records. `of`: what they are, their kind, the protocol."""
+    """Turn typed rows into records. `of`: what they are, their kind, the protocol.
+
+    Raises InputError for rows that are invalid; with `skip_invalid` they are refused by name.
+    """
     what, kind, key = of[1].key, *of[1:]
     context = import_context(workspace, key)
     report = ImportReport(what, rows=len(rows))
@@ -231,7 +235,10 @@ def take_rows(
             report.refused.append(f"line {line}: {error}")
         except ValueError as error:
             name, _, reason = str(error).partition(": ")
-            problems.append(InputError(reason, file=source, line=line, field=name))
+            if skip_invalid:
+                report.refused.append(f"line {line}, field “{name}”: {reason}")
+            else:
+                problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
     from desktop_app.workspace.following import follow  # it asks what importers may ask

@@ -10,7 +10,7 @@ from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.core.hooks import ReadsFormats
 from desktop_app.core.protocol import Protocol
 from desktop_app.workspace.importing import ImportReport, take_rows
-from desktop_app.workspace.rows import RawFile, RawRow, read_file, summary_of, typed_rows
+from desktop_app.workspace.rows import RawFile, RawRow, read_file, rows_and_problems, summary_of
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -26,11 +26,13 @@ def import_released(
 ) -> ImportReport:
     """Import a file of a layout that a protocol reads; `what` takes rows of one kind alone.
 
-    As with `import_file`, what cannot be read stops the import before anything is changed, and
-    what is not allowed is refused by name. Rows of different kinds are taken in the order of the
-    protocol's kinds, so that what they refer to is there; all are saved in one transaction.
+    Unlike with `import_file`, a row that cannot be understood is skipped and named: the file was
+    written by others, as people type, and nobody here can correct it. Rows of different kinds are
+    taken in the order of the protocol's kinds, so that what they refer to is there; all are saved
+    in one transaction.
 
-    Raises UsageError for a layout or a kind that the protocol does not have, InputError.
+    Raises UsageError for a layout or a kind that the protocol does not have, InputError for a file
+    that cannot be read or none of whose rows can be understood.
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
@@ -51,11 +53,27 @@ def import_released(
         for name in chosen.row_kinds:
             if name in by_kind and what in (None, name):
                 kind = chosen.row_kinds[name]
-                rows = typed_rows(RawFile(file.name, by_kind[name], is_csv=False), kind.model)
-                of = name, kind, chosen.key
-                one = take_rows(workspace, of, file.name, rows, update=update, progress=progress)
+                raw = RawFile(file.name, by_kind[name], is_csv=False)
+                rows, problems = rows_and_problems(raw, kind.model)
+                if problems and len(problems) == len(by_kind[name]) == len(file.rows):
+                    raise summary_of(problems)
+                report.refused += [_named(problem) for problem in problems]
+                one = take_rows(
+                    workspace,
+                    (name, kind, chosen.key),
+                    file.name,
+                    rows,
+                    update=update,
+                    skip_invalid=True,
+                    progress=progress,
+                )
                 _add(report, one)
     return report
+
+
+def _named(problem: InputError) -> str:
+    field = f", field “{problem.field}”" if problem.field else ""
+    return f"line {problem.line}{field}: {problem.reason}"
 
 
 def _by_kind(
@@ -78,8 +96,9 @@ def _by_kind(
         except ValueError as error:
             field, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
-    if problems:
-        raise summary_of(problems)
+    if problems and len(problems) == len(file.rows):
+        raise summary_of(problems)  # another layout, most likely
+    refused += [_named(problem) for problem in problems]
     return found
 
 

@@ -320,6 +320,19 @@ def typed_rows(
     `mapping` is {column: field}. Raises UsageError when no row has such a column, InputError for
     the first row that is wrong; its hint names the lines of the others.
     """
+    rows, problems = rows_and_problems(file, model, mapping)
+    if problems:
+        raise summary_of(problems)
+    return rows
+
+
+def rows_and_problems(
+    file: RawFile, model: type[Model], mapping: Mapping[str, str] | None = None
+) -> tuple[list[tuple[int, Model]], list[InputError]]:
+    """Return (line, row) for every row that is valid, and what is wrong with each other one.
+
+    Raises UsageError as `typed_rows`.
+    """
     rows: list[tuple[int, Model]] = []
     problems: list[InputError] = []
     columns = mapping or {}
@@ -357,9 +370,7 @@ def typed_rows(
             if meant:
                 reason += f"; did you mean the column “{meant}”?"
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
-    if problems:
-        raise summary_of(problems)
-    return rows
+    return rows, problems
 
 
 def _alike(field: str, columns: Iterable[str]) -> str:

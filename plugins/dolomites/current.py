@@ -15,6 +15,7 @@ from desktop_app.core.protocol import Dataset
 from plugins.dolomites.jobs.common import sections_text, texts_about
 from plugins.dolomites.jobs.entailing import both_sides
 from plugins.dolomites.references import Reference
+from plugins.dolomites.shapes import written
 
 Row = Mapping[str, Any]
 
@@ -25,7 +26,7 @@ class Current:
     def __init__(self, dataset: Dataset, references: Mapping[str, Reference]) -> None:
         self._references = references
         self._outputs = {
-            (str(row.get("example")), str(row.get("model"))): row.get("output") or ()
+            (str(row.get("example")), str(row.get("model"))): written(row)
             for row in dataset.rows.get("outputs", ())
         }
         self._texts: dict[tuple[str, str], str] = {}
@@ -81,7 +82,7 @@ class Current:
         if reference is None:
             return None
         if place not in self._sides:
-            sides = both_sides(reference, list(self._outputs.get(place, ())))
+            sides = both_sides(reference, [dict(one) for one in self._outputs.get(place, ())])
             self._sides[place] = {section: (ours, theirs) for section, ours, theirs in sides}
         texts = self._sides[place].get(str(row.get("section")))
         if texts is None:

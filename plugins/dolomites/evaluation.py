@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.exported_rows import Names
@@ -31,7 +31,7 @@ from plugins.dolomites.examples import find_example
 from plugins.dolomites.known import in_order
 from plugins.dolomites.names import kept_rows
 from plugins.dolomites.records import data
-from plugins.dolomites.shapes import SCORE_AXES, Sections
+from plugins.dolomites.shapes import SCORE_AXES, Written, sections_of, titles
 
 # What tells rows about one example apart.
 _TOLD_APART = (
@@ -53,7 +53,8 @@ Score = Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank, AfterValid
 class OutputRow(Row):
     """What a model wrote for an example's input; one output a model.
 
-    seen  whether the example's task has examples in the development split as well
+    unformatted  a text in which none of the task's sections can be found, instead of sections
+    seen         whether the example's task has examples in the development split as well
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("output",))
@@ -61,14 +62,16 @@ class OutputRow(Row):
     id: OptionalId = None
     example: Identifier
     model: Identifier
-    output: Sections
+    output: Written
+    unformatted: OptionalText = None
     split: Split = None
     seen: Seen = None
 
+    _odd: str = PrivateAttr("")
+
     def remarks(self) -> Iterable[str]:
-        """Return what is odd about it."""
-        if not any(one.text.strip() for one in self.output):
-            yield "the output is empty; it counts as one that has no sections"
+        """Return what is odd about it, once it was built."""
+        return [self._odd] if self._odd else []
 
 
 class SplitRow(Row):
@@ -162,8 +165,24 @@ def _fields(row: Row, **more: Any) -> dict[str, Any]:
 def build_output(row: OutputRow, context: ImportContext) -> Iterable[Draft]:
     """Keep an output. Raises RefusedError for an example that is not there."""
     example, model = find_example(row.example, context), context.model_of(row.model)
-    sections = [{"title": one.title, "text": one.text} for one in row.output]
-    fields = {**_fields(row, example=example, model=model), "output": sections}
+    task = (context.content_of(example) or {}).get("task") or {}
+    try:
+        wanted = titles(task.get("output_sections") or ())
+        found = sections_of(row.output, wanted, layout_first=False)
+    except ValueError as error:
+        raise RefusedError(f"output: {error}") from None
+    # A text without the task's sections stays one: as a section of our naming it would count as
+    # an extra one, and could not be told from a section that the model wrote.
+    text = row.output if isinstance(row.output, str) and row.output.strip() else None
+    unformatted = row.unformatted if text is None else text
+    more: dict[str, str | None] = {"unformatted": None}
+    if unformatted is not None and not found:
+        more["unformatted"] = unformatted
+        row._odd = "none of the task’s sections is in the output; it is kept as one text"
+    elif not any(one.text.strip() for one in found):
+        row._odd = "the output is empty; it counts as one that has no sections"
+    sections = [{"title": one.title, "text": one.text} for one in found]
+    fields = {**_fields(row, example=example, model=model, **more), "output": sections}
     label = row.id or f"{row.example}:{row.model}"
     key = (example, model)
     kept = data("outputs", fields, key, context, label=label, author=metric_author(model))

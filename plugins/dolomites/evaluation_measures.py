@@ -25,7 +25,7 @@ from plugins.dolomites.entailment import NOT_CONFIGURED
 from plugins.dolomites.known import in_order
 from plugins.dolomites.options import Options
 from plugins.dolomites.references import Reference, references
-from plugins.dolomites.shapes import SCORE_AXES, plain, titles
+from plugins.dolomites.shapes import SCORE_AXES, plain, titles, written
 
 UNKNOWN = "unknown"
 NO_REFERENCE = "no example has a reference output"
@@ -43,6 +43,11 @@ class Output:
     sections: Sequence[Mapping[str, Any]]
     split: str = ""
     seen: bool | None = None
+
+    @property
+    def is_unformatted(self) -> bool:
+        """Whether none of the task's sections could be found in it: it is one text."""
+        return [one["title"] for one in self.sections] == [""]
 
     @cached_property
     def text(self) -> str:
@@ -175,7 +180,7 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
         one = Output(
             str(row.get("example")),
             named(row.get("model")),
-            row.get("output") or (),
+            written(row),
             str(row.get("split") or ""),
             row.get("seen"),
         )
@@ -233,6 +238,7 @@ def outputs_json(found: Evaluated) -> dict[str, Any]:
 
 def _measured(found: Evaluated, places: Sequence[Place]) -> dict[str, Any]:
     return {
+        "unformatted": sum(1 for place in places if found.outputs[place].is_unformatted),
         "length": _mean(found, {p: found.outputs[p].length for p in places}).to_json(),
         "section_presence": _mean(
             found, {p: found.presence[p] for p in places if p in found.presence}

@@ -26,7 +26,17 @@ from desktop_app.text.sections import compare_sections
 from plugins.dolomites.known import KnownTask, in_order, known_task, shown
 from plugins.dolomites.names import kept_rows
 from plugins.dolomites.records import data
-from plugins.dolomites.shapes import EDIT, KEY, MOST_VARIANTS, Passage, Remark, Sections, present
+from plugins.dolomites.shapes import (
+    EDIT,
+    KEY,
+    MOST_VARIANTS,
+    Passage,
+    Remark,
+    Sections,
+    SectionText,
+    present,
+    sections_of,
+)
 
 EXAMPLE = "example"  # the stage of examples that nobody edits: nobody is assigned
 ITEM_BYTES = 3 << 20  # of an item: it must fit into a line of a bundle, 4 MB
@@ -69,6 +79,12 @@ class ExampleRow(Row):
         """Return what is odd about it, once it was built."""
         return self._odd
 
+    def sections(self, side: Literal["input", "output"]) -> list[SectionText]:
+        """Return a side whose sections are known: given as a list, or found by `sections_of`."""
+        found = getattr(self, side)
+        assert isinstance(found, list)
+        return found
+
     @property
     def is_whole(self) -> bool:
         """Whether it is a variant to be shown."""
@@ -77,8 +93,9 @@ class ExampleRow(Row):
 
 def is_whole(row: Mapping[str, Any]) -> bool:
     """Whether a variant may be shown: there was enough context, and something was written."""
-    written = any(str(one.get("text", "")).strip() for one in row.get("output") or ())
-    return written and not row.get("insufficient")
+    output = row.get("output") or ()
+    texts = [output] if isinstance(output, str) else [str(one.get("text", "")) for one in output]
+    return any(text.strip() for text in texts) and not row.get("insufficient")
 
 
 def numbered(rows: Sequence[ExampleRow]) -> list[ExampleRow]:
@@ -198,12 +215,15 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
             f"the variant set “{name}” is of another task",
             hint="Give each example a “variant_set” of its own.",
         )
+    content = context.content_of(task) or {}
+    given, row = row, _with_sections(row, content.get("task") or {})
     if not row.insufficient:
         _check_whole(row)
     model = context.model_of(row.model) if row.model is not None else None
     if not row._odd and _is_beyond(row, model, known.get("variants") or {}):
         row._odd = (_MORE,)
-    row._odd += _oddities(row, context.content_of(task) or {})
+    row._odd += _oddities(row, content)
+    given._odd = row._odd  # what the importer asks for its remarks
     fields = {
         **{name: _known(context, value) for name, value in row.extra().items()},
         "id": row.id,
@@ -220,6 +240,29 @@ def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     author = metric_author(model) if model is not None else ""
     label = row.id or f"{name} {row.variant}"
     yield data("examples", fields, key, context, label=label, author=author)
+
+
+def _with_sections(row: ExampleRow, task: Mapping[str, Any]) -> ExampleRow:
+    """Return a row whose sides are sections: those given as one text are parsed by their titles.
+
+    Raises RefusedError for a text in which no section can be found, or too many.
+    """
+    found: dict[str, Any] = {}
+    for side in ("input", "output"):
+        value = getattr(row, side)
+        if not isinstance(value, str):
+            continue
+        wanted = _titles(task.get(f"{side}_sections"))
+        try:
+            found[side] = sections_of(value, wanted)
+        except ValueError as error:
+            raise RefusedError(f"{side}: {error}") from None
+        if not found[side]:
+            raise RefusedError(
+                f"{side}: none of the task’s sections can be found in the text",
+                hint=f"Put their titles above them: {_named(wanted)}.",
+            )
+    return row.model_copy(update=found) if found else row
 
 
 def _known(context: ImportContext, value: Any) -> Any:
@@ -252,7 +295,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     found: list[str] = []
     task = content.get("task") or {}
-    wanted, got = _titles(task.get("input_sections")), [one.title for one in row.input]
+    wanted, got = _titles(task.get("input_sections")), [one.title for one in row.sections("input")]
     report = compare_sections(wanted, got)
     if report.missing:
         found.append(f"input sections that are missing: {_named(report.missing)}")
@@ -262,12 +305,15 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         )
     if report.reordered:
         found.append("the input sections stand in another order")
-    empty = [one.title for one in row.input if not one.text.strip()]
+    empty = [one.title for one in row.sections("input") if not one.text.strip()]
     if empty:
         found.append(f"input sections in which nothing is written: {_named(empty)}")
     if row.model is None and not row.output:
         return tuple(found)
-    wanted, got = _titles(task.get("output_sections")), [one.title for one in row.output]
+    wanted, got = (
+        _titles(task.get("output_sections")),
+        [one.title for one in row.sections("output")],
+    )
     report = compare_sections(wanted, got)
     if report.missing:
         found.append(f"output sections that are missing: {_named(report.missing)}")
@@ -277,7 +323,7 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
         )
     if report.reordered:
         found.append("the output sections stand in another order")
-    empty = [one.title for one in row.output if not one.text.strip()]
+    empty = [one.title for one in row.sections("output") if not one.text.strip()]
     if empty:
         found.append(f"output sections in which nothing is written: {_named(empty)}")
     return tuple(found)

@@ -90,10 +90,15 @@ def _pair(
         "model_1": names.model(outputs[0]["model"]),
         "model_2": names.model(outputs[1]["model"]),
         "input": list(one.input),
-        "output_1": outputs[0].get("output") or [],
-        "output_2": outputs[1].get("output") or [],
+        "output_1": _sides(outputs[0]),
+        "output_2": _sides(outputs[1]),
     }
     return {**row, "reference": list(one.output)} if with_reference and one.output else row
+
+
+def _sides(output: Mapping[str, Any]) -> Any:
+    """Return the sections of an output, or its text where it has none."""
+    return list(output.get("output") or ()) or output.get("unformatted") or []
 
 
 def splits(dataset: Dataset, options: Mapping[str, Any]) -> OwnExport:

@@ -7,7 +7,7 @@ them stands left is decided by the project's secret seed and known to leads alon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
@@ -36,6 +36,8 @@ from plugins.dolomites.shapes import (
     SectionText,
     further,
     present,
+    sections_of,
+    titles,
 )
 
 AXES = (*LABEL_AXES, "overall")
@@ -190,7 +192,9 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     models = context.model_of(row.model_1), context.model_of(row.model_2)
     if models[0] == models[1]:
         raise ValueError("models: “model_1” and “model_2” are one and the same")
-    given = _plain(row.input) or list(content.get("input") or ())
+    task = content.get("task") or {}
+    inputs, outputs = (titles(task.get(f"{side}_sections") or ()) for side in ("input", "output"))
+    given = _plain(row.input, inputs) or list(content.get("input") or ())
     if not given:
         raise ValueError("input: is missing")
     if row.id is None:
@@ -204,9 +208,9 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     shown: dict[str, Any] = {
         "task": dict(content["task"]),
         "input": given,
-        "left": _plain(sides[0]),
-        "right": _plain(sides[1]),
-        **({"reference": _plain(row.reference)} if row.reference else {}),
+        "left": _plain(sides[0], outputs),
+        "right": _plain(sides[1], outputs),
+        **({"reference": _plain(row.reference, outputs)} if row.reference else {}),
     }
     label = row.id or key
     # By itself: who labels one pair of an example need not be given all of them.
@@ -226,8 +230,10 @@ def build_label_pair(row: LabelPairRow, context: ImportContext) -> Iterable[Draf
     yield Draft("origin", key, present(origin), context.lead, label)
 
 
-def _plain(sections: Iterable[SectionText]) -> list[dict[str, str]]:
-    return [{"title": one.title, "text": one.text} for one in sections]
+def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[str, str]]:
+    """Return a side as sections; a text that has none of the task's is one without a title."""
+    found = [{"title": one.title, "text": one.text} for one in sections_of(side, wanted)]
+    return found if found or not isinstance(side, str) else [{"title": "", "text": side}]
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:

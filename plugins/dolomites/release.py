@@ -17,7 +17,7 @@ from typing import Any
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.dolomites.known import KnownTask, tasks_of
-from plugins.dolomites.layout import read_plans, read_texts, write_plans, write_texts
+from plugins.dolomites.layout import understand_plans, write_plans, write_texts
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import AXES, VALIDATE, Task, present
 
@@ -149,7 +149,7 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
         return value
     if value is not None and not isinstance(value, str):
         raise ValueError(f"{name}: must be a text")
-    found: list[Any] = [] if _is_nothing(value) else list(read_plans(str(value)))
+    found: list[Any] = [] if _is_nothing(value) else list(understand_plans(str(value)))
     if not found and name == "task_input":
         raise ValueError("task_input: has no sections; one is written “* Title: description”")
     if not found:
@@ -157,13 +157,12 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
     return found
 
 
-def _texts(row: Mapping[str, Any], name: str) -> list[Any]:
+def _texts(row: Mapping[str, Any], name: str) -> Any:
+    """Return the sections of an example as they are given: importing knows its task's titles."""
     value = row.get(name)
-    if isinstance(value, list):
-        return value
-    if value is not None and not isinstance(value, str):
+    if value is not None and not isinstance(value, str | list):
         raise ValueError(f"{name}: must be a text")
-    return [] if _is_nothing(value) else list(read_texts(str(value)))
+    return [] if _is_nothing(value) else value
 
 
 def _is_nothing(value: Any) -> bool:

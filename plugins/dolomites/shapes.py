@@ -5,13 +5,13 @@ Source: the DOLOMITES paper, sections 2 and 3, appendix A (figures 11 and 12).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole
-from plugins.dolomites.layout import read_texts
+from plugins.dolomites.layout import in_layout, read_texts, understand_texts
 
 KEY = "dolomites"
 
@@ -109,14 +109,48 @@ Texts = Annotated[list[SectionText], AfterValidator(_few)]
 
 
 def _as_list(value: Any) -> Any:
-    """Read sections of the released layout, one text, as a list; nothing as no sections."""
+    """Read sections of the released layout, one text, as a list; nothing as no sections.
+
+    A text in any other form stays one: its sections are found by the titles of its task.
+    """
     if isinstance(value, str):
-        return read_texts(value)
+        if not value.strip():
+            return []
+        return read_texts(value) if in_layout(value) else value
     return [] if value is None else value
 
 
-# Sections as files have them: a list, or one text of the released layout.
-Sections = Annotated[Texts, BeforeValidator(_as_list)]
+# Sections as files have them: a list, or one text (`sections_of`).
+Sections = Annotated[Texts | Text, BeforeValidator(_as_list)]
+
+
+# What a model wrote, as files have it: sections, or its text as it is.
+Written = Annotated[Texts | Text, BeforeValidator(lambda value: [] if value is None else value)]
+
+
+def sections_of(
+    value: list[SectionText] | str, wanted: Sequence[str], *, layout_first: bool = True
+) -> list[SectionText]:
+    """Return the sections of a side of an example, or of an output, of a task that wants these.
+
+    What stands above the first section becomes its beginning. Empty where a text has none.
+    Raises ValueError for more sections than there can be.
+    """
+    if not isinstance(value, str):
+        return value
+    found = understand_texts(value, wanted, layout_first=layout_first)
+    sections = [SectionText.model_validate(one) for one in found.sections]
+    if sections and found.before:
+        text = f"{found.before}\n\n{sections[0].text}".strip()
+        sections[0] = SectionText(title=sections[0].title, text=text)
+    return _few(sections)
+
+
+def written(row: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """Return the sections of an output; one without a title for a text that has none of them."""
+    sections: Sequence[Mapping[str, Any]] = row.get("output") or ()
+    unformatted = row.get("unformatted")
+    return sections if sections or not unformatted else [{"title": "", "text": unformatted}]
 
 
 class Task(Row):

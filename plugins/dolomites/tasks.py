@@ -24,7 +24,7 @@ from desktop_app.core.protocol import Answered, Dataset, Draft, ImportContext, R
 from plugins.dolomites import known
 from plugins.dolomites.decisions import decision_draft
 from plugins.dolomites.experts import folded
-from plugins.dolomites.layout import read_plans
+from plugins.dolomites.layout import understand_plans
 from plugins.dolomites.records import annotation_body, data
 from plugins.dolomites.settings import Settings
 from plugins.dolomites.shapes import COLLECT, CRITERIA, KEY, Plans, SectionPlan, Task, present
@@ -57,7 +57,7 @@ def _criteria(value: Any) -> Any:
 
 def _plans(value: Any) -> Any:
     """Read sections that stand in one text: “* Title: description * Title: …”."""
-    return read_plans(value) if isinstance(value, str) else value
+    return understand_plans(value) if isinstance(value, str) else value
 
 
 def _told_apart(plans: list[SectionPlan]) -> list[SectionPlan]:

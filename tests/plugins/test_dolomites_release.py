@@ -251,14 +251,20 @@ def test_one_kind_alone_may_be_taken(project: Project) -> None:
         ({**RELEASED, "example_input": {}}, "example_input", "must be a text"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_named_and_changes_nothing(
+def test_a_row_that_cannot_be_understood_is_skipped_and_named(
     project: Project, row: dict[str, Any], field: str, reason: str
 ) -> None:
-    with pytest.raises(InputError) as caught:
-        project.take_released(RELEASED, row)
-    assert (caught.value.line, caught.value.field) == (2, field)
-    assert reason in str(caught.value)
-    assert project.dataset().items == []
+    report = project.take_released(row, RELEASED)
+    (refused,) = report.refused
+    assert refused.startswith(f"line 1, field “{field}”: ")
+    assert reason in refused
+    assert [one.label for one in references(project.dataset())] == [RELEASED["example_id"]]
+
+
+def test_a_file_of_which_no_row_can_be_understood_changes_nothing(project: Project) -> None:
+    with pytest.raises(InputError, match="is no row of the released layout") as caught:
+        project.take_released({"text": "x"}, {"text": "y"})
+    assert caught.value.line == 1
     assert project.rows("tasks") == []
 
 
@@ -273,7 +279,7 @@ def test_an_odd_task_is_read_as_far_as_it_goes() -> None:
     assert kind == "tasks"
     assert task["field"] == "unknown"
     assert task["input_sections"] == [{"title": "Facts and figures", "description": ""}]
-    assert example["input"] == [{"title": "Text", "text": "The tenant is silent."}]
+    assert example["input"] == "The tenant is silent."
     assert example["mood"] == "kept"
     assert example["variant_set"].startswith("example-")
 

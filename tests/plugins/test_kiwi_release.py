@@ -258,7 +258,6 @@ def test_without_passages_sessions_count_and_nobody_is_given_the_question(lead: 
         ({"interaction": [{"rating": "bad", "type": "other"}]}, "type of turn 1"),
         ({"initial_docs": [{"title": "T"}]}, "initial_docs"),
         ({"initial_docs": "text"}, "initial_docs"),
-        ({"annotator_id": None}, "annotator"),
     ],
 )
 def test_a_file_in_another_layout_is_refused_by_its_field(

@@ -386,9 +386,10 @@ def test_sections_that_a_candidate_leaves_out_stay_missing(prepared: Lab) -> Non
     )  # fmt: skip
     for name in (FIRST, SECOND):
         assert prepared.run("output", "--set", "split=all", by=name)["failed"] == []
-    found = {row["model"]: row["output"] for row in prepared.rows("outputs")}
-    assert found[FIRST][0] == {"title": "Checks", "text": "none\n\n**Extra:** x"}
-    assert found[SECOND] == [{"title": "Untitled", "text": "It will be fine."}]
+    found = {row["model"]: row for row in prepared.rows("outputs")}
+    assert found[FIRST]["output"][0] == {"title": "Checks", "text": "none\n\n**Extra:** x"}
+    assert found[SECOND]["output"] == []
+    assert found[SECOND]["unformatted"] == "It will be fine."
 
 
 def outputs(lab: Lab) -> dict[tuple[str, str], str]:

@@ -16,13 +16,11 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, safe_request, told
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.replies import bounded, said
-from desktop_app.text.sections import parse_sections
 from plugins.dolomites.evaluation import OutputRow, build_output
 from plugins.dolomites.jobs.common import about, plan_text, sections_text, task_text
+from plugins.dolomites.layout import understand_texts
 from plugins.dolomites.references import Reference, references, split
 from plugins.dolomites.shapes import MOST_SECTIONS
-
-UNTITLED = "Untitled"  # what an answer without any of the sections stands under
 
 
 class OutputOptions(Judging):
@@ -94,14 +92,13 @@ class OutputJob:
         }
         reply = yield safe_request(brief, "output", about(one.example, one.label), texts)
         text = bounded(said(reply), reply.model)
-        parsed = parse_sections(text, [plan.title for plan in plans])
-        found = [{"title": section.title, "text": section.text} for section in parsed.sections]
-        if not found:
-            found = [{"title": UNTITLED, "text": text}]
+        wanted = [plan.title for plan in plans]
+        found = understand_texts(text, wanted, layout_first=False).sections
         row = {
             "example": one.example,
             "model": brief.model,
             "output": found[:MOST_SECTIONS],
+            "unformatted": None if found else text,
             "split": one.split,
             "seen": one.seen,
             "call": reply.call,

@@ -103,8 +103,9 @@ def plan_text(plans: Iterable[SectionPlan]) -> str:
 
 
 def sections_text(sections: Iterable[Mapping[str, Any]]) -> str:
-    """Return sections that were written, each under its title."""
-    return "\n\n".join(f"**{one['title']}:**\n{one['text']}".strip() for one in sections)
+    """Return sections that were written, each under its title if it has one."""
+    titled = ((f"**{one['title']}:**\n" if one["title"] else "", one["text"]) for one in sections)
+    return "\n\n".join(f"{title}{text}".strip() for title, text in titled)
 
 
 def passages_text(passages: Sequence[Passage]) -> str:

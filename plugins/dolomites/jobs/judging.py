@@ -29,7 +29,7 @@ from plugins.dolomites.jobs.common import (
 )
 from plugins.dolomites.jobs.replies import SaidScores, SaidVerdict, scores_in, verdict_in
 from plugins.dolomites.references import Reference
-from plugins.dolomites.shapes import KEY, SCORE_AXES
+from plugins.dolomites.shapes import KEY, SCORE_AXES, written
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def pairs(dataset: Dataset, options: JudgeOptions) -> Iterator[Pair]:
             if base and base not in models:
                 continue
             some = True
-            texts = tuple(sections_text(of_it[model].get("output", ())) for model in models)
+            texts = tuple(sections_text(written(of_it[model])) for model in models)
             coin = chance("judge", options.chance, reference.example, *models).choice(ORDERS)
             for order in ORDERS if options.both_orders else (coin,):
                 yield Pair(reference, models, (texts[0], texts[1]), order)
@@ -147,7 +147,7 @@ class ScoreJob:
         for reference in needed_references(dataset):
             for model, row in outputs.get(reference.example, {}).items():
                 key = keys.row_key(dataset.project, KEY, self.key, reference.example, model)
-                text = sections_text(row.get("output", ()))
+                text = sections_text(written(row))
                 yield Unit(key, f"{reference.label}: {model}", (reference, model, text))
 
     def work(self, unit: Unit, brief: Brief) -> Work:

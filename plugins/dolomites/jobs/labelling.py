@@ -35,7 +35,7 @@ from plugins.dolomites.jobs.common import (
 )
 from plugins.dolomites.jobs.replies import SaidEditTypes, SaidErrors, flags_in
 from plugins.dolomites.references import Reference
-from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES
+from plugins.dolomites.shapes import EDIT, EDIT_TYPES, ERROR_PATTERNS, KEY, SCORE_AXES, written
 
 
 class EditTypesJob:
@@ -145,7 +145,7 @@ class ErrorsJob:
     def work(self, unit: Unit, brief: Brief) -> Work:
         one: Reference
         one, model, output = unit.data
-        texts = {**texts_about(one), "output": sections_text(output.get("output", ()))}
+        texts = {**texts_about(one), "output": sections_text(written(output))}
         asked = safe_request(brief, "error_patterns", about(one.example, one.label), texts)
         data, call = yield from in_form(asked, SaidErrors, flags_in(SaidErrors))
         row: dict[str, Any] = {

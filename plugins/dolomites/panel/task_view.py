@@ -73,7 +73,9 @@ class TaskView(MatchPane):
         found = sections_of(sections)
         parts: list[Part] = []
         for section in found:
-            parts.append(Part(_said(section, "title") or self.tr("Untitled"), Style.TITLE))
+            # A text without any of the task's sections is shown as it is, under no title.
+            title = _said(section, "title") or (self.tr("Untitled") if len(found) > 1 else " ")
+            parts.append(Part(title, Style.TITLE))
             parts.append(Part(_said(section, "text") or self.tr("(empty)")))
         self._show(parts)
         self.titles = [part.text for part in parts[::2]]
