@@ -14,7 +14,9 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyrage
 from cryptography.exceptions import InvalidSignature
@@ -27,6 +29,9 @@ from pyrage import x25519
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.errors import InputError
 from desktop_app.files import private_file_write, sync_folder, user_data_dir
+
+if TYPE_CHECKING:
+    from mnemonic import Mnemonic
 
 ALGORITHM = "ed25519"
 # What a signature is of comes first in the signed bytes, so that a signature of one kind of
@@ -83,6 +88,33 @@ def fingerprint(public_key: bytes) -> str:
 def grouped(print_: str) -> str:
     """Return a fingerprint in groups of four digits, as people compare it."""
     return " ".join(print_[at : at + 4] for at in range(0, len(print_), 4))
+
+
+def words_of(print_: str) -> str:
+    """Return a fingerprint as twelve English words, for reading it out over the phone.
+
+    They are the words of BIP 39: no two begin with the same four letters, and the last one is a
+    checksum of the others.
+    """
+    return _word_list().to_mnemonic(bytes.fromhex(print_))
+
+
+def fingerprint_of(text: str) -> str:
+    """Return the fingerprint that somebody typed: digits in groups, or words; "" for neither."""
+    typed = " ".join(text.casefold().split())
+    digits = typed.replace(" ", "").replace(":", "")
+    if re.fullmatch(r"[0-9a-f]{32}", digits):
+        return digits
+    if len(typed.split()) == 12 and _word_list().check(typed):
+        return bytes(_word_list().to_entropy(typed)).hex()
+    return ""
+
+
+@cache
+def _word_list() -> Mnemonic:
+    from mnemonic import Mnemonic  # reads a file: only where a fingerprint is shown
+
+    return Mnemonic("english")
 
 
 def sign(identity: Identity, statement: bytes, domain: bytes = _MANIFEST) -> bytes:

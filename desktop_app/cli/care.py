@@ -105,23 +105,60 @@ def salvage(
 
 
 @verb("keys")
-def keys(folder: Folder, json: Json = False) -> Outcome:
-    """Show your public keys in this project, and the keys pinned for others."""
-    from desktop_app.bundles.keys import grouped
-    from desktop_app.workspace.care import known_keys
+def keys(
+    folder: Folder,
+    confirm: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--confirm",
+            metavar="WHO",
+            help="You compared the fingerprint of this person (an id, digits or words).",
+        ),
+    ] = None,
+    require_confirmed: Annotated[
+        bool | None,
+        typer.Option(
+            "--require-confirmed/--no-require-confirmed",
+            help="Whether results are taken only under confirmed keys.",
+        ),
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """Show your public keys in this project, and the keys pinned for others.
 
-    with Workspace.open(folder) as workspace:
+    A lead confirms a key after comparing its fingerprint with its owner, by phone for instance.
+    """
+    from desktop_app.bundles.keys import grouped, words_of
+    from desktop_app.workspace.care import known_keys
+    from desktop_app.workspace.trust import confirm_key, require_confirmation
+
+    with Workspace.open(folder, write=bool(confirm) or require_confirmed is not None) as workspace:
+        if require_confirmed is not None:
+            require_confirmation(workspace, require_confirmed)
+        for who in confirm or ():
+            confirm_key(workspace, who)
         data = known_keys(workspace)
     own = data["own"]
     lines: list[str | Grid] = [f"No keys for “{data['person']}” on this computer."]
     if own:
         lines = [
             f"Your fingerprint: {grouped(own['fingerprint'])}",
+            f"In words: {words_of(own['fingerprint'])}",
             f"Encrypt to you with: {own['recipient']}",
         ]
-    rows = [[pin["person"], grouped(pin["fingerprint"])] for pin in data["pinned"]]
+    rows = [
+        [
+            pin["person"],
+            grouped(pin["fingerprint"]),
+            "confirmed" if pin["confirmed"] else "not confirmed",
+            pin["words"],
+        ]
+        for pin in data["pinned"]
+    ]
     if rows:
-        lines.append(Grid("Pinned keys", ["person", "fingerprint"], rows))
+        lines.append(Grid("Pinned keys", ["person", "fingerprint", "", "in words"], rows))
+    if data["require_confirmed"]:
+        lines.append("Results are taken only under confirmed keys.")
     return Outcome(data, lines)
 
 

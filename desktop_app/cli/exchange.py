@@ -103,7 +103,7 @@ def join(
     json: Json = False,
 ) -> Outcome:
     """Make your own workspace from the bundle a lead sent you."""
-    from desktop_app.bundles.keys import grouped, load_identity
+    from desktop_app.bundles.keys import grouped, load_identity, words_of
     from desktop_app.workspace.exchange import join as join_bundle
     from desktop_app.workspace.status import status_of
     from desktop_app.workspace.trust import own_identity
@@ -137,6 +137,8 @@ def join(
         f"in {folder}.",
         f"Your key's fingerprint: {grouped(fingerprint) if fingerprint else 'none'}",
     ]
+    if fingerprint:
+        shown.append(f"In words, for your lead: {words_of(fingerprint)}")
     if not report.signed:
         shown.append("This bundle was not signed.")
     refused = [
@@ -160,17 +162,37 @@ def merge(
     ] = False,
     accept_unsigned: Annotated[
         bool,
-        typer.Option("--accept-unsigned", help="Take unsigned work of a lead whose key is known."),
+        typer.Option(
+            "--accept-unsigned", help="Take unsigned work of somebody whose key is known."
+        ),
     ] = False,
+    confirm_key: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--confirm-key",
+            metavar="FINGERPRINT",
+            help="You compared this fingerprint (digits or words) with its owner.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """Take bundles in. Any order, any repetition gives the same workspace.
 
     All bundles are verified before anything is saved; a bundle that cannot be read stops the
-    merge. Unsigned bundles are taken because you name them here, and are reported as unsigned.
+    merge. Once a key is known for a person, bundles in their name that are unsigned or signed by
+    another key are refused whole, unless you accept them; what you accept stays marked.
     """
-    from desktop_app.bundles.keys import load_identity
+    from desktop_app.bundles.keys import fingerprint_of, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles
+    from desktop_app.workspace.trust import Accepted
+
+    confirmed = {text: fingerprint_of(text) for text in confirm_key or ()}
+    for text, print_ in confirmed.items():
+        if not print_:
+            raise UsageError(
+                f"“{text}” is no fingerprint",
+                hint="Give its 32 digits or its 12 words, in quotes.",
+            )
 
     with (
         Workspace.open(folder, write=not dry_run) as workspace,
@@ -184,6 +206,7 @@ def merge(
             passphrase=read_passphrase(passphrase_file),
             accept_new_key=accept_new_key,
             accept_unsigned=accept_unsigned,
+            accepted=Accepted(confirmed=frozenset(confirmed.values())),
             progress=progress,
         )
     rows = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, app, split_words, verb
-from desktop_app.cli.output import Grid, Outcome, progress_bar
+from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol import FromForm
 from desktop_app.workspace.workspace import Workspace
@@ -329,6 +329,26 @@ def _people(folder: Path, action: str, person: str | None, name: str | None, rol
         for p in found
     ]
     return Outcome({"people": found}, [Grid("People", ["id", "name", "role", ""], rows)])
+
+
+@verb("accept")
+def accept(
+    folder: Folder,
+    people: Annotated[
+        list[str] | None,
+        typer.Option("--people", metavar="A,B", help="Only answers of these (default: of all)."),
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """Accept answers to items that were not assigned to their author.
+
+    Until then they are kept apart and count in no figure. `merge`, `status` and `check` name them.
+    """
+    from desktop_app.workspace.unassigned_answers import accept_answers
+
+    with Workspace.open(folder, write=True) as workspace:
+        accepted = accept_answers(workspace, split_words(people) or None)
+    return Outcome({"accepted": accepted}, [f"Accepted {counted(accepted, 'answer')}."])
 
 
 @verb("assign")

@@ -12,7 +12,7 @@ MODULES: Final = {
     "care": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "about": ("consent", "background"),
-    "project": ("demo", "new", "form", "import", "people", "assign"),
+    "project": ("demo", "new", "form", "import", "people", "assign", "accept"),
     "results": ("analyse", "analyze", "export", "check"),
     "status": ("status",),
     "connections": ("connections",),

@@ -80,7 +80,7 @@ class TrustNeededError(UsageError):
         super().__init__(f"{path.name}: {report.refused_whole}")
         self.path, self.passphrase = path, passphrase
         self.sender, self.fingerprint = report.sender, report.fingerprint or ""
-        self.digest, self.why, self.needs = report.digest, report.reason, report.asks_for
+        self.digest, self.why, self.needs = report.digest, report.reason, report.needs
 
     def yes(self) -> Accepted:
         """Return the yes to this bundle, and to no other."""
@@ -235,7 +235,7 @@ def take_in(
         workspace, [path], passphrase=passphrase or None, accepted=yes or NOTHING_ACCEPTED
     )
     for one in report.bundles:
-        if one.asks_for:
+        if one.needs:
             raise TrustNeededError(path, passphrase, one)
         if one.refused_whole:
             raise UsageError(f"{path.name}: {one.refused_whole}")

@@ -20,6 +20,7 @@ from desktop_app.core.keys import KEY_DIGITS, attestation_key, attested_bytes, p
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import MergePreview, RecordSet, agree, body_of, same_body
 from desktop_app.core.records import Record, make_record
+from desktop_app.workspace.trust import proving_pins
 from desktop_app.workspace.workspace import IMPORT_DEVICE, IMPORT_TIME, Workspace
 
 KIND = "attestation"
@@ -266,6 +267,47 @@ def attest(workspace: Workspace, identity: Identity, records: Iterable[Record]) 
         with suppress(NotSavedError):  # a full disk keeps nobody from sending their work
             workspace.insert(fresh)
     return fresh
+
+
+def accepted_without_proof(workspace: Workspace) -> dict[str, str]:
+    """Return {key: "unsigned" or "new key"} of current annotations that a lead accepted although
+    nothing showed that they are their author's.
+
+    What the author attests with a key that is known to be theirs is proved after all.
+    """
+    accepted = {
+        rev: str(one["as"])
+        for entry in workspace.store.records.table("merges")
+        for one in entry.get("accepted", ())
+        for rev in one["revisions"]
+    }
+    if not accepted:
+        return {}
+    pins = proving_pins(workspace)
+    proved = {
+        person: revisions_attested_by(workspace.records, person, keys)
+        for person, keys in pins.items()
+    }
+    found: dict[str, str] = {}
+    for rev, how in accepted.items():
+        record = workspace.records.get(rev)
+        if record is None or record.kind != "annotation" or record.body is None:
+            continue
+        heads = {head.rev for head in workspace.records.heads("annotation", record.key)}
+        if rev in heads and rev not in proved.get(record.author, ()):
+            found[record.key] = how
+    return found
+
+
+def accepted_notes(workspace: Workspace) -> Iterator[str]:
+    """Yield a note for each way in which answers were accepted without proof."""
+    by_way: dict[str, list[str]] = {}
+    for key, how in sorted(accepted_without_proof(workspace).items()):
+        name = f"{workspace.item_name(key[:KEY_DIGITS])} ({person_of(key)})"
+        by_way.setdefault(how, []).append(name)
+    for how, names in by_way.items():
+        way = "unsigned" if how == "unsigned" else "under a new key"
+        yield f"answers that were accepted {way}: {len(names)} ({_named(names)})"
 
 
 def attestation_notes(attested: Attested) -> Iterator[str]:

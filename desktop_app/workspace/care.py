@@ -113,17 +113,25 @@ def salvage(folder: Path, target: Path) -> dict[str, Any]:
 
 def known_keys(workspace: Workspace) -> dict[str, Any]:
     """Return this person's public keys and those pinned for others."""
-    from desktop_app.workspace.trust import own_identity
+    from desktop_app.bundles.keys import words_of
+    from desktop_app.workspace.trust import own_identity, requires_confirmation
 
     own = own_identity(workspace)
     pins = [
-        {"person": pin["person"], "fingerprint": pin["fingerprint"], "recipient": pin.get("age")}
+        {
+            "person": pin["person"],
+            "fingerprint": pin["fingerprint"],
+            "words": words_of(pin["fingerprint"]),
+            "recipient": pin.get("age"),
+            "confirmed": bool(pin.get("confirmed")),
+        }
         for pin in workspace.store.records.table("pins")
     ]
     return {
         "person": workspace.person,
         "own": {"fingerprint": own.fingerprint, "recipient": own.recipient} if own else None,
         "pinned": sorted(pins, key=lambda pin: str(pin["person"])),
+        "require_confirmed": requires_confirmation(workspace),
     }
 
 

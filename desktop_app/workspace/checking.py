@@ -12,11 +12,16 @@ from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import digest_of, parse_record
 from desktop_app.storage.store import is_workspace
-from desktop_app.workspace.attestations import attestation_notes, attested_annotations
+from desktop_app.workspace.attestations import (
+    accepted_notes,
+    attestation_notes,
+    attested_annotations,
+)
 from desktop_app.workspace.own_work import own_work_notes
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
-from desktop_app.workspace.trust import known_pins
+from desktop_app.workspace.trust import proving_pins
+from desktop_app.workspace.unassigned_answers import unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
@@ -36,9 +41,14 @@ def check_workspace(folder: Path) -> dict[str, Any]:
             *waiting_notes(workspace.records),
             *own_work_notes(workspace),
         ]
-        attested = attested_annotations(workspace, known_pins(workspace))
+        attested = attested_annotations(workspace, proving_pins(workspace))
         # First, because only so many notes are listed.
-        notes = [*attestation_notes(attested), *notes]
+        notes = [
+            *attestation_notes(attested),
+            *accepted_notes(workspace),
+            *unassigned_notes(workspace),
+            *notes,
+        ]
         verdict = _verdict(workspace.records.digest(), problems, notes)
         return {**verdict, "attested": attested.to_json()}
 

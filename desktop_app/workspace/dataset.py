@@ -11,17 +11,25 @@ from desktop_app.core.aliases import WEIGHTED, alias_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.protocol import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
+from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.own_work import OWN_WORK, own_work
+from desktop_app.workspace.unassigned_answers import unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
 IN_CONFLICT = "it, or its item, is in conflict"
 NO_ITEM = "the item has not arrived, or was withdrawn"
 NO_PERSON = "no record of the annotator has arrived"
+NOT_ASSIGNED = "nobody assigned the item to its author"
 WITHDRAWN = "the annotator took their consent back"
 
 # Sources of references that are surely no models. Any other name may be one.
 _PEOPLE = frozenset(("person", "people", "human", "humans"))
+
+
+def _mark(accepted: str | None) -> dict[str, str]:
+    """Return the field that tells, in every export, that nothing proves whose answer this is."""
+    return {} if accepted is None else {"accepted_as": accepted}
 
 
 def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
@@ -59,6 +67,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     annotations = []
     left_out = Counter[str]()
     conflicts, own = set(records.conflicts()), own_work(workspace)
+    unassigned, accepted = unassigned_answers(workspace), accepted_without_proof(workspace)
     for key in records.keys("annotation"):
         heads = [head for head in records.heads("annotation", key) if head.body is not None]
         if not heads or body_of(heads[0])["protocol"] != chosen.key:
@@ -76,6 +85,9 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         if not records.is_there("person", body["annotator"]):
             left_out[NO_PERSON] += 1
             continue
+        if key in unassigned:
+            left_out[NOT_ASSIGNED] += 1
+            continue
         if body["annotator"] in withdrawn:
             left_out[WITHDRAWN] += 1
             continue
@@ -87,7 +99,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
                 _ordered(body["answers"]),
                 body.get("seconds"),
                 heads[0].rev,
-                _ordered(body.get("extra", {})),
+                _ordered(body.get("extra", {}) | _mark(accepted.get(key))),
                 body.get("form") or "",
             )
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.keys import Identity
@@ -27,17 +27,19 @@ from desktop_app.workspace.packing import bundle_limits
 from desktop_app.workspace.places import require_empty
 from desktop_app.workspace.references import references_of
 from desktop_app.workspace.trust import (
-    ACCEPT_NEW_KEY,
-    ACCEPT_UNSIGNED,
     NOTHING_ACCEPTED,
     Accepted,
+    Need,
+    Refusal,
+    Yes,
     is_by,
     keep_identity,
+    known_pins,
     own_identity,
     pin_sender,
-    pins_of,
     whole_refusal,
 )
+from desktop_app.workspace.unassigned_answers import unassigned_notes
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]
@@ -62,20 +64,30 @@ class BundleReport:
     fingerprint: str | None
     digest: str = ""  # of the bundle, as `Bundle.digest`
     preview: MergePreview = field(default_factory=MergePreview)
-    refused_whole: str = ""
+    refusal: Refusal | None = None
     notes: list[str] = field(default_factory=list)
+    first_contact: bool = False  # signed, by somebody of whom no key was known
+    accepted: Need = ""  # what the person had to accept of it
 
     @property
-    def asks_for(self) -> Literal["", "new key", "unsigned"]:
-        """What yes of the person's would make a bundle that was refused whole acceptable."""
-        if self.refused_whole.endswith(ACCEPT_NEW_KEY):
-            return "new key"
-        return "unsigned" if self.refused_whole.endswith(ACCEPT_UNSIGNED) else ""
+    def refused_whole(self) -> str:
+        """Why the bundle was refused whole, with the option that would accept it; or nothing."""
+        return "" if self.refusal is None else str(self.refusal)
 
     @property
     def reason(self) -> str:
-        """Why the bundle was refused whole, without the word on the option that would help."""
-        return self.refused_whole.removesuffix(ACCEPT_NEW_KEY).removesuffix(ACCEPT_UNSIGNED)
+        """Why the bundle was refused whole, without the option that would accept it."""
+        return "" if self.refusal is None else self.refusal.reason
+
+    @property
+    def needs(self) -> Need:
+        """What yes of the person's would make a bundle that was refused whole acceptable."""
+        return "" if self.refusal is None else self.refusal.needs
+
+    @property
+    def fingerprint_words(self) -> str:
+        """The fingerprint in words that can be read out over the phone."""
+        return bundle_keys.words_of(self.fingerprint) if self.fingerprint else ""
 
     def to_json(self) -> dict[str, Any]:
         preview = self.preview
@@ -93,6 +105,10 @@ class BundleReport:
             "refused": len(preview.refused),
             "reasons": preview.reasons(),
             "refused_bundle": self.refused_whole or None,
+            "needs": self.needs or None,
+            "accepted": self.accepted or None,
+            "first_contact": self.first_contact,
+            "fingerprint_words": self.fingerprint_words or None,
             "notes": self.notes,
         }
 
@@ -204,8 +220,8 @@ def merge(
 
     A bundle that cannot be read stops everything (InputError); a bundle of another project, or
     signed by another key than the one pinned for its sender, is refused whole; records that break
-    a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
-    report says so.
+    a rule are refused one by one. Naming the unsigned bundle of somebody whose key is not known is
+    the explicit yes to it; the report says so.
 
     accept_new_key, accept_unsigned  a yes to whatever these paths hold
     accepted   a yes to keys and bundles by name, for whoever saw them in a preview
@@ -245,6 +261,7 @@ def _merge(
     added: list[Record] = []
     read: list[Bundle] = []
     senders: list[Bundle] = []  # without this person's own, on their way back
+    said: dict[str, Yes] = {}
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
@@ -256,21 +273,31 @@ def _merge(
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
-            why = whole_refusal(
-                workspace,
-                bundle,
-                accept_new_key or accepted.takes_key(bundle),
-                accept_unsigned or accepted.takes_unsigned(bundle),
-                senders,
-                own,
+            pinned = known_pins(workspace, senders, own).get(one.sender, set())
+            confirmed = accepted.confirms_key(bundle)
+            yes = Yes(
+                unsigned=accept_unsigned or accepted.takes_unsigned(bundle),
+                new_key=accept_new_key or confirmed,
+                confirmed=confirmed,
             )
-            one.refused_whole = why or ""
-            if one.refused_whole:
+            one.refusal = whole_refusal(workspace, bundle, yes, senders, own)
+            if one.signed and not pinned and not is_by(own, bundle):
+                one.first_contact = True
+                one.notes.append(
+                    f"first bundle of “{one.sender}”. Compare the fingerprint with them: "
+                    f"{bundle_keys.grouped(one.fingerprint or '')} ({one.fingerprint_words})"
+                )
+            if one.refusal is not None:
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign = [record.rev for record in bundle.records]
                 continue
-            if not one.signed and one.sender in pins_of(workspace, senders):
-                one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
+            if pinned and not is_by(own, bundle):
+                one.accepted = _accepted_as(bundle, pinned, confirmed)
+            if one.accepted:
+                one.notes.append(
+                    f"accepted although its key is not known to be that of “{one.sender}”: what it "
+                    "brings stays marked"
+                )
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
                     f"“{one.sender}” is not among this project's people: nothing by them counts "
@@ -279,6 +306,7 @@ def _merge(
             read.append(bundle)
             if not is_by(own, bundle):
                 senders.append(bundle)
+                said[bundle.digest] = yes
             refuse = refusals(bundle, workspace.is_lead, checks)
             guard = None
             if not workspace.is_lead and not is_by(own, bundle):
@@ -304,12 +332,14 @@ def _merge(
             parts = [{record.rev for record in one.preview.new} for one in report.bundles]
             for one, notes in zip(report.bundles, own_work_in(workspace, parts), strict=True):
                 one.notes += notes
+            for one in report.bundles:
+                one.notes += unassigned_notes(workspace, one.preview.new)
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:
             if added:
                 workspace.store.make_backup("merge")
-            _apply(workspace, added, read, senders)
+            _apply(workspace, added, read, senders, said, report)
             added = []
     finally:
         for record in added:  # a preview, or a merge that failed: the index forgets them again
@@ -323,15 +353,22 @@ def _apply(
     added: list[Record],
     read: list[Bundle],
     senders: list[Bundle],
+    said: Mapping[str, Yes],
+    report: MergeReport,
 ) -> None:
+    accepted = {one.digest: one for one in report.bundles if one.accepted}
     with workspace.transaction():
         workspace.insert(added, parsed=True)
-        pinned = [pin_sender(workspace, bundle) for bundle in senders]
+        pinned = [pin_sender(workspace, bundle, said[bundle.digest]) for bundle in senders]
         entry = {
             "id": uuid.uuid4().hex,
             "time": workspace.now(),
             "bundles": [
                 {"digest": bundle.digest, "sender": bundle.manifest.sender} for bundle in read
+            ],
+            "accepted": [
+                {"as": one.accepted, "revisions": [record.rev for record in one.preview.new]}
+                for one in accepted.values()
             ],
             "added": [record.rev for record in added],
             "pins": [pin for pin in pinned if pin],
@@ -395,6 +432,13 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         "senders": [bundle["sender"] for bundle in last["bundles"]],
         "digest": workspace.records.digest(),
     }
+
+
+def _accepted_as(bundle: Bundle, pinned: set[str], confirmed: bool) -> Need:
+    """Return what had to be accepted of a bundle of somebody whose keys are known, if anything."""
+    if bundle.signature is None:
+        return "unsigned"
+    return "" if confirmed or bundle.signature.public_key.hex() in pinned else "new key"
 
 
 def _note_devices(workspace: Workspace, report: BundleReport) -> None:

@@ -35,6 +35,8 @@ from desktop_app.workspace.importing import CORE_ROW_KINDS
 from desktop_app.workspace.own_work import own_work
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.submitted import submissions_of
+from desktop_app.workspace.trust import requires_confirmation
+from desktop_app.workspace.unassigned_answers import unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -216,6 +218,8 @@ class Overview:
     last_merge: str
     last_senders: tuple[str, ...]
     own_fingerprint: str
+    unassigned: int = 0
+    must_confirm_keys: bool = False
     withdrawn: int = 0
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
@@ -258,6 +262,8 @@ def overview_of(workspace: Workspace) -> Overview:
         shared=sum(1 for people in answered.values() if len(set(people) - gone) > 1),
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
+        unassigned=len(unassigned_answers(workspace)),
+        must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
         jobs=tuple(_jobs(workspace)),
@@ -362,9 +368,9 @@ def _annotations(
 ) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
     """Return {item: people who answered}, {person: seconds}, and how many annotations there are.
 
-    Without judgements of people's own work: they count nowhere.
+    Without judgements of people's own work and answers that nobody assigned: they count nowhere.
     """
-    barred = own_work(workspace)
+    barred = own_work(workspace) | unassigned_answers(workspace)
     done: dict[str, list[str]] = {}
     times: dict[str, list[float]] = {}
     count = 0

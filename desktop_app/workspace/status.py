@@ -14,6 +14,7 @@ from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.unassigned_answers import unassigned_answers, unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -27,9 +28,12 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
     annotations = 0
+    unassigned = unassigned_answers(workspace)
     assigned_keys = {r.key for r in records.all_current("assignment")}
     for key in records.keys("annotation"):
-        if any(head.body is not None for head in records.heads("annotation", key)):
+        if key not in unassigned and any(
+            head.body is not None for head in records.heads("annotation", key)
+        ):
             annotations += 1
             answered[person_of(key)] += 1
             done[person_of(key)] += key in assigned_keys
@@ -42,6 +46,14 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     consents = everybodys_consent(workspace)
     people = {r.key: body_of(r) for r in records.all_current("person")}
     merges = workspace.store.records.table("merges").all()
+    accepted: dict[str, int] = {}
+    accepted_said: list[str] = []
+    if any(entry.get("accepted") for entry in merges):
+        # Cryptography takes longer to import than all else here: only where it has to prove.
+        from desktop_app.workspace.attestations import accepted_notes, accepted_without_proof
+
+        accepted = dict(Counter(accepted_without_proof(workspace).values()))
+        accepted_said = list(accepted_notes(workspace))
     return {
         "project": workspace.project,
         "title": workspace.title,
@@ -53,6 +65,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "assignments": len(assigned_keys),
         "annotations": annotations,
         "drafts": len(workspace.drafts.unfinished(records, workspace.person)),
+        "not_assigned": len(unassigned),
+        "accepted": accepted,
         "conflicts": len(records.conflicts()),
         "waiting": len(records.waiting()),
         "progress": {
@@ -72,7 +86,12 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "last_merge": merges[-1]["time"] if merges else None,
         "not_arrived": missing_sequences(workspace) if workspace.is_lead else [],
         "bytes": folder_bytes(workspace.folder),
-        "notes": [*opening_notes(workspace.store), *_broken_texts(workspace)],
+        "notes": [
+            *opening_notes(workspace.store),
+            *_broken_texts(workspace),
+            *unassigned_notes(workspace),
+            *accepted_said,
+        ],
         "damage": list(workspace.store.report.problems),
     }
 

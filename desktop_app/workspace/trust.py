@@ -2,46 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from desktop_app import files
 from desktop_app.bundles import keys as bundle_keys
-from desktop_app.bundles.keys import Identity
+from desktop_app.bundles.keys import Identity, fingerprint, fingerprint_of, grouped
 from desktop_app.bundles.reader import Bundle
-from desktop_app.core.errors import RefusedError
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.protocol import Draft
 from desktop_app.workspace.workspace import LEAD, Workspace
 
-# What the person's yes to a refused bundle would be called on the command line.
-ACCEPT_UNSIGNED = "; if you know where it comes from, merge with --accept-unsigned"
-ACCEPT_NEW_KEY = (
-    "; if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
-)
+Need = Literal["", "new key", "unsigned", "confirmation"]
+
+# The option of the command line that says the yes a bundle needs.
+OPTIONS: Mapping[Need, str] = {
+    "new key": "if they really have a new key (ask them for its fingerprint), merge with "
+    "--accept-new-key",
+    "unsigned": "if you know where it comes from, merge with --accept-unsigned",
+    "confirmation": "ask them for their fingerprint; if it is the same, merge with "
+    "--confirm-key FINGERPRINT",
+}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a whole bundle is refused, and which yes of the person's would make it acceptable."""
+
+    reason: str
+    needs: Need = ""
+
+    def __str__(self) -> str:
+        option = OPTIONS.get(self.needs)
+        return f"{self.reason}; {option}" if option else self.reason
 
 
 @dataclass(frozen=True)
 class Accepted:
     """What somebody said yes to, named exactly, so that no other bundle can use the yes.
 
-    new_keys  (sender, fingerprint) of keys that were compared with the sender
-    unsigned  digests of bundles whose origin is known by other ways
+    new_keys   (sender, fingerprint) of keys that were compared with the sender
+    unsigned   digests of bundles whose origin is known by other ways
+    confirmed  fingerprints that were compared with whoever uses them
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
     unsigned: frozenset[str] = frozenset()
+    confirmed: frozenset[str] = frozenset()
 
-    def takes_key(self, bundle: Bundle) -> bool:
-        """Say whether the key of a signed bundle was said yes to, for its sender."""
-        signature = bundle.signature
-        named = (bundle.manifest.sender, signature.fingerprint if signature else "")
-        return named in self.new_keys
+    def confirms_key(self, bundle: Bundle) -> bool:
+        """Return whether the key of a signed bundle was compared with its sender."""
+        print_ = bundle.signature.fingerprint if bundle.signature else ""
+        return (bundle.manifest.sender, print_) in self.new_keys or print_ in self.confirmed
 
     def takes_unsigned(self, bundle: Bundle) -> bool:
-        """Say whether this very bundle was said yes to, unsigned as it is."""
+        """Return whether this very bundle was said yes to, unsigned as it is."""
         return bundle.digest in self.unsigned
 
 
 NOTHING_ACCEPTED = Accepted()
+
+
+@dataclass(frozen=True)
+class Yes:
+    """What is accepted of one bundle: it being unsigned, a new key, a key that was compared."""
+
+    unsigned: bool = False
+    new_key: bool = False
+    confirmed: bool = False
+
+
+NOTHING_SAID = Yes()
+CONFIRMED_KEYS = "confirmed_keys"  # the setting of a project
 
 
 def own_identity(workspace: Workspace) -> Identity | None:
@@ -73,51 +106,102 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
 def whole_refusal(
     workspace: Workspace,
     bundle: Bundle,
-    accept_new_key: bool,
-    accept_unsigned: bool,
+    yes: Yes,
     read: Sequence[Bundle],
     own: Identity | None,
-) -> str | None:
+) -> Refusal | None:
     """Return why a whole bundle is refused, or None.
 
+    yes   what the person accepts of this bundle
     read  the bundles of this merge so far: keys they brought count as pinned
     own   the keys of this workspace's person, as far as they are on this computer
     """
     manifest = bundle.manifest
     if manifest.project != workspace.project:
-        return f"belongs to another project (“{manifest.title[:80]}”)"
+        return Refusal(f"belongs to another project (“{manifest.title[:80]}”)")
     if manifest.purpose != "results" and manifest.sender != LEAD:
-        return f"holds what only a lead sends, but is from “{manifest.sender[:80]}”"
+        return Refusal(f"holds what only a lead sends, but is from “{manifest.sender[:80]}”")
     if manifest.purpose == "project" and not workspace.is_lead:
-        return "holds a whole project, for leads only"
+        return Refusal("holds a whole project, for leads only")
     if (
         manifest.purpose == "assignment"
         and not workspace.is_lead
         and manifest.recipient != workspace.person
     ):
-        return f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”"
+        return Refusal(f"is addressed to “{manifest.recipient}”, not to “{workspace.person}”")
     if is_by(own, bundle):
         return None
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
+    must_confirm = (
+        workspace.is_lead and manifest.sender != LEAD and requires_confirmation(workspace)
+    )
     if bundle.signature is None:
-        # A person's own results may come unsigned, with a note. What a lead sends may state
-        # anything about anybody: once the lead's key is known, it must be signed.
-        powerful = manifest.purpose != "results" or manifest.sender == workspace.person
-        if powerful and pinned and not accept_unsigned:
-            return (
-                f"is not signed, although a key of “{manifest.sender}” is known" + ACCEPT_UNSIGNED
-            )
+        # Whoever has somebody's bundle could answer in their name: once a key is known for a
+        # person, or must be, only what it signed is theirs.
+        if (pinned or must_confirm) and not yes.unsigned:
+            known = f", although a key of “{manifest.sender}” is known" if pinned else ""
+            return Refusal(f"is not signed{known}", "unsigned")
         return None
     key = bundle.signature.public_key.hex()
-    if key in pinned:
-        return None
     for person, keys in sorted(pins.items()):
-        if key in keys:
-            return f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it"
-    if pinned and not accept_new_key:
-        return f"is signed by another key than “{manifest.sender}” used before" + ACCEPT_NEW_KEY
+        if key in keys and key not in pinned:
+            return Refusal(f"says it is from “{manifest.sender[:80]}”, but “{person}” signed it")
+    if pinned and key not in pinned and not (yes.new_key or yes.confirmed):
+        known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
+        return Refusal(
+            f"is signed by another key than “{manifest.sender}” used before (now "
+            f"{grouped(bundle.signature.fingerprint)}, before {known})",
+            "new key",
+        )
+    if must_confirm and not yes.confirmed and not is_confirmed(workspace, manifest.sender, key):
+        return Refusal(
+            f"is signed by a key of “{manifest.sender}” that nobody has confirmed "
+            f"({grouped(bundle.signature.fingerprint)})",
+            "confirmation",
+        )
     return None
+
+
+def requires_confirmation(workspace: Workspace) -> bool:
+    """Return whether this project takes results only under keys that a lead has confirmed."""
+    settings = workspace.project_body().get("settings") or {}
+    return settings.get(CONFIRMED_KEYS) is True
+
+
+def require_confirmation(workspace: Workspace, on: bool) -> None:
+    """Set whether results are taken only under confirmed keys. Raises UsageError, NotSavedError."""
+    workspace.require_lead("Deciding which keys are accepted")
+    body = dict(workspace.project_body())
+    body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
+    workspace.add([Draft("project", workspace.project, body, workspace.person, "project")])
+
+
+def is_confirmed(workspace: Workspace, person: str, key: str) -> bool:
+    """Return whether a pinned key (hexadecimal) was compared with the person who uses it."""
+    return any(
+        pin["person"] == person and pin["public_key"] == key and pin.get("confirmed")
+        for pin in workspace.store.records.table("pins")
+    )
+
+
+def confirm_key(workspace: Workspace, who: str) -> list[str]:
+    """Confirm the pinned keys of a person, or the one with a fingerprint (digits or words).
+
+    Returns whose keys they are. Raises UsageError where nothing is pinned under that name.
+    """
+    workspace.require_lead("Confirming keys")
+    table = workspace.store.records.table("pins")
+    print_ = fingerprint_of(who)
+    found = [pin for pin in table if who == pin["person"] or print_ == pin["fingerprint"]]
+    if not found:
+        raise UsageError(
+            f"no key is known for “{who}”",
+            hint="Name a person or a fingerprint of: proofdesk keys DIR.",
+        )
+    with workspace.transaction():
+        table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in found])
+    return sorted({str(pin["person"]) for pin in found})
 
 
 def is_by(own: Identity | None, bundle: Bundle) -> bool:
@@ -152,14 +236,35 @@ def pins_of(workspace: Workspace, read: Sequence[Bundle]) -> dict[str, set[str]]
     return pins
 
 
-def pin_sender(workspace: Workspace, bundle: Bundle) -> dict[str, str] | None:
+def pin_sender(
+    workspace: Workspace, bundle: Bundle, yes: Yes = NOTHING_SAID
+) -> dict[str, str] | None:
     """Pin the sender's key if it is new; returns what was pinned, so that it can be undone."""
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")
     pin = {"person": bundle.manifest.sender, "public_key": bundle.signature.public_key.hex()}
-    if any(all(doc[name] == value for name, value in pin.items()) for doc in table):
+    known = [doc for doc in table if all(doc[name] == value for name, value in pin.items())]
+    if known:
+        if yes.confirmed:
+            table.update({"confirmed": True}, doc_ids=[doc.doc_id for doc in known])
         return None
-    more = {"fingerprint": bundle.signature.fingerprint, "age": bundle.manifest.sender_recipient}
+    others = any(doc["person"] == pin["person"] for doc in table)
+    more = {
+        "fingerprint": bundle.signature.fingerprint,
+        "age": bundle.manifest.sender_recipient,
+        "confirmed": yes.confirmed,
+        # A second key that nobody compared with its owner proves no more than an unsigned bundle.
+        "unproved": others and not yes.confirmed,
+    }
     table.insert({**pin, **more})
     return pin
+
+
+def proving_pins(workspace: Workspace) -> dict[str, set[str]]:
+    """Return `known_pins` without keys that were accepted with nobody having compared them."""
+    pins = known_pins(workspace)
+    for pin in workspace.store.records.table("pins"):
+        if pin.get("unproved") and not pin.get("confirmed"):
+            pins[pin["person"]].discard(pin["public_key"])
+    return pins

@@ -130,6 +130,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("people", lead, "list")
     yield ("people", lead, "add", "dora")
     yield ("assign", lead, "--overlap", 3, "--seed", 2)
+    yield ("accept", lead)
     yield ("pack", lead, "--for", "ben", "-o", at / "b.proofdesk")
     yield ("pack", at / "ana", "--results", "-o", at / "r.proofdesk")
     yield ("join", at / "b.proofdesk", at / "ben")

@@ -195,7 +195,8 @@ def test_a_conflict_settled_by_one_of_the_versions_stays_proved(
             done("join", first, own)
             project.annotate(own, rating=number)
             results = project.results(own)
-        done("merge", project.lead, results, "--accept-new-key")
+            print_ = done("keys", own)["own"]["fingerprint"]
+        done("merge", project.lead, results, "--confirm-key", print_)
     conflicts = json.loads(proofdesk("conflicts", project.lead, "--json").out)["conflicts"]
     decisions = [
         {"kind": one["kind"], "key": one["key"], "choose": one["heads"][0]["rev"]}

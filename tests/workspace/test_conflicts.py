@@ -147,7 +147,7 @@ def test_a_withdrawal_beside_a_revision_is_shown_and_may_be_chosen(
     with Workspace.open(project.lead) as workspace:
         forger = Forger(project.folder, workspace.project)
     gone = forger.record("annotation", latest.key, None, parents=latest.parents)
-    done("merge", project.lead, forger.bundle([gone], signed=False))
+    done("merge", project.lead, forger.bundle([gone], signed=False), "--accept-unsigned")
     (conflict,) = done("conflicts", project.lead)["conflicts"]
     assert [head.get("deleted") for head in conflict["heads"]].count(True) == 1
     assert "deleted" in proofdesk("conflicts", project.lead).out

@@ -8,7 +8,13 @@ import pytest
 
 from desktop_app.core.keys import document_key
 from desktop_app.core.protocol import Draft
-from desktop_app.workspace.dataset import NO_ITEM, NO_PERSON, dataset_of, natural_order
+from desktop_app.workspace.dataset import (
+    NO_ITEM,
+    NO_PERSON,
+    NOT_ASSIGNED,
+    dataset_of,
+    natural_order,
+)
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.workspace.forging import Forger
@@ -67,11 +73,12 @@ def test_answers_that_wait_for_their_person_or_item_are_left_out_and_counted(
             ]
         )
     analysis = done("analyse", project.lead)
-    assert (analysis["annotations"], analysis["annotators"], analysis["conflicts"]) == (13, 2, 0)
-    assert analysis["left_out"] == {NO_ITEM: 1, NO_PERSON: 1}
+    assert (analysis["annotations"], analysis["annotators"], analysis["conflicts"]) == (12, 2, 0)
+    left_out = {NO_ITEM: 1, NO_PERSON: 1, NOT_ASSIGNED: 1}
+    assert analysis["left_out"] == left_out
     assert f"Annotations left out: 1 ({NO_PERSON})." in proofdesk("analyse", project.lead).out
     path = project.folder / "a.jsonl"
-    assert done("export", project.lead, "-o", path)["left_out"] == {NO_ITEM: 1, NO_PERSON: 1}
+    assert done("export", project.lead, "-o", path)["left_out"] == left_out
     assert "nobody" not in path.read_text("utf-8")
     assert f"Answers left out: 1 ({NO_ITEM})." in proofdesk(
         "export", project.lead, "-o", path

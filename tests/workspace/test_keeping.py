@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.bundles.keys import create_identity
+from desktop_app.bundles.keys import create_identity, words_of
 from desktop_app.core.errors import DamagedError, NewerVersionError
 from desktop_app.core.merging import RecordSet
 from desktop_app.core.records import Record, make_record
@@ -433,7 +433,8 @@ def test_keys_show_whom_one_knows(project: Project) -> None:
     done("merge", project.lead, project.results(ana))
     found = done("keys", project.lead)
     own = done("keys", ana)["own"]
-    assert found["pinned"] == [{"person": "ana", **own}]
+    words = words_of(own["fingerprint"])
+    assert found["pinned"] == [{"person": "ana", **own, "words": words, "confirmed": False}]
     assert own["recipient"].startswith("age1")
 
 

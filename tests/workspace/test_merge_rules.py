@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.bundles.keys import identity_for, words_of
+from desktop_app.core.protocol import Draft
 from desktop_app.core.records import Record
+from desktop_app.workspace.dataset import NOT_ASSIGNED
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.forging import Forger, records_in
@@ -345,14 +348,165 @@ def test_an_unsigned_bundle_is_taken_and_reported_as_unsigned(
     assert "unsigned" in done("check", bundle)["notes"][0]
 
 
-def test_an_unsigned_bundle_of_a_known_sender_is_pointed_out(
+def test_an_unsigned_bundle_of_a_known_sender_is_refused_whole(
     project: Project, forger: Forger, item: str
 ) -> None:
     ana = project.join("ana")
     project.annotate(ana)
     merged(project, project.results(ana))
-    (found,) = merged(project, forger.bundle([forger.annotation(item, seq=50)], signed=False))
-    assert any("is not signed, although" in note for note in found["notes"])
+    before, figures = digest(project.lead), done("analyse", project.lead)
+    mine = next(r for r in records_in(project.results(ana)) if r.kind == "annotation")
+    for attack in (
+        forger.annotation(item, seq=50),
+        forger.annotation(item, seq=51, parents=[mine.rev], body={"item": mine.key[:32]}),
+        forger.record("annotation", mine.key, None, parents=[mine.rev]),
+        forger.record(
+            "consent", f"{'a' * 32}:ana", {"annotator": "ana", "text": "a" * 64, "agreed": False}
+        ),
+    ):
+        bundle = forger.bundle([attack], signed=False)
+        (found,) = merged(project, bundle, status=1)
+        assert "is not signed, although a key of “ana” is known" in found["refused_bundle"]
+        assert (found["needs"], found["new"]) == ("unsigned", 0)
+        (signed,) = merged(project, forger.bundle([attack]), status=1)
+        assert "is signed by another key" in signed["refused_bundle"]
+        assert signed["needs"] == "new key"
+    assert digest(project.lead) == before
+    assert done("analyse", project.lead) == figures
+
+
+@pytest.mark.parametrize(("option", "way"), [("--accept-unsigned", "unsigned"),
+                                             ("--accept-new-key", "new key")])  # fmt: skip
+def test_what_is_accepted_without_proof_stays_marked(
+    project: Project, option: str, way: str
+) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    row = project.rows[0]
+    done("annotate", ana, "--from", jsonl(ana / "more.jsonl", [answer(row, rating=1)]))
+    if way == "unsigned":
+        second = project.results(ana, "--unsigned", name="second")
+    else:
+        with Workspace.open(project.lead) as workspace:
+            forger = Forger(project.folder, workspace.project)
+        second = forger.bundle(
+            [r for r in records_in(project.results(ana, name="own")) if r.kind == "annotation"]
+        )
+    (found,) = merged(project, second, option)
+    assert (found["accepted"], found["new"]) == (way, 1)
+    status = done("status", project.lead)
+    assert status["accepted"] == {way: 1}
+    assert any("answers that were accepted" in note for note in status["notes"])
+    checked = done("check", project.lead)
+    assert any(f"{row['id']} (ana)" in note for note in checked["notes"])
+    assert checked["attested"]["annotations"] == 5
+    done("export", project.lead, "-o", project.folder / "a.jsonl")
+    lines = (project.folder / "a.jsonl").read_text("utf-8").splitlines()
+    rows = {one["item"]: one for one in map(json.loads, lines)}
+    assert rows[row["id"]]["accepted_as"] == way
+    assert sum("accepted_as" in one for one in rows.values()) == 1
+    # What its author's own key attests is proved after all.
+    merged(project, project.results(ana, name="third"))
+    assert done("status", project.lead)["accepted"] == {}
+    assert done("check", project.lead)["attested"]["annotations"] == 6
+
+
+def test_unmerging_takes_the_mark_back(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    first = project.results(ana)
+    merged(project, first)
+    done("annotate", ana, "--from", jsonl(ana / "m.jsonl", [answer(project.rows[0], rating=1)]))
+    merged(project, project.results(ana, "--unsigned", name="second"), "--accept-unsigned")
+    done("unmerge", project.lead)
+    assert done("status", project.lead)["accepted"] == {}
+
+
+def test_the_first_bundle_under_a_key_shows_its_fingerprint_in_words(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    words = words_of(done("keys", ana)["own"]["fingerprint"])
+    results = project.results(ana)
+    (found,) = merged(project, results, "--dry-run")
+    assert (found["first_contact"], found["fingerprint_words"]) == (True, words)
+    assert any(note.startswith("first bundle of “ana”") for note in found["notes"])
+    merged(project, results)
+    (pin,) = done("keys", project.lead)["pinned"]
+    assert (pin["words"], pin["confirmed"]) == (words, False)
+    assert done("keys", project.lead, "--confirm", words)["pinned"][0]["confirmed"] is True
+    (again,) = merged(project, results)
+    assert again["first_contact"] is False
+
+
+def test_a_project_can_require_that_keys_are_confirmed(project: Project) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    results, print_ = project.results(ana), done("keys", ana)["own"]["fingerprint"]
+    done("keys", project.lead, "--require-confirmed")
+    for bundle in (results, project.results(ana, "--unsigned", name="unsigned")):
+        (found,) = merged(project, bundle, status=1)
+        assert found["new"] == 0
+    (found,) = merged(project, results, status=1)
+    assert found["needs"] == "confirmation"
+    assert "nobody has confirmed" in found["refused_bundle"]
+    assert proofdesk("merge", project.lead, results, "--confirm-key", "yes").status == 2
+    (found,) = merged(project, results, "--confirm-key", "f" * 32, status=1)
+    (found,) = merged(project, results, "--confirm-key", words_of(print_).upper())
+    assert found["new"] == 6
+    (found,) = merged(project, project.results(ana, name="again"))
+    assert found["refused_bundle"] is None
+    done("keys", project.lead, "--no-require-confirmed")
+    ben = project.join("ben")
+    project.annotate(ben)
+    assert merged(project, project.results(ben))[0]["new"] == 6
+
+
+def test_answers_to_items_nobody_assigned_are_kept_apart_until_a_lead_accepts_them(
+    tmp_path: Path,
+) -> None:
+    project = make_project(tmp_path)
+    for person, group in (("ana", 0), ("ben", 1)):
+        done("assign", project.lead, "--people", person, "--overlap", 1, "--seed", 1,
+             "--only", f"id=ext-{group}-*")  # fmt: skip
+    ana = project.join("ana")
+    project.annotate(ana)
+    merged(project, project.results(ana))
+    figures = done("analyse", project.lead)
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project)
+        forger.keys = identity_for(workspace.project, "ana", create=False)
+    extra = forger.annotation(project.key(project.rows[-1]))
+    bundle = forger.bundle([extra])
+    (preview,) = merged(project, bundle, "--dry-run")
+    (found,) = merged(project, bundle)
+    for report in (preview, found):
+        (note,) = [one for one in report["notes"] if "not assigned to them" in one]
+        assert note.startswith("answers by “ana” to items that were not assigned to them: 1")
+        assert str(project.rows[-1]["id"]) in note
+    again = done("analyse", project.lead)
+    assert again["left_out"] == {NOT_ASSIGNED: 1}
+    assert {**again, "left_out": {}} == {**figures, "left_out": {}}
+    status = done("status", project.lead)
+    assert (status["annotations"], status["not_assigned"]) == (3, 1)
+    assert any("not assigned to them" in note for note in done("check", project.lead)["notes"])
+    assert done("accept", project.lead, "--people", "ben")["accepted"] == 0
+    assert done("accept", project.lead)["accepted"] == 1
+    assert done("analyse", project.lead)["annotations"] == 4
+    assert done("status", project.lead)["not_assigned"] == 0
+    assert done("accept", project.lead)["accepted"] == 0
+
+
+def test_an_answer_whose_assignment_was_withdrawn_counts(tmp_path: Path) -> None:
+    project = make_project(tmp_path)
+    project.assign()
+    ana = project.join("ana")
+    project.annotate(ana)
+    key = f"{project.key(project.rows[0])}:ana:rate"
+    with Workspace.open(project.lead, write=True) as workspace:
+        workspace.add([Draft("assignment", key, None, "lead", "item")])
+    merged(project, project.results(ana))
+    assert done("analyse", project.lead)["annotations"] == 6
 
 
 def test_an_assignment_for_somebody_else_is_refused_whole(project: Project) -> None:
@@ -689,7 +843,7 @@ def test_work_for_a_stage_or_an_item_that_cannot_be_is_refused(
 def test_a_sender_who_is_not_on_the_roster_is_named(project: Project, item: str) -> None:
     stranger = Forger(project.folder, done("status", project.lead)["project"], sender="stranger")
     (found,) = merged(project, stranger.bundle([stranger.annotation(item)]))
-    assert found["notes"] == [
+    assert found["notes"][1:2] == [
         "“stranger” is not among this project's people: nothing by them counts until they are added"
     ]
 

@@ -20,7 +20,8 @@ class BundleLine:
     """What one bundle would bring, or brought; numbers count records.
 
     problem  why nothing of it is taken, "" when something can be
-    needs    what would help: "passphrase", "new key", "unsigned", or ""
+    needs    what would help: "passphrase", "new key", "unsigned", "confirmation", or ""
+    first    signed by somebody of whom no key was known; `words` are its fingerprint's
     """
 
     path: Path
@@ -39,6 +40,8 @@ class BundleLine:
     problem: str = ""
     needs: str = ""
     readable: bool = True
+    first: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,9 @@ def _line(one: BundleReport) -> BundleLine:
         reasons=tuple(preview.reasons().items()),
         notes=tuple(one.notes),
         problem=one.reason,
-        needs=one.asks_for,
+        needs=one.needs,
+        first=one.first_contact,
+        words=one.fingerprint_words,
     )
 
 

@@ -31,6 +31,7 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import unmerge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
+from desktop_app.workspace.unassigned_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -73,6 +74,8 @@ class MergeSection(Section):
         self.unlock = QWidget()
         self.new_key = TickChoice(theme, Face("", wide=True))
         self.unsigned = TickChoice(theme, Face("", wide=True))
+        self.confirm = TickChoice(theme, Face("", wide=True))
+        self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
@@ -105,6 +108,13 @@ class MergeSection(Section):
         self.last.setVisible(bool(last))
         self.allow(self.undo_button, bool(last), self.tr("Nothing has been merged yet."))
         self.undo_button.setVisible(bool(last))
+        self.accept_button.setText(
+            self.tr("Accept %n unassigned answer(s)", "", self.overview.unassigned)
+        )
+        self.accept_button.setToolTip(
+            self.tr("Answers to items that were not assigned to their author count from then on.")
+        )
+        self.accept_button.setVisible(bool(self.overview.unassigned))
         self._show_lines()
 
     def first_control(self) -> QWidget | None:
@@ -168,7 +178,20 @@ class MergeSection(Section):
                 self._on_undone,
             )
 
+    def accept_unassigned(self) -> None:
+        """Let answers count that nobody assigned."""
+        self.desk.run(
+            self.tr("Accepting answers…"),
+            lambda workspace, progress: accept_answers(workspace),
+            self._on_accepted,
+        )
+
     # Inside
+
+    def _on_accepted(self, count: int) -> None:
+        self.outcome.say(self.tr("%n answer(s) accepted: they count from now on.", "", count))
+        self.outcome.again.hide()
+        self.focus_on(self.first_control())
 
     def _yes(self) -> Yes:
         return Yes(self.passphrase.text() or None, self._accepted)
@@ -194,6 +217,7 @@ class MergeSection(Section):
                 frozenset()
                 if "unsigned" in needs
                 else before.unsigned & {line.digest for line in lines},
+                before.confirmed & {line.fingerprint for line in lines},
             )
         )
         if ("new key" in needs and before.new_keys) or ("unsigned" in needs and before.unsigned):
@@ -273,10 +297,29 @@ class MergeSection(Section):
         self.unlock.setVisible("passphrase" in by_need)
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
+        # A first key can be confirmed; where the project requires it, it must be.
+        first = [
+            one
+            for one in self.lines
+            if one.needs == "confirmation" or (one.first and not one.needs)
+        ]
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
             self._accepted.unsigned | {one.digest for one in unsigned},
+            self._accepted.confirmed | {one.fingerprint for one in first},
         )
+        if first:
+            who = "\n".join(
+                dict.fromkeys(
+                    f"{one.sender}: {grouped(one.fingerprint)}\n{one.words}" for one in first
+                )
+            )
+            self._ask(
+                self.confirm,
+                self.tr("I have compared these words with their owners: confirm the keys.")
+                + "\n"
+                + who,
+            )
         if new_key:
             who = ", ".join(
                 dict.fromkeys(f"{one.sender} ({grouped(one.fingerprint)})" for one in new_key)
@@ -297,6 +340,7 @@ class MergeSection(Section):
             )
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
+        self.confirm.setVisible(bool(first) or self.confirm.isChecked())
 
     def _on_merged(self, lines: list[BundleLine]) -> None:
         new = sum(line.new for line in lines)
@@ -354,7 +398,13 @@ class MergeSection(Section):
             self.focus_on(self.first_choose)
 
     def _lay_out(self) -> None:
-        for widget in (self.choose_button, self.remove_button, self.undo_button, self.last):
+        for widget in (
+            self.choose_button,
+            self.remove_button,
+            self.undo_button,
+            self.accept_button,
+            self.last,
+        ):
             self.bar.addWidget(widget)
         unlock = QHBoxLayout(self.unlock)
         unlock.setContentsMargins(0, 0, 0, 0)
@@ -366,7 +416,7 @@ class MergeSection(Section):
         unlock.addStretch(1)
         ask = QVBoxLayout()
         ask.setSpacing(8)
-        for question in (self.unlock, self.new_key, self.unsigned):
+        for question in (self.unlock, self.confirm, self.new_key, self.unsigned):
             ask.addWidget(question)
         last = QHBoxLayout()
         last.addWidget(self.merge_button)
@@ -390,7 +440,8 @@ class MergeSection(Section):
         self.outcome.again.clicked.connect(lambda: self.go.emit("progress"))
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
-        for box in (self.new_key, self.unsigned):
+        self.accept_button.clicked.connect(self.accept_unassigned)
+        for box in (self.new_key, self.unsigned, self.confirm):
             box.toggled.connect(lambda _: self._on_yes())
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
@@ -406,12 +457,17 @@ class MergeSection(Section):
         self._accepted = Accepted(
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
+            self._asked.confirmed if self.confirm.isChecked() else frozenset(),
         )
         self._look_again()
 
     def _say_yes(self, accepted: Accepted) -> None:
         self._accepted = accepted
-        for box, on in ((self.new_key, accepted.new_keys), (self.unsigned, accepted.unsigned)):
+        for box, on in (
+            (self.new_key, accepted.new_keys),
+            (self.unsigned, accepted.unsigned),
+            (self.confirm, accepted.confirmed),
+        ):
             box.blockSignals(True)
             box.setChecked(bool(on))
             box.blockSignals(False)

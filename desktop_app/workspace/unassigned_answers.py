@@ -1,0 +1,99 @@
+"""Answers to items that nobody assigned to their author: kept apart until a lead accepts them.
+
+Whether an answer counts follows from the set of records alone: there is an assignment for that
+person, item and stage, withdrawn or not, or there is none. So the order of bundles cannot matter,
+and accepting is nothing but writing the assignment afterwards (docs/decisions/0021).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from desktop_app.core.keys import KEY_DIGITS, person_of, work_key
+from desktop_app.core.merging import body_of
+from desktop_app.core.protocol import Draft
+from desktop_app.core.records import Record
+from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
+
+_NAMED = 5
+
+
+def unassigned_answers(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of annotations that nobody assigned and no lead accepted.
+
+    Empty in an annotator's workspace, which knows its own assignments alone. Answers imported from
+    files need no assignment.
+    """
+    if not workspace.is_lead:
+        return frozenset()
+    return frozenset(
+        key
+        for key in workspace.records.keys("annotation")
+        if is_unassigned(workspace, key, workspace.records.heads("annotation", key))
+    )
+
+
+def is_unassigned(workspace: Workspace, key: str, versions: Iterable[Record]) -> bool:
+    """Return whether an annotation with these versions is about an item nobody assigned."""
+    if workspace.records.has(("assignment", key)):
+        return False
+    said = [version for version in versions if version.body is not None]
+    return bool(said) and all(version.device != IMPORT_DEVICE for version in said)
+
+
+def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = None) -> list[str]:
+    """Return a note for each person on their answers that are kept apart.
+
+    among  only answers that these records are versions of
+    """
+    if not workspace.is_lead:
+        return []
+    keys = (
+        sorted(unassigned_answers(workspace))
+        if among is None
+        else sorted(
+            {
+                record.key
+                for record in among
+                if record.kind == "annotation" and is_unassigned(workspace, record.key, [record])
+            }
+        )
+    )
+    found = []
+    for person, count in sorted(Counter(map(person_of, keys)).items()):
+        items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
+        named = ", ".join(f"“{item}”" for item in items[:_NAMED]) + (
+            ", …" if count > _NAMED else ""
+        )
+        found.append(
+            f"answers by “{person}” to items that were not assigned to them: {count} ({named}). "
+            "They count in no figure until you accept them"
+        )
+    return found
+
+
+def accept_answers(workspace: Workspace, people: Collection[str] | None = None) -> int:
+    """Accept answers that nobody assigned, by assigning them now; returns how many.
+
+    people  only the answers of these; None: of everybody
+
+    Raises UsageError outside a lead's workspace, NotSavedError.
+    """
+    workspace.require_lead("Accepting answers")
+    records = workspace.records
+    last: Counter[str] = Counter()
+    for record in records.all_current("assignment"):
+        body = body_of(record)
+        last[body["person"]] = max(last[body["person"]], int(body["order"]) + 1)
+    drafts = []
+    for key in sorted(unassigned_answers(workspace)):
+        body = body_of(next(h for h in records.heads("annotation", key) if h.body is not None))
+        person, item, stage = (str(body[name]) for name in ("annotator", "item", "stage"))
+        if people is not None and person not in people:
+            continue
+        assignment = {"item": item, "person": person, "stage": stage, "order": last[person]}
+        last[person] += 1
+        key = work_key(item, person, stage)
+        drafts.append(Draft("assignment", key, assignment, workspace.person, item))
+    return len(workspace.add(drafts).added)
