@@ -14,6 +14,7 @@ from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
+from desktop_app.workspace.work_states import work_counts
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -22,7 +23,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
     In `progress`, answers that a changed form asks anew, or that came back to their author, are to
     do, not done: `anew` of them. `done` counts what was assigned; of people who were
-    assigned nothing, such as those known through imported answers, all they answered.
+    assigned nothing, such as those known through imported answers, all they answered. Drafts are
+    known of the workspace's own person alone: `own_work` counts theirs as the window does.
     """
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
@@ -37,7 +39,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     anew = asked_anew(workspace)
     again = Counter(person_of(key) for key in anew)
     waiting_work = again + Counter(
-        person_of(key) for key in assigned_keys if not records.heads("annotation", key)
+        person_of(key) for key in assigned_keys if not records.is_there("annotation", key)
     )
     consents = everybodys_consent(workspace)
     people = {r.key: body_of(r) for r in records.all_current("person")}
@@ -53,6 +55,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "assignments": len(assigned_keys),
         "annotations": annotations,
         "drafts": len(workspace.drafts.unfinished(records, workspace.person)),
+        "own_work": work_counts(workspace).to_json(),
         "conflicts": len(records.conflicts()),
         "waiting": len(records.waiting()),
         "progress": {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop_app.ui.annotate.entries import State
+from desktop_app.workspace.work_states import State
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, Driver
 from tests.workflows.test_cnr_sent_back import NOTE, REVISED, Project

@@ -254,6 +254,7 @@ class Controller(QObject):
         if session.next_open() is None:
             self.panel.set_answers(dict(session.answers))
             self._show_earlier()
+            self.page.queue.set_current(place)
             self.page.show_done()
             self._standing.show()
         else:

@@ -84,12 +84,16 @@ class Header(QFrame):
         theme.changed.connect(self._tint)
         self._tint()
 
-    def show_figures(self, done: int, total: int, anew: int, flagged: int, today: str) -> None:
+    def show_figures(self, counts: Mapping[Part, int], total: int, today: str) -> None:
+        """Show the counts of the list's filter, so that both always say the same."""
+        done = counts[Part.DONE]
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
-        if anew:
-            parts.append(self.tr("{count} to answer anew").format(count=anew))
-        if flagged:
-            parts.append(self.tr("{count} flagged").format(count=flagged))
+        if counts[Part.DRAFT]:
+            parts.append(self.tr("%n draft(s)", "", counts[Part.DRAFT]))
+        if counts[Part.ANEW]:
+            parts.append(self.tr("{count} to answer anew").format(count=counts[Part.ANEW]))
+        if counts[Part.FLAGGED]:
+            parts.append(self.tr("{count} flagged").format(count=counts[Part.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
         self.progress.setMaximum(max(total, 1))

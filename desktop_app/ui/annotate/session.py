@@ -23,7 +23,7 @@ from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.elsewhere import asking_at
-from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
+from desktop_app.ui.annotate.entries import Entry, Part, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
@@ -31,6 +31,7 @@ from desktop_app.workspace.given_under import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.references import prepared_by_item, texts_of
+from desktop_app.workspace.work_states import State, WorkCounts, work_state
 from desktop_app.workspace.workspace import Workspace
 
 _TIME_WORTH_KEEPING = 1.0  # seconds
@@ -72,8 +73,6 @@ class Session:
     What an edit or a step to another item costs does not grow with the number of items.
 
     counts  how many entries are in each part of the queue
-    done    how many have submitted answers that hold, reopened ones included; answers that the
-            present form asks anew do not count
     earlier  what the open item's answers were under earlier forms, where the present one asks the
              questions still and cannot take the answers as they are
     """
@@ -96,7 +95,6 @@ class Session:
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
-        self.done = sum(entry.submitted and not entry.anew for entry in entries)
         self.earlier: list[Earlier] = []
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         self._base: dict[str, Any] = {}
@@ -154,6 +152,17 @@ class Session:
     def is_changed(self) -> bool:
         """Whether the open item's answers differ from what is submitted."""
         return given(self.answers) != given(self._base)
+
+    @property
+    def done(self) -> int:
+        """How many items are done."""
+        return self.counts[Part.DONE]
+
+    def work_counts(self) -> WorkCounts:
+        """Count the items by how far they are: what results would hold now, and what not."""
+        return WorkCounts.of(
+            (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
+        )
 
     def is_submitted(self) -> bool:
         """Say whether the open item has submitted answers."""
@@ -387,7 +396,7 @@ class Session:
         """Note how far the work on an entry is that is not open, by the answers it has now."""
         entry = self.entries[index]
         is_new = not entry.submitted or given(answers) != given(self.submitted_at(index))
-        self._change(entry, state=State.DRAFT if is_new else State.DONE)
+        self._change(entry, state=_state_of(entry, has_edits=is_new))
 
     def submitted_at(self, index: int) -> dict[str, Any]:
         """Return an entry's submitted answers; empty while there are none. It need not be open."""
@@ -432,8 +441,6 @@ class Session:
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
-        if entry.anew or not entry.submitted:
-            self.done += 1
         entry.submitted = True
         self._change(entry, state=State.DONE, anew=False)
         entry.notes = ()
@@ -496,12 +503,8 @@ class Session:
 
     def _changed(self) -> None:
         self.dirty = True
-        entry = self.entry
-        if self.is_changed or self._has_loose:
-            state = State.DRAFT
-        else:
-            state = State.DONE if entry.submitted and not entry.anew else State.TODO
-        self._change(entry, state=state)
+        has_edits = self.is_changed or self._has_loose
+        self._change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
 
     def _change(
         self,
@@ -565,3 +568,7 @@ class Session:
 
     def _submitted_seconds(self, entry: Entry) -> float:
         return float(self._submitted(entry).get("seconds") or 0.0)
+
+
+def _state_of(entry: Entry, *, has_edits: bool) -> State:
+    return work_state(is_submitted=entry.submitted, asks_again=entry.anew, has_edits=has_edits)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.ui.annotate.entries import Part, State
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.durations import human, moment, running
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import IMPORT_TIME
 
 
@@ -62,11 +62,7 @@ class Standing(QObject):
             paused = session.is_paused or self._page.is_done_shown
             self._page.work_bar.show_time(running(session.seconds), paused=paused)
         self._page.header.show_figures(
-            session.done,
-            len(session.entries),
-            session.counts[Part.ANEW],
-            session.counts[Part.FLAGGED],
-            human(session.seconds_today),
+            session.counts, len(session.entries), human(session.seconds_today)
         )
 
     def _state_words(self) -> str:
