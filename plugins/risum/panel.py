@@ -172,15 +172,12 @@ class RisumPanel(ItemPanel):
         self.board.set_threshold(self.board.threshold + by)
 
     def _on_matches_changed(self) -> None:
-        matching = self.board.matching
-        coverage = self.board.coverage
+        matching, share = self.board.matching, self.board.percent_found
         if self.board.is_busy:
             say(self.coverage_chip, self.tr("matching …"), self.tr("This is a very long document"))
-        elif matching is None or coverage is None:
+        elif matching is None or share is None:
             say(self.coverage_chip, "")
         else:
-            # Never “100 %” while something is missing.
-            share = 100 if matching.found == matching.content else min(99, round(100 * coverage))
             say(
                 self.coverage_chip,
                 self.tr("%1 % found").replace("%1", str(share)),
