@@ -507,5 +507,5 @@ def test_headings_are_neither_marked_nor_counted() -> None:
 
 def test_what_a_heading_shares_with_the_document_still_matches() -> None:
     matching = Matcher("The harbour grew.").match("## Harbour\nSomething else.")
-    assert [span.kind for span in matching.spans][0] is Kind.EXACT
+    assert matching.spans[0].kind is Kind.EXACT
     assert matching.found == 0

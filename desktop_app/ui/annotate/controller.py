@@ -271,10 +271,37 @@ class Controller(QObject):
         self._open_first(self.session.all_open())
 
     def undo(self) -> None:
-        self._go(self.session.undo)
+        """Undo the last step on this item; right after a submission, take that back."""
+        if self.session.can_take_back:
+            self._take_back()
+        else:
+            self._go(self.session.undo)
 
     def redo(self) -> None:
-        self._go(self.session.redo)
+        if self.session.can_submit_again:
+            self.submit()
+        else:
+            self._go(self.session.redo)
+
+    def _take_back(self) -> None:
+        """Open the item that was submitted last, with its answers as a draft."""
+        if not self._may_record():
+            return
+        try:
+            place = self.session.take_back()
+        except AppError as error:
+            self._saving.refused(error)
+            return
+        self._asked_blank = False
+        self.page.queue.entry_changed(place)
+        self.open(place)
+        self._saving.saved()
+        self._notices.say(
+            self.tr("The submission of item {number} was taken back.").format(
+                number=self.session.entries[place].number
+            ),
+            self.tr("Its answers are a draft. Redo submits them again."),
+        )
 
     def discard(self) -> None:
         """Take all changes to this item back; each can still be undone."""
@@ -612,9 +639,13 @@ class Controller(QObject):
         self._standing.show()
 
     def _may_write(self) -> bool:
-        session = self.session
-        if session.position < 0 or self.page.is_done_shown:
+        if self.session.position < 0 or self.page.is_done_shown:
             return False
+        return self._may_record()
+
+    def _may_record(self) -> bool:
+        """Say whether records can be added now, and tell the person where not."""
+        session = self.session
         if session.read_only:
             self._notices.say(
                 self.tr("This workspace is open for reading only."),

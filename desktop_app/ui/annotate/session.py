@@ -67,6 +67,26 @@ class Revision:
     is_draft: bool = False
 
 
+@dataclass(frozen=True)
+class Submission:
+    """The last submission, and what the item was before it: enough to take it back.
+
+    place    of the entry
+    earlier  the body that was submitted before; None if there was none
+    draft    as it was kept, its undo history included
+    """
+
+    place: int
+    earlier: Mapping[str, Any] | None
+    answers: Mapping[str, Any]
+    draft: Mapping[str, Any]
+    hints_asked: frozenset[str]
+    mark: str
+    reason: str
+    anew: bool
+    notes: tuple[str, ...]
+
+
 class Session:
     """The work of a workspace's person. Make one with `Session.load`, then `open` an entry.
 
@@ -100,6 +120,9 @@ class Session:
         self._base: dict[str, Any] = {}
         self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
         self._settled = False  # the item was submitted since that was typed: nothing to do about it
+        self._submission: Submission | None = None  # the last one, until it was taken back
+        self._taken_back: Submission | None = None  # to be submitted again by redo
+        self._steps_before = 0  # steps of the open item that are older than the last submission
         self._given = forms or GivenUnder(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
@@ -290,6 +313,7 @@ class Session:
         self._take_up(entry, kept)
         self.hints_shown = {str(key) for key in kept.get("hints", ())}
         self.hints_asked = set()
+        self._steps_before = self.steps.at
         self.dirty = False
         seconds = kept.get("seconds")
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
@@ -434,18 +458,32 @@ class Session:
         """
         entry = self.entry
         self._time.touch()  # count the open gap before the figure is stated
-        work.submit(
+        before = Submission(
+            self.position,
+            self._submitted(entry) or None,
+            given(self.answers),
+            self._draft(),
+            frozenset(self.hints_asked),
+            entry.mark,
+            entry.reason,
+            entry.anew,
+            entry.notes,
+        )
+        report = work.submit(
             self.workspace,
             entry.item,
             given(self.answers),
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
+        is_new = bool(report.submitted or report.revised)
+        self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
         self._change(entry, state=State.DONE, anew=False)
         entry.notes = ()
         aside = self._aside
         self._take_up(entry, {})
+        self._steps_before = 0
         # Typed under an earlier form, and now in no annotation: still kept.
         self._aside, self._settled = aside, True
         self.hints_shown.clear()
@@ -458,6 +496,57 @@ class Session:
             with suppress(NotSavedError):  # the answers are safe; a mark can be taken away later
                 self.clear_mark()
         self._keep_day()
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether undoing now takes the last submission back: nothing was done since to the item
+        that is open, and no other item was submitted."""
+        return self._submission is not None and self.steps.at <= self._steps_before
+
+    @property
+    def can_submit_again(self) -> bool:
+        """Whether redoing now submits what was taken back: its item is open and unchanged."""
+        last = self._taken_back
+        return (
+            last is not None
+            and last.place == self.position
+            and not self.steps.can_redo
+            and given(self.answers) == last.answers
+        )
+
+    def take_back(self) -> int:
+        """Take the last submission back and return its place, for the caller to open: its answers
+        are a draft again, with their undo history; then no item is open.
+
+        Raises NotSavedError, after which nothing has changed.
+        """
+        last = self._submission
+        if last is None:
+            raise ValueError("there is no submission to take back")
+        self._keep_work()
+        entry = self.entries[last.place]
+        # The draft first: should the disk refuse what follows, it says what is submitted anyway.
+        work.save_draft(self.workspace, entry.item, entry.stage, last.draft)
+        work.take_back(self.workspace, entry.item, stage=entry.stage, earlier=last.earlier)
+        self.put_down()  # or opening the item would save over the draft what is shown of it
+        self._submission, self._taken_back = None, last
+        earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
+        entry.submitted, entry.notes = earlier is not None, last.notes
+        self._change(entry, anew=last.anew)
+        has_edits = last.anew or last.answers != earlier
+        self._change(entry, state=_state_of(entry, has_edits=has_edits))
+        if last.mark == "skipped":  # which submitting had taken away
+            with suppress(NotSavedError):
+                mark(
+                    self.workspace,
+                    entry.item,
+                    stage=entry.stage,
+                    state="skipped",
+                    reason=last.reason,
+                )
+                entry.reason = last.reason
+                self._change(entry, mark="skipped")
+        return last.place
 
     def set_mark(self, state: MarkState, reason: str) -> None:
         """Skip or flag the open item. Raises NotSavedError."""

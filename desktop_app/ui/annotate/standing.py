@@ -42,8 +42,11 @@ class Standing(QObject):
         enable = self._commands.enable
         enable(["submit", "skip", "flag"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
-        enable(["undo"], writable and session.steps.can_undo)
-        enable(["redo"], writable and session.steps.can_redo)
+        may_record = not session.read_only and not session.frozen
+        # The last submission can be taken back from the page that says that all is done, too.
+        takes_back = may_record and session.can_take_back
+        enable(["undo"], takes_back or (writable and session.steps.can_undo))
+        enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
         # What a model said is not thrown away by one key.
         enable(["discard"], writable and session.is_changed and not session.takes_turns)
         at_the_end = session.position >= 0 and self._page.is_done_shown
