@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_parts import LongText
 from desktop_app.ui import messages
+from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
@@ -96,6 +98,8 @@ class Controller(QObject):
             self._standing.show()
             return
         self.open(place)
+        # Once what opening has to say was said: that comes first.
+        QTimer.singleShot(0, self, self._offer_guidelines)
         self.turns.take_up()
         self._standing.start()
         if self.session.position >= 0 and self.session.has_undecided_form:
@@ -362,6 +366,22 @@ class Controller(QObject):
         if self._may_write():
             self._marking(self.session.clear_mark)
 
+    def go_to_comment(self) -> None:
+        """Put the focus where a comment is written: the next text of the form, from the question
+        on that has the focus."""
+        if not self._may_write():
+            return
+        panel, view = self.panel, getattr(self.panel, "form_view", None)
+        texts = {one.key for one in self._panels.form.questions if isinstance(one, LongText)}
+        shown = view.visible_questions() if view is not None else []
+        focused = panel.focused_question() if view is not None else None
+        start = shown.index(focused) + 1 if focused in shown else 0
+        comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
+        if comment is not None:
+            panel.focus_question(comment)
+        if comment is None or view.focused_question() != comment:
+            self._notices.say(self.tr("There is no comment to write here now."))
+
     def toggle_guidelines(self) -> None:
         side = self.page.side
         if side.shows_guidelines:
@@ -378,13 +398,35 @@ class Controller(QObject):
             self._show_history()
             self._side_opened()
 
+    def _offer_guidelines(self) -> None:
+        """Offer the guidelines before the first item of a project, once."""
+        session = self.session
+        is_new = session.counts[Part.TODO] == len(session.entries)
+        if self._closed or not is_new or session.read_only or self._notices.last is not None:
+            return
+        if not session.materials("guidelines", self._language) or session.was_offered_guidelines():
+            return
+        self._notices.offer(
+            self.tr("Read the guidelines before you begin."),
+            self.tr("F1 opens them at any time, Esc closes them."),
+            "info",
+            self.tr("Open the guidelines"),
+            self.toggle_guidelines,
+        )
+
+    def press_escape(self) -> bool:
+        """Close the pane beside the work; say whether it was open."""
+        if self.page.side.isHidden():
+            return False
+        self.close_side()
+        return True
+
     def close_side(self) -> None:
-        had_focus = self.page.side.isAncestorOf(QApplication.focusWidget() or self.page)
+        if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
+            self.back_to_work()  # before it hides: Qt would put the focus somewhere else
         self.page.side.hide()
         self.page.make_room()
         self._check_side()
-        if had_focus:
-            self._focus_first()
 
     def stop_model(self) -> bool:
         """Stop what models are being asked; say whether anything was."""
@@ -442,6 +484,7 @@ class Controller(QObject):
             ("skip", self.skip),
             ("flag", self.flag),
             ("unmark", self.unmark),
+            ("comment", self.go_to_comment),
             ("guidelines", self.toggle_guidelines),
             ("history", self.toggle_history),
             ("stop_model", self.stop_model),
@@ -449,7 +492,6 @@ class Controller(QObject):
         self._wire()
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.back_to_work)
-        self.page.side.left.connect(self.back_to_work)
         self.page.side_closed.connect(self.close_side)
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)

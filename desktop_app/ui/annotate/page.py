@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -27,6 +28,7 @@ from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip, shown_k
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack
 
+_BAR = 120  # pixels of the progress bar
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
 _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
@@ -52,8 +54,7 @@ class Header(QFrame):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
-        self.progress.setMinimumWidth(40)
-        self.progress.setMaximumWidth(180)
+        self.progress.setFixedWidth(_BAR)
         self.guidelines = ActionButton(commands["guidelines"])
         self.find_button = QPushButton()
         self.find_button.setAccessibleName(self.tr("Find"))
@@ -67,15 +68,16 @@ class Header(QFrame):
             button.setProperty("icon_name", name)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.figures)
+        for label in (self.title, self.figures):
+            # Other figures are longer or shorter: what stands behind them must not move with them.
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            words.addWidget(label)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(8)
-        layout.addLayout(words)
-        layout.addSpacing(16)
+        layout.addLayout(words, 1)
         layout.addWidget(self.progress)
-        layout.addStretch(1)
+        layout.addSpacing(8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme

@@ -269,6 +269,15 @@ class Session:
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]
         return in_language(below, language)
 
+    def was_offered_guidelines(self) -> bool:
+        """Say whether somebody was offered the guidelines in this workspace before; from now on
+        they were."""
+        if self.workspace.local("guidelines_offered"):
+            return True
+        with suppress(NotSavedError):  # on a full disk they are offered again
+            self.workspace.set_local("guidelines_offered", True)
+        return False
+
     # Moving
 
     def first(self) -> int | None:

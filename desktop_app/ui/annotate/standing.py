@@ -40,7 +40,7 @@ class Standing(QObject):
         writable = working and not session.read_only and not session.frozen
         last = len(session.entries) - 1
         enable = self._commands.enable
-        enable(["submit", "skip", "flag"], writable)
+        enable(["submit", "skip", "flag", "comment"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
         may_record = not session.read_only and not session.frozen
         # The last submission can be taken back from the page that says that all is done, too.
