@@ -111,6 +111,7 @@ class RisumPanel(ItemPanel):
     def _make_room(self) -> None:
         """Where there is little height for the text size, the texts get what there is."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
+        self._show_share()
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (
@@ -185,12 +186,18 @@ class RisumPanel(ItemPanel):
                 .replace("%1", str(matching.found))
                 .replace("%2", str(matching.content)),
             )
+        self._show_share()
         lost = self.board.unsupported
         say(
             self.unsupported_chip,
             self.tr("%n not found", "", lost) if lost else "",
             self.tr("Words and numbers of the answer that the document does not have"),
         )
+
+    def _show_share(self) -> None:
+        """Show the share in the heading only where there is no room for its sentence."""
+        has_sentence = self.controls.share.isVisibleTo(self.controls)
+        self.coverage_chip.setVisible(bool(self.coverage_chip.text()) and not has_sentence)
 
     def _on_selection_found(self, pane: object, places: int) -> None:
         chip = self.document_found if pane is self.document_pane else self.answer_found
