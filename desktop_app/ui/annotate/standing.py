@@ -75,7 +75,7 @@ class Standing(QObject):
             name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
             words.append(f"{name}: {entry.reason}" if entry.reason else name)
         if entry.state is State.DRAFT and session.is_submitted():
-            words.append(self.tr("Changed since you submitted it: submitting makes a revision."))
+            words.append(self.tr("Edited after submission. Submit again to save a new revision."))
         elif entry.state is State.DONE:
             history = session.history()
             time = history[-1].time if history else IMPORT_TIME
