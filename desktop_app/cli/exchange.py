@@ -87,9 +87,9 @@ def _not_included(work: WorkCounts) -> list[str]:
             f"Edited after submission: {counted(work.edited, 'draft')} of these; "
             "the file holds what you submitted before."
         )
-    if work.open:
+    if work.to_do:
         skipped = f", {work.skipped} of them skipped" if work.skipped else ""
-        said.append(f"Not answered yet: {counted(work.open, 'item')}{skipped}.")
+        said.append(f"Not answered yet: {counted(work.to_do, 'item')}{skipped}.")
     return said
 
 

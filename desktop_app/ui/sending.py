@@ -76,7 +76,7 @@ class Sending(QObject):
         self._notices.offer(
             self.tr("Your results are in {file}.").format(file=file),
             f"{words}\n{missing}" if missing else words,
-            # Open items are what is left to do; a draft is easily taken for finished work.
+            # Items to do are known to be missing; a draft is easily taken for finished work.
             "warn" if self._work.drafts else "info",
             self.tr("Show in folder"),
             lambda: self._show_in_folder(Path(file)),
@@ -96,8 +96,8 @@ class Sending(QObject):
                     work.edited,
                 )
             )
-        if work.open:
-            parts.append(self.tr("%n open item(s)", "", work.open))
+        if work.to_do:
+            parts.append(self.tr("%n item(s) to do", "", work.to_do))
         if work.skipped:
             parts.append(self.tr("%n of them skipped", "", work.skipped))
         return self.tr("Not included: {list}.").format(list=", ".join(parts)) if parts else ""

@@ -1,4 +1,4 @@
-"""How far somebody's work is: the one place that says what *done*, *draft* and *open* mean.
+"""How far somebody's work is: the one place that says what *done*, *draft* and *to do* mean.
 
 The list, its filter, the header, `status` and the report on results that were written all count
 by `work_state`. Where each counted for itself, a reopened item was done in the header and a draft
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class State(Enum):
     """How far the work on an item is.
 
-    TODO   open: nothing that counts is submitted, and nothing is typed
+    TODO   nothing that counts is submitted, and nothing is typed
     DRAFT  some answers are not submitted as they stand, whether or not others were before
     DONE   submitted, the answers still count, and nothing was changed since
     """
@@ -103,15 +103,15 @@ def assigned_work(workspace: Workspace, forms: GivenUnder | None = None) -> Iter
 
 @dataclass(frozen=True)
 class WorkCounts:
-    """How many assignments of one person are in each state; `done + drafts + open` are all.
+    """How many assignments of one person are in each state; `done + drafts + to_do` are all.
 
     edited   drafts of items that were submitted before: results hold the submitted answers
-    skipped  open items that are marked as skipped
+    skipped  items to do that are marked as skipped
     """
 
     done: int = 0
     drafts: int = 0
-    open: int = 0
+    to_do: int = 0
     edited: int = 0
     skipped: int = 0
 

@@ -240,7 +240,7 @@ def test_list_filter_and_header_mean_the_same_by_done_and_draft(desk: Driver, wo
         queue.part.setCurrentIndex(shown[part])
         assert queue.model.rows == places
     assert done("status", work)["own_work"] == {
-        "done": 1, "drafts": 1, "open": 4, "edited": 1, "skipped": 0
+        "done": 1, "drafts": 1, "to_do": 4, "edited": 1, "skipped": 0
     }  # fmt: skip
 
 

@@ -161,7 +161,7 @@ def test_sending_says_what_is_not_in_the_file(
     bar = desk.window.notice_bar
     assert bar.hint.text().splitlines()[1] == (
         "Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
-        "answers), 3 open items, 1 of them skipped."
+        "answers), 3 items to do, 1 of them skipped."
     )
     assert desk.session.counts[Part.DRAFT] == 2, "as the filter counts"
     bar.action_button.setFocus()

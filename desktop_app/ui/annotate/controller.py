@@ -371,7 +371,8 @@ class Controller(QObject):
         on that has the focus."""
         if not self._may_write():
             return
-        panel, view = self.panel, getattr(self.panel, "form_view", None)
+        panel: Any = self.panel
+        view: Any = getattr(panel, "form_view", None)
         texts = {one.key for one in self._panels.form.questions if isinstance(one, LongText)}
         shown = view.visible_questions() if view is not None else []
         focused = panel.focused_question() if view is not None else None
