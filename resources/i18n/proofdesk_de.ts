@@ -16099,6 +16099,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) to do</source>
+        <translation>
+            <numerusform>%n offene Aufgabe</numerusform>
+            <numerusform>%n offene Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them edited after submission (the file has the submitted answers)</source>
         <translation>
             <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
@@ -16110,13 +16117,6 @@
         <translation>
             <numerusform>davon %n übersprungen</numerusform>
             <numerusform>davon %n übersprungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open item(s)</source>
-        <translation>
-            <numerusform>%n offene Aufgabe</numerusform>
-            <numerusform>%n offene Aufgaben</numerusform>
         </translation>
     </message>
     <message>

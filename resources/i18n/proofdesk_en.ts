@@ -663,6 +663,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) to do</source>
+        <translation>
+            <numerusform>%n item to do</numerusform>
+            <numerusform>%n items to do</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n of them edited after submission (the file has the submitted answers)</source>
         <translation>
             <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
@@ -674,13 +681,6 @@
         <translation>
             <numerusform>%n of them skipped</numerusform>
             <numerusform>%n of them skipped</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n open item(s)</source>
-        <translation>
-            <numerusform>%n open item</numerusform>
-            <numerusform>%n open items</numerusform>
         </translation>
     </message>
 </context>
