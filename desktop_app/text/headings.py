@@ -13,6 +13,8 @@ from itertools import zip_longest
 _LONGEST = 120  # characters of a heading: what is longer is a sentence
 _MOST_WORDS = 10  # of a line that is a heading by its colon alone
 
+_MOST_LABEL = 4  # words of what an item of a list begins with
+
 _HASHES = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
 _RULE = re.compile(r"[ \t]{0,3}(?:={3,}|-{3,})[ \t]*")
 _ITEM = r"[ \t]*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
@@ -21,6 +23,8 @@ _BOLD = re.compile(
     _ITEM + r"(?P<mark>\*\*|__)(?=[^\s*_])(?P<title>[^*_\n]{1,120}?)"
     r"(?:(?P=mark)[ \t]*(?:(?P<colon>:)|$)|(?P<inside>:)[ \t]*(?P=mark))"
 )
+# What an item of a list begins with, up to a colon. In running text that is as often a sentence.
+_LABEL = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?P<label>[^\s:][^:\n]{0,59}):(?=[ \t]+\S)")
 _COLON = re.compile(_ITEM + r"(?=\S)[^:\n]{1,120}:[ \t]*")
 
 
@@ -48,5 +52,8 @@ def _heading_end(line: str, below: str) -> int:
     bold = _BOLD.match(line)
     if bold:
         return bold.end()
+    label = _LABEL.match(line)
+    if label and len(label["label"].split()) <= _MOST_LABEL:
+        return label.end()
     is_title = len(stripped.split()) <= _MOST_WORDS and _COLON.fullmatch(line)
     return len(line) if is_title else 0

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.main_window import first_size
@@ -37,16 +36,16 @@ def test_the_work_can_be_as_small_as_the_first_window(desk: Driver) -> None:
 
 
 def test_guidelines_are_offered_before_the_first_item_once(
-    start: Callable[[], Driver], work: Path, qtbot: QtBot
+    start: Callable[[], Driver], work: Path
 ) -> None:
     first = start()
     first.open(work)
-    bar = first.window.notice_bar
-    qtbot.waitUntil(bar.isVisible)
-    assert bar.text.text() == "Read the guidelines before you begin."
-    bar.action_button.setFocus()
+    offer, side = first.controller.page.offer, first.controller.page.side
+    assert offer.isVisible()
+    assert offer.text.text() == "Read the guidelines before you begin."
+    offer.open.setFocus()
     first.press(Key.Key_Space)
-    side = first.controller.page.side
+    assert not offer.isVisible()
     assert side.shows_guidelines
     assert side.guidelines.hasFocus()
     first.press(Key.Key_Escape)
@@ -55,13 +54,27 @@ def test_guidelines_are_offered_before_the_first_item_once(
     first.window.close()
     second = start()
     second.open(work)
-    qtbot.wait(50)
-    assert not second.window.notice_bar.isVisible()
+    assert not second.controller.page.offer.isVisible()
 
 
-def test_work_that_was_begun_is_offered_nothing(
-    start: Callable[[], Driver], work: Path, qtbot: QtBot
+def test_the_offer_goes_with_escape_or_with_the_first_submission(
+    start: Callable[[], Driver], work: Path
 ) -> None:
+    first = start()
+    first.open(work)
+    first.press(Key.Key_Escape)
+    assert not first.controller.page.offer.isVisible()
+    first.session.workspace.set_local("guidelines_offered", False)
+    first.window.close()
+    second = start()
+    second.open(work)
+    assert second.controller.page.offer.isVisible()
+    second.type("y4")
+    second.submit()
+    assert not second.controller.page.offer.isVisible()
+
+
+def test_work_that_was_begun_is_offered_nothing(start: Callable[[], Driver], work: Path) -> None:
     first = start()
     first.open(work)
     first.type("y4")
@@ -70,8 +83,7 @@ def test_work_that_was_begun_is_offered_nothing(
     first.window.close()
     second = start()
     second.open(work)
-    qtbot.wait(50)
-    assert not second.window.notice_bar.isVisible()
+    assert not second.controller.page.offer.isVisible()
 
 
 def test_escape_closes_the_guidelines_from_the_form_too(desk: Driver) -> None:

@@ -98,8 +98,7 @@ class Controller(QObject):
             self._standing.show()
             return
         self.open(place)
-        # Once what opening has to say was said: that comes first.
-        QTimer.singleShot(0, self, self._offer_guidelines)
+        self._offer_guidelines()
         self.turns.take_up()
         self._standing.start()
         if self.session.position >= 0 and self.session.has_undecided_form:
@@ -254,6 +253,7 @@ class Controller(QObject):
         self._saving.settle()
         self._saving.saved()
         self._notices.clear()
+        self.page.offer.hide()  # who submits has begun
         self.page.queue.entry_changed(place)
         if session.next_open() is None:
             self.panel.set_answers(dict(session.answers))
@@ -384,6 +384,7 @@ class Controller(QObject):
             self._notices.say(self.tr("There is no comment to write here now."))
 
     def toggle_guidelines(self) -> None:
+        self.page.offer.hide()
         side = self.page.side
         if side.shows_guidelines:
             self.close_side()
@@ -403,24 +404,22 @@ class Controller(QObject):
         """Offer the guidelines before the first item of a project, once."""
         session = self.session
         is_new = session.counts[Part.TODO] == len(session.entries)
-        if self._closed or not is_new or session.read_only or self._notices.last is not None:
-            return
-        if not session.materials("guidelines", self._language) or session.was_offered_guidelines():
-            return
-        self._notices.offer(
-            self.tr("Read the guidelines before you begin."),
-            self.tr("F1 opens them at any time, Esc closes them."),
-            "info",
-            self.tr("Open the guidelines"),
-            self.toggle_guidelines,
-        )
+        if is_new and not session.read_only and session.materials("guidelines", self._language):
+            self.page.offer.setVisible(not session.was_offered_guidelines())
 
     def press_escape(self) -> bool:
-        """Close the pane beside the work; say whether it was open."""
-        if self.page.side.isHidden():
+        """Close the pane beside the work, or the offer above it; say whether one was there."""
+        if not self.page.side.isHidden():
+            self.close_side()
+        elif not self.page.offer.isHidden():
+            self._decline_offer()
+        else:
             return False
-        self.close_side()
         return True
+
+    def _decline_offer(self) -> None:
+        self.back_to_work()  # before what may have the focus is hidden
+        self.page.offer.hide()
 
     def close_side(self) -> None:
         if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
@@ -494,6 +493,7 @@ class Controller(QObject):
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.back_to_work)
         self.page.side_closed.connect(self.close_side)
+        self.page.offer.close_button.clicked.connect(self._decline_offer)
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
         self._panels.edited.connect(self._on_edited)

@@ -128,6 +128,35 @@ class Header(QFrame):
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
+class GuidelinesOffer(QFrame):
+    """Offers the guidelines before the first item, above the work and in nobody's way."""
+
+    def __init__(self, commands: Commands) -> None:
+        super().__init__()
+        self.setProperty("kind", "notice")
+        self.text = PlainLabel(self.tr("Read the guidelines before you begin."))
+        self.setAccessibleName(self.text.text())
+        hint = PlainLabel(self.tr("F1 opens them at any time, Esc closes them."))
+        hint.setProperty("kind", "secondary")
+        for one in (self.text, hint):
+            one.setWordWrap(True)
+        self.open = ActionButton(commands["guidelines"], self.tr("Open the guidelines"), keys=False)
+        self.close_button = QPushButton(self.tr("Not now"))
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Not now: begin without the guidelines"))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.text)
+        words.addWidget(hint)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(10)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.open)
+        layout.addWidget(self.close_button)
+        self.hide()
+
+
 class WorkBar(QWidget):
     """What one does with an item as a whole; sits under the form.
 
@@ -334,6 +363,7 @@ class AnnotatePage(QWidget):
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
+        self.offer = GuidelinesOffer(commands)
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()
@@ -357,12 +387,14 @@ class AnnotatePage(QWidget):
         self._on_theme_changed()
         body = QVBoxLayout()
         body.setContentsMargins(12, 12, 12, 8)
-        body.addWidget(self.splitter)
+        body.setSpacing(8)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addLayout(body, 1)
+        body.addWidget(self.offer)
+        body.addWidget(self.splitter, 1)
         layout.addWidget(self.footer)
 
     def show_panel(self, panel: QWidget) -> None:
