@@ -2027,10 +2027,6 @@
         <translation>Beantworten Sie sie neu; oder geben Sie noch einmal ab, um sie leer zu lassen.</translation>
     </message>
     <message>
-        <source>F1 opens them at any time, Esc closes them.</source>
-        <translation>F1 öffnet ihn jederzeit, Esc schließt ihn.</translation>
-    </message>
-    <message>
         <source>Flag</source>
         <translation>Markieren</translation>
     </message>
@@ -2063,16 +2059,8 @@
         <translation>Bisher übersprungen; die Aufgabe wird stattdessen markiert. Behalten oder ändern Sie den Grund.</translation>
     </message>
     <message>
-        <source>Open the guidelines</source>
-        <translation>Leitfaden öffnen</translation>
-    </message>
-    <message>
         <source>Open the last one again instead, and change what you said of it.</source>
         <translation>Öffnen Sie stattdessen den letzten noch einmal, und ändern Sie, was Sie dazu gesagt haben.</translation>
-    </message>
-    <message>
-        <source>Read the guidelines before you begin.</source>
-        <translation>Lesen Sie den Leitfaden, bevor Sie beginnen.</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -2998,6 +2986,29 @@
     <message>
         <source>required</source>
         <translation>erforderlich</translation>
+    </message>
+</context>
+<context>
+    <name>GuidelinesOffer</name>
+    <message>
+        <source>F1 opens them at any time, Esc closes them.</source>
+        <translation>F1 öffnet ihn jederzeit, Esc schließt ihn.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Not now: begin without the guidelines</source>
+        <translation>Nicht jetzt: ohne den Leitfaden beginnen</translation>
+    </message>
+    <message>
+        <source>Open the guidelines</source>
+        <translation>Leitfaden öffnen</translation>
+    </message>
+    <message>
+        <source>Read the guidelines before you begin.</source>
+        <translation>Lesen Sie den Leitfaden, bevor Sie beginnen.</translation>
     </message>
 </context>
 <context>
