@@ -253,7 +253,7 @@ class Controller(QObject):
         self._saving.settle()
         self._saving.saved()
         self._notices.clear()
-        self.page.offer.hide()  # who submits has begun
+        self.page.offer_guidelines(False)  # who submits has begun
         self.page.queue.entry_changed(place)
         if session.next_open() is None:
             self.panel.set_answers(dict(session.answers))
@@ -384,7 +384,7 @@ class Controller(QObject):
             self._notices.say(self.tr("There is no comment to write here now."))
 
     def toggle_guidelines(self) -> None:
-        self.page.offer.hide()
+        self.page.offer_guidelines(False)
         side = self.page.side
         if side.shows_guidelines:
             self.close_side()
@@ -405,7 +405,7 @@ class Controller(QObject):
         session = self.session
         is_new = session.counts[Part.TODO] == len(session.entries)
         if is_new and not session.read_only and session.materials("guidelines", self._language):
-            self.page.offer.setVisible(not session.was_offered_guidelines())
+            self.page.offer_guidelines(not session.was_offered_guidelines())
 
     def press_escape(self) -> bool:
         """Close the pane beside the work, or the offer above it; say whether one was there."""
@@ -419,7 +419,7 @@ class Controller(QObject):
 
     def _decline_offer(self) -> None:
         self.back_to_work()  # before what may have the focus is hidden
-        self.page.offer.hide()
+        self.page.offer_guidelines(False)
 
     def close_side(self) -> None:
         if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):

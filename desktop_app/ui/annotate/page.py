@@ -30,6 +30,7 @@ from desktop_app.ui.widgets.stack import Stack
 
 _BAR = 120  # pixels of the progress bar
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
+_OFFER_FITS = 600  # pixels of height at 100 % text: below, the texts get what there is
 _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 _SIDE = 340  # pixels that the side pane asks for at most, for the same reason
@@ -364,6 +365,7 @@ class AnnotatePage(QWidget):
         self.header = Header(commands, theme)
         self.header.title.setText(title)
         self.offer = GuidelinesOffer(commands)
+        self._offers = False
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()
@@ -427,7 +429,14 @@ class AnnotatePage(QWidget):
         super().resizeEvent(event)
         self.make_room()
 
+    def offer_guidelines(self, on: bool) -> None:
+        """Show the offer of the guidelines, where there is room for it, or take it away."""
+        self._offers = on
+        self.make_room()
+
     def make_room(self) -> None:
-        """Let the side pane take the queue's place where both do not fit."""
+        """Let the side pane take the queue's place where both do not fit, and the work that of the
+        offer."""
+        self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())
