@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Not now: begin without the guidelines</source>
-        <translation>Nicht jetzt: ohne den Leitfaden beginnen</translation>
+        <translation>Jetzt nicht: ohne den Leitfaden beginnen</translation>
     </message>
     <message>
         <source>Open the guidelines</source>
