@@ -75,7 +75,7 @@ class Sending(QObject):
         missing = self._missing_words()
         self._notices.offer(
             self.tr("Your results are in {file}.").format(file=file),
-            f"{words}\n{missing}" if missing else words,
+            f"{words} {missing}" if missing else words,
             # Items to do are known to be missing; a draft is easily taken for finished work.
             "warn" if self._work.drafts else "info",
             self.tr("Show in folder"),
