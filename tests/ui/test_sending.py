@@ -160,7 +160,7 @@ def test_sending_says_what_is_not_in_the_file(
         desk.window.send_results_to(output)
     bar = desk.window.notice_bar
     assert bar.hint.text().endswith(
-        "You can write it again at any time. Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
+        "Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
         "answers), 3 items to do, 1 of them skipped."
     )
     assert desk.session.counts[Part.DRAFT] == 2, "as the filter counts"
