@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from PySide6.QtCore import Qt
+
 from desktop_app.core.connections import Connection
 from desktop_app.llm.checking import Check
 from desktop_app.settings import load_settings, save_settings
@@ -124,6 +126,15 @@ def connections_more(stage: Stage) -> None:
     page.editor.fold.setChecked(True)
     page.editor.fold.setFocus()
     stage.settle()
+
+
+@_screen
+def connections_unsaved(stage: Stage) -> None:
+    """What becomes of edits that are not saved is asked."""
+    connections_full(stage)
+    _page(stage).editor.model.setFocus()
+    stage.type("x")
+    stage.press(Qt.Key.Key_Escape)
 
 
 @_screen

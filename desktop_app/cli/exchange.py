@@ -18,6 +18,7 @@ from desktop_app.cli.app import (
 )
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import DamagedError, LockedError, NotSavedError, UsageError
+from desktop_app.workspace.work_states import WorkCounts, work_counts
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -63,15 +64,33 @@ def pack(
             passphrase=read_passphrase(passphrase_file),
             sign=not unsigned,
         )
-        left = workspace.drafts.unfinished(workspace.records, workspace.person) if results else ()
+        is_own = results and not workspace.is_lead
+        work = work_counts(workspace) if is_own else WorkCounts()
     what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
     records = counted(report["records"], "record")
     size = f"{records}, {counted(report['annotations'], 'annotation')}"
     lock = ", encrypted" if report["encrypted"] else ""
     said = [f"Wrote {output}: {what}, {size}{lock}."]
-    if left:
-        said.append(f"Not in it: {counted(len(left), 'draft')} that you have not submitted yet.")
+    if is_own:
+        report["not_included"] = work.to_json()
+        said += _not_included(work)
     return Outcome(report, said)
+
+
+def _not_included(work: WorkCounts) -> list[str]:
+    """Say what of somebody's work is not among their results."""
+    said = []
+    if work.drafts:
+        said.append(f"Not in it: {counted(work.drafts, 'draft')} that you have not submitted yet.")
+    if work.edited:
+        said.append(
+            f"Edited after submission: {counted(work.edited, 'draft')} of these; "
+            "the file holds what you submitted before."
+        )
+    if work.to_do:
+        skipped = f", {work.skipped} of them skipped" if work.skipped else ""
+        said.append(f"Not answered yet: {counted(work.to_do, 'item')}{skipped}.")
+    return said
 
 
 def open_for_packing(folder: Path) -> Workspace:

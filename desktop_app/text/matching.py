@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from desktop_app.text.headings import heading_spans
 from desktop_app.text.index import ENOUGH, Lexicon, TextIndex, Trait
 from desktop_app.text.languages import language
 from desktop_app.text.near import LOWEST_THRESHOLD, SHORTEST, NearWords
@@ -111,13 +112,15 @@ class Matcher:
         for first, (last, _) in matches.items():
             covered[first:last] = b"\x01" * (last - first)
         lost: list[int] = []
+        headings = _in_headings(told.index)
         for place in _left(covered, told):
             group = self.word(told.forms[place], threshold)
-            if group is None:
-                lost.append(place)
-            else:
+            if group is not None:
                 matches[place] = (place + 1, group)
-        return self._matching(told, matches, lost)
+            elif not headings[place]:
+                # A heading names what follows: nobody asks whether the document has its words.
+                lost.append(place)
+        return self._matching(told, matches, lost, headings)
 
     def _tell(self, answer: str) -> _Answer:
         index = TextIndex(answer, self._document.lexicon)
@@ -259,7 +262,9 @@ class Matcher:
             or any(half in known.language.stop_words for half in halves)
         )
 
-    def _matching(self, told: _Answer, matches: _Matches, lost: list[int]) -> Matching:
+    def _matching(
+        self, told: _Answer, matches: _Matches, lost: list[int], headings: bytearray
+    ) -> Matching:
         index = told.index
         starts, ends = index.starts.tolist(), index.ends.tolist()
         order = sorted(matches)
@@ -296,7 +301,11 @@ class Matcher:
         for place, span in enumerate(spans):
             if span.kind is not Kind.UNSUPPORTED:
                 members[numbers[next(matched)]].append(place)
-        content = sum(1 for trait in told.traits if trait.weight)
+        content = sum(
+            1
+            for trait, is_title in zip(told.traits, headings, strict=True)
+            if trait.weight and not is_title
+        )
         return Matching(
             spans=tuple(spans),
             members=tuple(map(tuple, members)),
@@ -342,6 +351,15 @@ def _weights(index: TextIndex, traits: list[Trait]) -> list[int]:
             for place in heavy:
                 weights[place] = -(-ENOUGH // len(heavy))
     return weights
+
+
+def _in_headings(index: TextIndex) -> bytearray:
+    """Return for each word of a text whether it is in a heading."""
+    found = bytearray(len(index.ids))
+    for start, end in heading_spans(index.text):
+        first, last = np.searchsorted(index.starts, (start, end)).tolist()
+        found[first:last] = b"\x01" * (last - first)
+    return found
 
 
 def _left(covered: bytearray, told: _Answer) -> list[int]:

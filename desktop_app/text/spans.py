@@ -188,7 +188,7 @@ class Matching:
     spans     the marked spans of the answer in order, never overlapping
     members   for each group the indexes into `spans` that belong to it, ascending
     document  the marked spans of the document
-    content   number of content words of the answer, ≥ 0
+    content   number of content words of the answer outside its headings, ≥ 0
     found     how many of them are in spans that match, ≤ content
     """
 

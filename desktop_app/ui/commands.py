@@ -15,8 +15,8 @@ from desktop_app.ui.theme import Look
 
 # What needs an item in sight.
 ITEM_ACTIONS = (
-    "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "undo", "redo",
-    "discard", "guidelines", "history", "send_results", "stop_model",
+    "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
+    "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
 )  # fmt: skip
 
 
@@ -212,6 +212,7 @@ class Commands(QObject):
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
         self._add(group, "flag", self.tr("Flag with a reason…"), "Ctrl+Shift+F")
         self._add(group, "unmark", self.tr("Take the mark away"))
+        self._add(group, "comment", self.tr("Write a comment"), "Ctrl+Shift+C")
         group.actions.append(None)
         self._add(group, "stop_model", self.tr("Stop the model"), "Ctrl+.")
 

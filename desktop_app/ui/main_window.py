@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -36,7 +36,9 @@ from desktop_app.ui.workplace import Workplace
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
-_FIRST_SIZE = (1280, 800)
+_FIRST_SIZE = QSize(1280, 800)
+_LEAST_SIZE = QSize(1200, 700)  # what the pages need at least: on smaller screens one scrolls
+_FRAME = QSize(8, 40)  # what a window manager puts around the window: its edges, its title bar
 _STEP = 0.1
 
 
@@ -97,7 +99,8 @@ class MainWindow(QMainWindow):
         self._connect()
         state = remembered().value("window/geometry")
         if not (state and self.restoreGeometry(state)):
-            self.resize(*_FIRST_SIZE)
+            screen = self.screen().availableGeometry().size()  # panels and docks left out
+            self.resize(first_size(screen))
         self._on_workplace_changed()
         self.pages.show_home()
 
@@ -265,7 +268,8 @@ class MainWindow(QMainWindow):
         self.keys.watch_window()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        stops = event.key() == Qt.Key.Key_Escape and self.workplace.stop_model()
+        is_escape = event.key() == Qt.Key.Key_Escape
+        stops = is_escape and (self.workplace.stop_model() or self.workplace.press_escape())
         if not stops and not self.keys.offer(event):
             super().keyPressEvent(event)
 
@@ -285,6 +289,8 @@ class MainWindow(QMainWindow):
                 self.tr("The window closes by itself as soon as the file is complete."),
             )
             event.ignore()
+        elif not self._may_leave_connections():
+            event.ignore()
         elif self.workplace.close(quitting=True):
             if "connections" in vars(self):
                 self.connections.end()
@@ -292,6 +298,15 @@ class MainWindow(QMainWindow):
             event.accept()
         else:
             event.ignore()
+
+    def _may_leave_connections(self) -> bool:
+        """Say whether no edits of a connection would be lost; else ask about them."""
+        if "connections" not in vars(self):
+            return True  # the page was never wanted
+        again = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))
+        if not again:
+            self.pages.setCurrentWidget(self.pages.connections)
+        return again
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped(event):
@@ -310,6 +325,12 @@ class MainWindow(QMainWindow):
                 self.tr("Drop one bundle, or one folder, at a time."),
                 "warn",
             )
+
+
+def first_size(available: QSize) -> QSize:
+    """Return the size of a window that is opened for the first time, without its frame, on a
+    screen that leaves so much room."""
+    return _FIRST_SIZE.boundedTo(available - _FRAME).expandedTo(_LEAST_SIZE)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

@@ -38,7 +38,6 @@ from desktop_app.core.asking import Lookup, ModelError, Request, Trouble
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.hooks import Partly
 from desktop_app.ui.annotate import elsewhere
-from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.connections.words import hint_of, trouble_words
 from desktop_app.ui.messages import sentence
@@ -47,6 +46,7 @@ from desktop_app.ui.notices import Notices
 from desktop_app.ui.turn_queue import Server, TurnQueue
 from desktop_app.ui.turn_run import Run, begun, trouble_code
 from desktop_app.ui.turn_telling import TurnTelling
+from desktop_app.workspace.work_states import State
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.session import Session

@@ -58,10 +58,15 @@ def empty(layout: QLayout) -> None:
 
 
 def draw_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
-    """Draw the ring around the row of a list that has the focus."""
+    """Draw the ring of what has the focus inside the edge of a box.
+
+    A gap parts it from a selection below it: ring and selection have the same colour.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.color(Role.SURFACE), 2.0))
+    painter.drawRoundedRect(QRectF(box).adjusted(3, 3, -3, -3), 4, 4)
     painter.setPen(QPen(theme.color(Role.ACCENT), 2.0))
     painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 6, 6)
     painter.restore()

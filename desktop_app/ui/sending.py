@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_app.ui.file_manager import show_in_folder
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.opening import (
@@ -18,6 +19,7 @@ from desktop_app.ui.opening import (
     starting_folder,
 )
 from desktop_app.ui.workplace import Workplace
+from desktop_app.workspace.work_states import WorkCounts
 
 
 class Sending(QObject):
@@ -32,6 +34,7 @@ class Sending(QObject):
         self._workplace = workplace
         self._notices = notices
         self._complete = False
+        self._work = WorkCounts()  # as it was when writing began
 
     def choose(self) -> None:
         """Ask where to, then write."""
@@ -58,6 +61,7 @@ class Sending(QObject):
         self._workplace.save()
         self._workplace.freeze(opened, self.tr("Writing the results…"))
         self._complete = False
+        self._work = opened.session.work_counts()  # drafts may change while the job writes
         workspace = opened.workspace
         attest_before_sending(workspace)
         job = Job(lambda progress, cancelled: send_results(workspace, output), application())
@@ -69,16 +73,49 @@ class Sending(QObject):
     def _on_sent(self, report: dict[str, Any]) -> None:
         self._complete = True
         file = str(report["file"])
-        self._notices.say(
+        words = self.tr(
+            "%n annotated item(s). Send this file to the project lead, by e-mail for "
+            "instance. You can write it again at any time.",
+            "",
+            report["annotations"],
+        )
+        missing = self._missing_words()
+        self._notices.offer(
             self.tr("Your results are in {file}.").format(file=file),
-            self.tr(
-                "%n annotated item(s). Send this file to the project lead, by e-mail for "
-                "instance. You can write it again at any time.",
-                "",
-                report["annotations"],
-            ),
+            f"{words} {missing}" if missing else words,
+            # Items to do are known to be missing; a draft is easily taken for finished work.
+            "warn" if self._work.drafts else "info",
+            self.tr("Show in folder"),
+            lambda: self._show_in_folder(Path(file)),
         )
         self.sent.emit(file)
+
+    def _missing_words(self) -> str:
+        """Say what of the work is not in the file; empty where all of it is."""
+        work, parts = self._work, []
+        if work.drafts:
+            parts.append(self.tr("%n draft(s)", "", work.drafts))
+        if work.edited:
+            parts.append(
+                self.tr(
+                    "%n of them edited after submission (the file has the submitted answers)",
+                    "",
+                    work.edited,
+                )
+            )
+        if work.to_do:
+            parts.append(self.tr("%n item(s) to do", "", work.to_do))
+        if work.skipped:
+            parts.append(self.tr("%n of them skipped", "", work.skipped))
+        return self.tr("Not included: {list}.").format(list=", ".join(parts)) if parts else ""
+
+    def _show_in_folder(self, file: Path) -> None:
+        if not show_in_folder(file):
+            self._notices.say(
+                self.tr("The folder could not be opened."),
+                self.tr("The file is {file}.").format(file=file),
+                "warn",
+            )
 
     def _on_over(self, opened: Opened) -> None:
         self._workplace.freeze(opened, "")

@@ -244,6 +244,11 @@ class Workplace(QObject):
         controller = self.in_sight
         return controller is not None and controller.stop_model()
 
+    def press_escape(self) -> bool:
+        """Close what is open beside the work in sight; say whether there was anything."""
+        controller = self.in_sight
+        return controller is not None and controller.press_escape()
+
     def has_one_history(self, widget: QWidget) -> bool:
         """Say whether undo in a widget belongs to a form, and not to the field alone."""
         if self.asking is not None and self.asking.owns(widget):

@@ -230,7 +230,7 @@ def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, s
     for key in workspace.records.keys("assignment"):
         item, _, rest = key.partition(":")
         person, _, stage = rest.rpartition(":")
-        is_done = bool(workspace.records.heads("annotation", key))
+        is_done = workspace.records.is_there("annotation", key)
         is_out = any(one.body is not None for one in workspace.records.heads("assignment", key))
         if is_out and (stage == at.blind_to or (stage in blind and not is_done)):
             found.setdefault(item, set()).add(person)

@@ -13,7 +13,7 @@ from typing import Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import row_key, work_key
-from desktop_app.core.merging import body_of
+from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.protocol import Draft, SendsBack
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
@@ -41,7 +41,8 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
             if not isinstance(notes, list) or not notes:
                 continue
             work = work_key(str(body["item"]), workspace.person, stage)
-            if any(one.rev == content.get("revision") for one in records.heads("annotation", work)):
+            about = str(content.get("revision", ""))
+            if any(_is_still(one, records.get(about)) for one in records.heads("annotation", work)):
                 found[work] = (*found.get(work, ()), *(str(note) for note in notes))
     return {key: tuple(dict.fromkeys(notes)) for key, notes in found.items()}
 
@@ -110,11 +111,19 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
         if not records.is_there("assignment", about.key):
             continue  # collected elsewhere: nobody can be asked here
         current = records.current("annotation", about.key)
-        if current is None or current.rev != about.rev:
+        if current is None or not _is_still(current, about):
             continue
         if body_of(current)["annotator"] != body["annotator"]:
             found.setdefault(about.key, (about, set()))[1].add(said[1])
     return {key: (record, tuple(sorted(notes))) for key, (record, notes) in found.items()}
+
+
+def _is_still(current: Record, about: Record | None) -> bool:
+    """Say whether a record states what another one did: itself, or the same answers once more,
+    as somebody does who takes a later submission back."""
+    if about is None or current.body is None or about.body is None:
+        return False
+    return current.rev == about.rev or same_body(current.body, about.body)
 
 
 def _that_sends_back(workspace: Workspace, name: str) -> SendsBack | None:

@@ -15,6 +15,7 @@ from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences
 from desktop_app.workspace.unassigned_answers import unassigned_answers, unassigned_notes
+from desktop_app.workspace.work_states import work_counts
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -23,7 +24,8 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
     In `progress`, answers that a changed form asks anew, or that came back to their author, are to
     do, not done: `anew` of them. `done` counts what was assigned; of people who were
-    assigned nothing, such as those known through imported answers, all they answered.
+    assigned nothing, such as those known through imported answers, all they answered. Drafts are
+    known of the workspace's own person alone: `own_work` counts theirs as the window does.
     """
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
@@ -41,7 +43,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     anew = asked_anew(workspace)
     again = Counter(person_of(key) for key in anew)
     waiting_work = again + Counter(
-        person_of(key) for key in assigned_keys if not records.heads("annotation", key)
+        person_of(key) for key in assigned_keys if not records.is_there("annotation", key)
     )
     consents = everybodys_consent(workspace)
     people = {r.key: body_of(r) for r in records.all_current("person")}
@@ -67,6 +69,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "drafts": len(workspace.drafts.unfinished(records, workspace.person)),
         "not_assigned": len(unassigned),
         "accepted": accepted,
+        "own_work": work_counts(workspace).to_json(),
         "conflicts": len(records.conflicts()),
         "waiting": len(records.waiting()),
         "progress": {

@@ -201,6 +201,19 @@ def submit(
     return report
 
 
+def take_back(
+    workspace: Workspace, item: str, *, stage: str, earlier: Mapping[str, Any] | None
+) -> None:
+    """Take the last submission of one item back. Raises NotSavedError.
+
+    Records are never removed: the answers that were submitted before (`earlier`, a body) are
+    stated again, or the annotation is withdrawn where there were none. The history keeps both.
+    """
+    key = work_key(item, workspace.person, stage)
+    body = None if earlier is None else dict(earlier)
+    workspace.add([Draft("annotation", key, body, workspace.person, item)])
+
+
 def refuse_own(
     workspace: Workspace, protocol: Protocol, stage: str, content: Mapping[str, Any]
 ) -> None:
@@ -244,7 +257,7 @@ def _check_places(
 
 
 def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> None:
-    known = {draft.key for draft in drafts if workspace.records.heads("annotation", draft.key)}
+    known = {draft.key for draft in drafts if workspace.records.is_there("annotation", draft.key)}
     result = workspace.add(drafts)
     for record in result.added:
         if record.key in known:

@@ -111,6 +111,7 @@ class RisumPanel(ItemPanel):
     def _make_room(self) -> None:
         """Where there is little height for the text size, the texts get what there is."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
+        self._show_share()
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (
@@ -172,15 +173,12 @@ class RisumPanel(ItemPanel):
         self.board.set_threshold(self.board.threshold + by)
 
     def _on_matches_changed(self) -> None:
-        matching = self.board.matching
-        coverage = self.board.coverage
+        matching, share = self.board.matching, self.board.percent_found
         if self.board.is_busy:
             say(self.coverage_chip, self.tr("matching …"), self.tr("This is a very long document"))
-        elif matching is None or coverage is None:
+        elif matching is None or share is None:
             say(self.coverage_chip, "")
         else:
-            # Never “100 %” while something is missing.
-            share = 100 if matching.found == matching.content else min(99, round(100 * coverage))
             say(
                 self.coverage_chip,
                 self.tr("%1 % found").replace("%1", str(share)),
@@ -188,12 +186,18 @@ class RisumPanel(ItemPanel):
                 .replace("%1", str(matching.found))
                 .replace("%2", str(matching.content)),
             )
+        self._show_share()
         lost = self.board.unsupported
         say(
             self.unsupported_chip,
             self.tr("%n not found", "", lost) if lost else "",
             self.tr("Words and numbers of the answer that the document does not have"),
         )
+
+    def _show_share(self) -> None:
+        """Show the share in the heading only where there is no room for its sentence."""
+        has_sentence = self.controls.share.isVisibleTo(self.controls)
+        self.coverage_chip.setVisible(bool(self.coverage_chip.text()) and not has_sentence)
 
     def _on_selection_found(self, pane: object, places: int) -> None:
         chip = self.document_found if pane is self.document_pane else self.answer_found

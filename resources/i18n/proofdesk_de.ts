@@ -1539,6 +1539,10 @@
         <translation>Letzte Zusammenführung zurücknehmen</translation>
     </message>
     <message>
+        <source>Write a comment</source>
+        <translation>Kommentar schreiben</translation>
+    </message>
+    <message>
         <source>Write the bundles</source>
         <translation>Pakete schreiben</translation>
     </message>
@@ -1850,10 +1854,6 @@
         <translation>Geben Sie ihn unten ein. Er wird nie gezeigt und nie in eine Datei geschrieben.</translation>
     </message>
     <message>
-        <source>What you typed about the other connection was not saved.</source>
-        <translation>Was Sie zur anderen Verbindung eingegeben haben, wurde nicht gespeichert.</translation>
-    </message>
-    <message>
         <source>on this computer</source>
         <translation>auf diesem Rechner</translation>
     </message>
@@ -1887,10 +1887,6 @@
     <message>
         <source>Connections to models</source>
         <translation>Verbindungen zu Modellen</translation>
-    </message>
-    <message>
-        <source>Leave without saving</source>
-        <translation>Verlassen, ohne zu speichern</translation>
     </message>
     <message>
         <source>Make a connection</source>
@@ -1939,10 +1935,6 @@
     <message>
         <source>What was done</source>
         <translation>Was geschehen ist</translation>
-    </message>
-    <message>
-        <source>What you typed is not saved.</source>
-        <translation>Was Sie eingegeben haben, ist nicht gespeichert.</translation>
     </message>
     <message>
         <source>Your connections</source>
@@ -2051,6 +2043,10 @@
         <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übergangen.</translation>
     </message>
     <message>
+        <source>Its answers are a draft. Redo submits them again.</source>
+        <translation>Ihre Antworten sind ein Entwurf. Wiederholen gibt sie erneut ab.</translation>
+    </message>
+    <message>
         <source>Nothing can be changed here.</source>
         <translation>Hier lässt sich nichts ändern.</translation>
     </message>
@@ -2077,6 +2073,14 @@
     <message>
         <source>Some of these answers mean something else now and were not taken.</source>
         <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>The submission of item {number} was taken back.</source>
+        <translation>Die Abgabe von Aufgabe {number} wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>There is no comment to write here now.</source>
+        <translation>Hier ist jetzt kein Kommentar zu schreiben.</translation>
     </message>
     <message>
         <source>They were given under an earlier version of the questions.</source>
@@ -2985,6 +2989,29 @@
     </message>
 </context>
 <context>
+    <name>GuidelinesOffer</name>
+    <message>
+        <source>F1 opens them at any time, Esc closes them.</source>
+        <translation>F1 öffnet ihn jederzeit, Esc schließt ihn.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Not now: begin without the guidelines</source>
+        <translation>Jetzt nicht: ohne den Leitfaden beginnen</translation>
+    </message>
+    <message>
+        <source>Open the guidelines</source>
+        <translation>Leitfaden öffnen</translation>
+    </message>
+    <message>
+        <source>Read the guidelines before you begin.</source>
+        <translation>Lesen Sie den Leitfaden, bevor Sie beginnen.</translation>
+    </message>
+</context>
+<context>
     <name>Gutter</name>
     <message>
         <source>Bars beside changed lines</source>
@@ -2993,6 +3020,13 @@
 </context>
 <context>
     <name>Header</name>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n Entwurf</numerusform>
+            <numerusform>%n Entwürfe</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Find</source>
         <translation>Suchen</translation>
@@ -3662,24 +3696,24 @@
 <context>
     <name>Legend</name>
     <message>
-        <source>Inflected</source>
-        <translation>Gebeugt</translation>
-    </message>
-    <message>
         <source>Legend of the highlights</source>
         <translation>Legende der Hervorhebungen</translation>
     </message>
     <message>
-        <source>Near</source>
+        <source>Not in the document</source>
+        <translation>Nicht im Dokument</translation>
+    </message>
+    <message>
+        <source>Other form</source>
+        <translation>Andere Form</translation>
+    </message>
+    <message>
+        <source>Same words</source>
+        <translation>Gleiche Wörter</translation>
+    </message>
+    <message>
+        <source>Similar</source>
         <translation>Ähnlich</translation>
-    </message>
-    <message>
-        <source>Not found</source>
-        <translation>Fehlt</translation>
-    </message>
-    <message>
-        <source>Same</source>
-        <translation>Gleich</translation>
     </message>
     <message>
         <source>spelt almost alike, or divided differently</source>
@@ -3933,6 +3967,14 @@
     <message>
         <source>Words must be more alike to be near</source>
         <translation>Strenger: Wörter müssen ähnlicher sein</translation>
+    </message>
+    <message>
+        <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
+        <translation>{found} von {count} Wörtern. Überschriften und Wörter wie „der“ zählen nicht.</translation>
+    </message>
+    <message>
+        <source>{percent} % of the words occur in the document</source>
+        <translation>{percent} % der Wörter kommen im Dokument vor</translation>
     </message>
 </context>
 <context>
@@ -16060,9 +16102,53 @@
             <numerusform>%n bearbeitete Aufgaben. Schicken Sie diese Datei an die Projektleitung, zum Beispiel per E-Mail. Sie können sie jederzeit neu schreiben.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n Entwurf</numerusform>
+            <numerusform>%n Entwürfe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) to do</source>
+        <translation>
+            <numerusform>%n offene Aufgabe</numerusform>
+            <numerusform>%n offene Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <translation>
+            <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
+            <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them skipped</source>
+        <translation>
+            <numerusform>davon %n übersprungen</numerusform>
+            <numerusform>davon %n übersprungen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Bundles (*{suffix})</source>
         <translation>Pakete (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Not included: {list}.</source>
+        <translation>Nicht enthalten: {list}.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>The file is {file}.</source>
+        <translation>Die Datei ist {file}.</translation>
+    </message>
+    <message>
+        <source>The folder could not be opened.</source>
+        <translation>Der Ordner ließ sich nicht öffnen.</translation>
     </message>
     <message>
         <source>Write the results to</source>
@@ -16497,8 +16583,8 @@
         <translation>Diesen Bereich schließen</translation>
     </message>
     <message>
-        <source>Close this pane (F1)</source>
-        <translation>Diesen Bereich schließen (F1)</translation>
+        <source>Close this pane (Esc)</source>
+        <translation>Diesen Bereich schließen (Esc)</translation>
     </message>
     <message>
         <source>Every version you submit of this item will stand here. So far, none.</source>
@@ -16536,8 +16622,8 @@
 <context>
     <name>Standing</name>
     <message>
-        <source>Changed since you submitted it: submitting makes a revision.</source>
-        <translation>Seit der Abgabe geändert: Erneutes Abgeben legt eine neue Fassung an.</translation>
+        <source>Edited after submission. Submit again to save a new revision.</source>
+        <translation>Nach der Abgabe bearbeitet. Geben Sie erneut ab, um eine neue Fassung zu speichern.</translation>
     </message>
     <message>
         <source>Flagged</source>
@@ -17117,6 +17203,37 @@
     <message>
         <source>Give a point for each of these changes, or take it back.</source>
         <translation>Nennen Sie zu jeder dieser Änderungen einen Punkt, oder nehmen Sie sie zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedEdits</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel and go on editing</source>
+        <translation>Abbrechen und weiter bearbeiten</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Discard what you typed</source>
+        <translation>Eingaben verwerfen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save what you typed</source>
+        <translation>Eingaben speichern</translation>
+    </message>
+    <message>
+        <source>What you typed is not saved.</source>
+        <translation>Was Sie eingegeben haben, ist nicht gespeichert.</translation>
     </message>
 </context>
 <context>

@@ -170,6 +170,16 @@
     </message>
 </context>
 <context>
+    <name>Header</name>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n draft</numerusform>
+            <numerusform>%n drafts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -643,6 +653,34 @@
         <translation>
             <numerusform>%n annotated item. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
             <numerusform>%n annotated items. Send this file to the project lead, by e-mail for instance. You can write it again at any time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s)</source>
+        <translation>
+            <numerusform>%n draft</numerusform>
+            <numerusform>%n drafts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) to do</source>
+        <translation>
+            <numerusform>%n item to do</numerusform>
+            <numerusform>%n items to do</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <translation>
+            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
+            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them skipped</source>
+        <translation>
+            <numerusform>%n of them skipped</numerusform>
+            <numerusform>%n of them skipped</numerusform>
         </translation>
     </message>
 </context>

@@ -491,3 +491,21 @@ class TestSlips:
         many = [f"ho{a}s{b}" for a in "abcdfgiklm" for b in "abcdfghik"]
         near = NearWords([*many, "house"], language("en"))
         assert near.best("huose", 85.0) == (88.0, ("house",))
+
+
+def test_headings_are_neither_marked_nor_counted() -> None:
+    matcher = Matcher("The harbour grew and the ferry runs hourly.")
+    plain = matcher.match("The harbour grew. The zebra slept.")
+    titled = matcher.match(
+        "## Overview\nThe harbour grew.\n\n**Wildlife:**\nThe zebra slept.\n\nConclusion:\n"
+    )
+    words = [titled.spans[place] for place in titled.shown()]
+    assert (titled.found, titled.content) == (plain.found, plain.content)
+    assert len(titled.of_kind(Kind.UNSUPPORTED)) == len(plain.of_kind(Kind.UNSUPPORTED)) == 2
+    assert all(span.start > len("## Overview") for span in words)
+
+
+def test_what_a_heading_shares_with_the_document_still_matches() -> None:
+    matching = Matcher("The harbour grew.").match("## Harbour\nSomething else.")
+    assert matching.spans[0].kind is Kind.EXACT
+    assert matching.found == 0

@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.merging import body_of
 from desktop_app.text.matching import Matcher
-from desktop_app.ui.annotate.entries import Part, State
+from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.panel import RisumPanel
 from tests.cli.command import done
@@ -219,6 +220,39 @@ def test_items_are_skipped_and_flagged_with_a_reason(desk: Driver, work: Path) -
             for record in workspace.records.all_current("mark")
         )
     assert marks == [("flagged", "y is odd"), ("skipped", "not my field")]
+
+
+def test_list_filter_and_header_mean_the_same_by_done_and_draft(desk: Driver, work: Path) -> None:
+    """An item that was edited after its submission is a draft, and not done, wherever one looks."""
+    page, queue = desk.controller.page, desk.controller.page.queue
+    for _ in range(2):
+        desk.type("y4")
+        desk.submit()
+    desk.press(Key.Key_Left, ALT)
+    desk.focus("rating")
+    desk.type("2")
+    desk.wait_saved()
+    assert page.header.figures.text().startswith("1 of 6 done  ·  1 draft")
+    assert page.header.progress.value() == 1
+    shown = {queue.part.itemText(row).split("  ")[0]: row for row in range(queue.part.count())}
+    for part, places in (("Done", [0]), ("Drafts", [1]), ("To do", [2, 3, 4, 5])):
+        assert queue.part.itemText(shown[part]) == f"{part}  {len(places)}"
+        queue.part.setCurrentIndex(shown[part])
+        assert queue.model.rows == places
+    assert done("status", work)["own_work"] == {
+        "done": 1, "drafts": 1, "to_do": 4, "edited": 1, "skipped": 0
+    }  # fmt: skip
+
+
+def test_what_no_longer_belongs_into_a_filter_goes_with_the_next_item(desk: Driver) -> None:
+    queue = desk.controller.page.queue
+    queue.part.setCurrentIndex(queue.part.findData(Part.TODO.value))
+    desk.controller.back_to_work()
+    desk.type("y4")
+    assert queue.model.rows == [0, 1, 2, 3, 4, 5], "the open item stays while one works on it"
+    desk.submit()
+    assert queue.model.rows == [1, 2, 3, 4, 5]
+    assert queue.part.currentText() == "To do  5"
 
 
 def test_submitting_a_skipped_item_takes_the_mark_away(desk: Driver) -> None:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
-from desktop_app.ui.annotate.entries import State
+from desktop_app.workspace.work_states import State
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 
 Key = Qt.Key

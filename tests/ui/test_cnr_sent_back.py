@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop_app.ui.annotate.entries import State
+from desktop_app.workspace.work_states import State
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, Driver
 from tests.workflows.test_cnr_sent_back import NOTE, REVISED, Project
@@ -81,3 +81,28 @@ def test_a_bundle_that_brings_something_back_says_so(project: Project, driver: D
     assert driver.window.notice_bar.text.text() == "1 item came back to you, with a note."
     driver.controller.open(came_back(driver))  # one is where one was before the bundle came
     assert NOTE in driver.controller.page.work_bar.earlier.text()
+
+
+def test_taking_the_revision_back_asks_again(project: Project, driver: Driver) -> None:
+    own = project.receive("ana")
+    driver.open(own)
+    place = came_back(driver)
+    entry, panel = driver.session.entries[place], driver.controller.panel
+    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_Home, CTRL)
+    driver.type(_CUT)
+    driver.submit()
+    while panel.hints_box.isVisible():
+        driver.submit()
+    assert (entry.state, entry.anew) == (State.DONE, False)
+    driver.press(Key.Key_Z, CTRL)
+    assert (entry.state, entry.anew) == (State.DRAFT, True)
+    assert entry.notes == (f"{NOTE} <b>bold</b>",)
+    assert panel.editor.revision == f"{_CUT}{REVISED}"
+    driver.press(Key.Key_W, CTRL)
+    driver.open(own)
+    assert came_back(driver) == place
+    assert driver.session.entries[place].state is State.DRAFT
+    driver.press(Key.Key_W, CTRL)
+    project.hand_in("ana")
+    assert done("status", project.lead)["progress"]["ana"]["anew"] == 1, "a lead sees it too"

@@ -272,6 +272,7 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
 ) -> None:
     driver.open(review(tmp_path))
     driver.window.resize(1280, 800)
+    driver.press(Key.Key_Escape)  # the guidelines are offered above the work
     laid_out()
     panel = driver.controller.panel
     page, area = panel.critique_view, panel.critique_view.area.viewport()

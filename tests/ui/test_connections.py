@@ -339,16 +339,100 @@ def test_saving_keeps_what_the_page_does_not_show(
     assert after == before.model_copy(update={"model": "another"})
 
 
-def test_what_is_typed_is_not_lost_by_escape(model_server: ModelServer, driver: Driver) -> None:
-    save_settings(Settings(connections={"lab": connection_to(model_server)}))
+@pytest.fixture
+def edited(model_server: ModelServer, driver: Driver) -> ConnectionsPage:
+    """The page with two connections, one of them edited and not saved."""
+    one, two = (connection_to(model_server) for _ in range(2))
+    save_settings(Settings(connections={"lab": one, "other": two}, connection="lab"))
     page = open_page(driver)
     fill(driver, page.editor.model, "another")
+    return page
+
+
+def saved_model() -> str:
+    return load_settings().connections["lab"].model
+
+
+def test_leaving_with_edits_offers_to_save_them(
+    edited: ConnectionsPage, driver: Driver, qtbot: QtBot
+) -> None:
     driver.press(Key.Key_Escape)
-    assert page.isVisible()
-    assert page.outcome.text.text() == "What you typed is not saved."
+    assert edited.isVisible()
+    assert edited.unsaved.text.text() == "What you typed is not saved."
+    assert edited.unsaved.save.hasFocus()
     driver.press(Key.Key_Space)
-    assert not page.isVisible()
-    assert load_settings().connections["lab"].model == MODEL
+    qtbot.waitUntil(lambda: not edited.isVisible())
+    assert saved_model() == "another"
+
+
+def test_leaving_with_edits_can_discard_them(edited: ConnectionsPage, driver: Driver) -> None:
+    driver.press(Key.Key_Escape)
+    driver.press(Key.Key_Tab)
+    assert edited.unsaved.discard.hasFocus()
+    driver.press(Key.Key_Space)
+    assert not edited.isVisible()
+    assert saved_model() == MODEL
+    assert open_page(driver).editor.model.text() == MODEL
+
+
+def test_leaving_with_edits_can_be_cancelled(edited: ConnectionsPage, driver: Driver) -> None:
+    driver.press(Key.Key_Escape)
+    driver.press(Key.Key_Escape)
+    assert edited.isVisible()
+    assert not edited.unsaved.isVisible()
+    assert edited.editor.model.text() == "another"
+    driver.press(Key.Key_Escape)
+    assert edited.unsaved.isVisible()
+
+
+@pytest.mark.parametrize("way", ["row", "new"])
+def test_another_connection_comes_once_edits_are_saved(
+    edited: ConnectionsPage, driver: Driver, qtbot: QtBot, way: str
+) -> None:
+    if way == "row":
+        edited.list.setCurrentRow(1)
+    else:
+        edited.new.click()
+    assert (edited.name, edited.list.currentRow()) == ("lab", 0)
+    edited.unsaved.save.click()
+    wanted = "other" if way == "row" else ""
+    qtbot.waitUntil(lambda: edited.name == wanted)
+    assert saved_model() == "another"
+    assert not edited.unsaved.isVisible()
+
+
+def test_edits_that_are_not_valid_are_neither_saved_nor_left(
+    edited: ConnectionsPage, driver: Driver
+) -> None:
+    fill(driver, edited.editor.url, "no address")
+    driver.press(Key.Key_Escape)
+    edited.unsaved.save.click()
+    assert edited.isVisible()
+    assert edited.editor.url.hasFocus()
+    assert edited.editor.problems["base_url"].isVisible()
+    assert saved_model() == MODEL
+
+
+def test_quitting_with_edits_offers_to_save_them(
+    edited: ConnectionsPage, driver: Driver, qtbot: QtBot
+) -> None:
+    assert not driver.window.close()
+    assert edited.unsaved.isVisible()
+    edited.unsaved.save.click()
+    qtbot.waitUntil(lambda: not driver.window.isVisible())
+    assert saved_model() == "another"
+
+
+def test_edits_outlive_another_page(edited: ConnectionsPage, driver: Driver, work: Path) -> None:
+    driver.open(work)
+    assert not edited.isVisible()
+    assert open_page(driver).editor.model.text() == "another"
+    assert edited.is_dirty
+    driver.window.pages.show_home()
+    assert not driver.window.close()
+    assert edited.isVisible()
+    assert edited.unsaved.isVisible()
+    edited.unsaved.discard.click()
 
 
 def test_the_work_is_untouched_while_the_page_is_open(desk: Driver) -> None:

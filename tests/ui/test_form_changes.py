@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.annotate.queue import STATE_ROLE
 from desktop_app.ui.annotate.session import Session
 from desktop_app.workspace import work
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver

@@ -200,7 +200,7 @@ def test_nothing_is_edited_behind_the_page_that_says_all_is_done(
     page = desk.controller.page
     assert page.is_done_shown
     before = state(desk)
-    for key, modifiers in KEYS[:12]:
+    for key, modifiers in KEYS[:11]:  # undo, which comes next, takes the last submission back
         press(desk, key, modifiers)
         focus = QApplication.focusWidget()
         assert focus is None or focus.isVisible(), (key, modifiers)

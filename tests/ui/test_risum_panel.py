@@ -89,6 +89,8 @@ def test_the_figures_are_those_of_the_matching(panel: RisumPanel) -> None:
     assert matching.coverage is not None
     share = 100 if matching.found == matching.content else min(99, round(100 * matching.coverage))
     assert panel.coverage_chip.text() == f"{share} % found"
+    assert panel.controls.share.text() == f"{share} % of the words occur in the document"
+    assert f"{matching.found} of {matching.content} words" in panel.controls.share.toolTip()
     assert str(matching.found) in panel.coverage_chip.toolTip()
     panel.show_item({"instruction": "i", "answer": "zebra"}, "alpha")
     assert panel.coverage_chip.text() == "0 % found"

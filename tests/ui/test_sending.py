@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import NotSavedError
 from desktop_app.ui import opening
+from desktop_app.ui.annotate.entries import Part
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.workspace.forging import records_in
 
 Key = Qt.Key
@@ -116,3 +119,78 @@ def test_how_much_was_sent_is_told_in_words_for_one_and_for_more(
         with qtbot.waitSignal(desk.window.results_sent):
             desk.window.send_results_to(tmp_path / f"results-{count}.proofdesk")
         assert desk.window.notice_bar.hint.text().startswith(told)
+
+
+class FileManager(QObject):
+    """Stands for the system's file manager: Qt hands it what the program wants opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toLocalFile())
+
+
+@pytest.fixture
+def file_manager() -> Iterator[FileManager]:
+    manager = FileManager()
+    QDesktopServices.setUrlHandler("file", manager, "open")  # type: ignore[arg-type]
+    yield manager
+    QDesktopServices.unsetUrlHandler("file")
+
+
+def test_sending_says_what_is_not_in_the_file(
+    desk: Driver, tmp_path: Path, qtbot: QtBot, file_manager: FileManager
+) -> None:
+    output = tmp_path / "out" / "results.proofdesk"
+    output.parent.mkdir()
+    for _ in range(2):
+        desk.type("y4")
+        desk.submit()
+    desk.press(Key.Key_Left, ALT)
+    desk.focus("rating")
+    desk.type("2")  # the second one was submitted, and is edited now
+    desk.press(Key.Key_Right, ALT)
+    desk.type("n")  # the third one is a draft
+    desk.press(Key.Key_Right, ALT)
+    desk.controller._on_skip("not my field")
+    with qtbot.waitSignal(desk.window.results_sent):
+        desk.window.send_results_to(output)
+    bar = desk.window.notice_bar
+    assert bar.hint.text().endswith(
+        "Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
+        "answers), 3 items to do, 1 of them skipped."
+    )
+    assert desk.session.counts[Part.DRAFT] == 2, "as the filter counts"
+    bar.action_button.setFocus()
+    desk.press(Key.Key_Space)
+    assert file_manager.opened == [str(output.parent)]
+
+
+def test_complete_results_are_not_said_to_lack_anything(
+    desk: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for _ in range(6):
+        desk.type("y4")
+        desk.submit()
+    with qtbot.waitSignal(desk.window.results_sent):
+        desk.window.send_results_to(tmp_path / "results.proofdesk")
+    assert "Not included" not in desk.window.notice_bar.hint.text()
+    assert desk.window.notice_bar.property("level") == "info"
+
+
+def test_a_folder_that_is_gone_is_not_opened(
+    desk: Driver, tmp_path: Path, qtbot: QtBot, file_manager: FileManager
+) -> None:
+    output = tmp_path / "drive" / "results.proofdesk"
+    output.parent.mkdir()
+    with qtbot.waitSignal(desk.window.results_sent):
+        desk.window.send_results_to(output)
+    output.unlink()
+    output.parent.rmdir()
+    desk.window.notice_bar.action_button.click()
+    assert file_manager.opened == []
+    assert desk.window.notice_bar.text.text() == "The folder could not be opened."
+    assert str(output) in desk.window.notice_bar.hint.text()

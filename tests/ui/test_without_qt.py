@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.ui.annotate.active_time import ActiveTime
-from desktop_app.ui.annotate.entries import Part, State
+from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.annotate.steps import (
@@ -29,6 +29,7 @@ from desktop_app.ui.annotate.steps import (
     step_between,
 )
 from desktop_app.workspace.status import status_of
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
 
 

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.form_parts import LongText
 from desktop_app.ui import messages
+from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.annotate.model_state import ModelState
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import PanelMaker, Panels
@@ -96,6 +98,7 @@ class Controller(QObject):
             self._standing.show()
             return
         self.open(place)
+        self._offer_guidelines()
         self.turns.take_up()
         self._standing.start()
         if self.session.position >= 0 and self.session.has_undecided_form:
@@ -250,10 +253,12 @@ class Controller(QObject):
         self._saving.settle()
         self._saving.saved()
         self._notices.clear()
+        self.page.offer_guidelines(False)  # who submits has begun
         self.page.queue.entry_changed(place)
         if session.next_open() is None:
             self.panel.set_answers(dict(session.answers))
             self._show_earlier()
+            self.page.queue.set_current(place)
             self.page.show_done()
             self._standing.show()
         else:
@@ -270,10 +275,37 @@ class Controller(QObject):
         self._open_first(self.session.all_open())
 
     def undo(self) -> None:
-        self._go(self.session.undo)
+        """Undo the last step on this item; right after a submission, take that back."""
+        if self.session.can_take_back:
+            self._take_back()
+        else:
+            self._go(self.session.undo)
 
     def redo(self) -> None:
-        self._go(self.session.redo)
+        if self.session.can_submit_again:
+            self.submit()
+        else:
+            self._go(self.session.redo)
+
+    def _take_back(self) -> None:
+        """Open the item that was submitted last, with its answers as a draft."""
+        if not self._may_record():
+            return
+        try:
+            place = self.session.take_back()
+        except AppError as error:
+            self._saving.refused(error)
+            return
+        self._asked_blank = False
+        self.page.queue.entry_changed(place)
+        self.open(place)
+        self._saving.saved()
+        self._notices.say(
+            self.tr("The submission of item {number} was taken back.").format(
+                number=self.session.entries[place].number
+            ),
+            self.tr("Its answers are a draft. Redo submits them again."),
+        )
 
     def discard(self) -> None:
         """Take all changes to this item back; each can still be undone."""
@@ -334,7 +366,25 @@ class Controller(QObject):
         if self._may_write():
             self._marking(self.session.clear_mark)
 
+    def go_to_comment(self) -> None:
+        """Put the focus where a comment is written: the next text of the form, from the question
+        on that has the focus."""
+        if not self._may_write():
+            return
+        panel: Any = self.panel
+        view: Any = getattr(panel, "form_view", None)
+        texts = {one.key for one in self._panels.form.questions if isinstance(one, LongText)}
+        shown = view.visible_questions() if view is not None else []
+        focused = panel.focused_question() if view is not None else None
+        start = shown.index(focused) + 1 if focused in shown else 0
+        comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
+        if comment is not None:
+            panel.focus_question(comment)
+        if comment is None or view.focused_question() != comment:
+            self._notices.say(self.tr("There is no comment to write here now."))
+
     def toggle_guidelines(self) -> None:
+        self.page.offer_guidelines(False)
         side = self.page.side
         if side.shows_guidelines:
             self.close_side()
@@ -350,13 +400,33 @@ class Controller(QObject):
             self._show_history()
             self._side_opened()
 
+    def _offer_guidelines(self) -> None:
+        """Offer the guidelines before the first item of a project, once."""
+        session = self.session
+        is_new = session.counts[Part.TODO] == len(session.entries)
+        if is_new and not session.read_only and session.materials("guidelines", self._language):
+            self.page.offer_guidelines(not session.was_offered_guidelines())
+
+    def press_escape(self) -> bool:
+        """Close the pane beside the work, or the offer above it; say whether one was there."""
+        if not self.page.side.isHidden():
+            self.close_side()
+        elif not self.page.offer.isHidden():
+            self._decline_offer()
+        else:
+            return False
+        return True
+
+    def _decline_offer(self) -> None:
+        self.back_to_work()  # before what may have the focus is hidden
+        self.page.offer_guidelines(False)
+
     def close_side(self) -> None:
-        had_focus = self.page.side.isAncestorOf(QApplication.focusWidget() or self.page)
+        if self.page.side.isAncestorOf(QApplication.focusWidget() or self.page):
+            self.back_to_work()  # before it hides: Qt would put the focus somewhere else
         self.page.side.hide()
         self.page.make_room()
         self._check_side()
-        if had_focus:
-            self._focus_first()
 
     def stop_model(self) -> bool:
         """Stop what models are being asked; say whether anything was."""
@@ -414,6 +484,7 @@ class Controller(QObject):
             ("skip", self.skip),
             ("flag", self.flag),
             ("unmark", self.unmark),
+            ("comment", self.go_to_comment),
             ("guidelines", self.toggle_guidelines),
             ("history", self.toggle_history),
             ("stop_model", self.stop_model),
@@ -421,8 +492,8 @@ class Controller(QObject):
         self._wire()
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.back_to_work)
-        self.page.side.left.connect(self.back_to_work)
         self.page.side_closed.connect(self.close_side)
+        self.page.offer.close_button.clicked.connect(self._decline_offer)
         self.page.side.restore_requested.connect(self.restore)
         self._panels.changed.connect(self.panel_changed)
         self._panels.edited.connect(self._on_edited)
@@ -611,9 +682,13 @@ class Controller(QObject):
         self._standing.show()
 
     def _may_write(self) -> bool:
-        session = self.session
-        if session.position < 0 or self.page.is_done_shown:
+        if self.session.position < 0 or self.page.is_done_shown:
             return False
+        return self._may_record()
+
+    def _may_record(self) -> bool:
+        """Say whether records can be added now, and tell the person where not."""
+        session = self.session
         if session.read_only:
             self._notices.say(
                 self.tr("This workspace is open for reading only."),

@@ -8,24 +8,14 @@ from enum import Enum
 from typing import Any
 
 from desktop_app.core.errors import AppError
-from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
-from desktop_app.workspace.anew import asked_anew
 from desktop_app.workspace.given_under import GivenUnder
-from desktop_app.workspace.returned import sent_back
+from desktop_app.workspace.work_states import State, assigned_work
 from desktop_app.workspace.workspace import Workspace
 
 NO_WORDS = "–"  # of an item that has no text to tell it by
 _FIRST_CHARACTERS = 80
 _NO_TEXTS = ("document", "language", "model")  # of an item’s content: a key, a code, an alias
-
-
-class State(Enum):
-    """How far the work on an item is."""
-
-    TODO = "todo"
-    DRAFT = "draft"
-    DONE = "done"
 
 
 class Part(Enum):
@@ -45,6 +35,7 @@ class Entry:
     """One assignment in the queue.
 
     number  counts from 1
+    state   as `work_states` defines it
     mark    "", "flagged" or "skipped"
     anew    submitted under an earlier form, or sent back, and to be answered anew: to do, or a
             draft of that
@@ -92,49 +83,32 @@ def chosen(entries: Sequence[Entry], part: Part, search: str) -> list[int]:
     ]
 
 
-def _has_body(workspace: Workspace, kind: str, key: str) -> bool:
-    return any(head.body is not None for head in workspace.records.heads(kind, key))
-
-
 def entries_of(workspace: Workspace, given: GivenUnder | None = None) -> Iterator[Entry]:
     """Yield the queue in its order: every current assignment of the person whose item is here.
 
     given  the forms of the workspace, where they were read already
     """
-    records, person = workspace.records, workspace.person
-    mine = [
-        body
-        for record in records.all_current("assignment")
-        if (body := body_of(record)).get("person") == person
-    ]
-    mine.sort(key=lambda body: (body["order"], body["item"]))
-    heads_of = {body["item"]: records.heads("item", str(body["item"])) for body in mine}
+    records = workspace.records
+    mine = list(assigned_work(workspace, given))
+    heads_of = {one.body["item"]: records.heads("item", str(one.body["item"])) for one in mine}
     asked = {str(_content(heads[0]).get("instruction")) for heads in heads_of.values() if heads}
-    differ = len({str(body["stage"]) for body in mine}) > 1
-    unfinished = workspace.drafts.unfinished(records, person)
-    back = sent_back(workspace)
-    anew = asked_anew(workspace, given, back)
+    differ = len({str(one.body["stage"]) for one in mine}) > 1
     number = 0
-    for body in mine:
-        item, stage = str(body["item"]), str(body["stage"])
+    for one in mine:
+        item, stage = str(one.body["item"]), str(one.body["stage"])
         heads = heads_of[item]
         if not heads or heads[0].body is None:
             continue
         number += 1
-        key = work_key(item, person, stage)
-        submitted = _has_body(workspace, "annotation", key)
         words = _first_words(_content(heads[0]), all_alike=len(asked) == 1 < len(mine))
         entry = Entry(number, item, stage, str(heads[0].body["protocol"]), words)
         if differ or words == NO_WORDS:
             entry.work = _work(workspace, entry)
-        entry.submitted = submitted
-        entry.anew = key in anew
-        entry.notes = back.get(key, ())
-        if (item, stage) in unfinished:
-            entry.state = State.DRAFT
-        elif submitted and not entry.anew:
-            entry.state = State.DONE
-        marked = records.current("mark", key)
+        entry.submitted = one.is_submitted
+        entry.anew = one.asks_again
+        entry.notes = one.notes
+        entry.state = one.state
+        marked = records.current("mark", one.key)
         if marked is not None:
             entry.mark = str(body_of(marked)["state"])
             entry.reason = str(body_of(marked).get("reason", ""))

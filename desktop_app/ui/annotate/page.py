@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -27,7 +28,9 @@ from desktop_app.ui.plain import PlainLabel, ShorteningLabel, plain_tip, shown_k
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.stack import Stack
 
+_BAR = 120  # pixels of the progress bar
 _BOTH_FIT = 1500  # pixels at 100 % text: queue and side pane next to each other
+_OFFER_FITS = 600  # pixels of height at 100 % text: below, the texts get what there is
 _KEYS_FIT = 1.3  # the largest text at which buttons of the header name their keys
 _WIDEST_QUEUE = 220  # pixels at first, however large the text: the texts need the room
 _SIDE = 340  # pixels that the side pane asks for at most, for the same reason
@@ -52,8 +55,7 @@ class Header(QFrame):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
-        self.progress.setMinimumWidth(40)
-        self.progress.setMaximumWidth(180)
+        self.progress.setFixedWidth(_BAR)
         self.guidelines = ActionButton(commands["guidelines"])
         self.find_button = QPushButton()
         self.find_button.setAccessibleName(self.tr("Find"))
@@ -67,15 +69,16 @@ class Header(QFrame):
             button.setProperty("icon_name", name)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.figures)
+        for label in (self.title, self.figures):
+            # Other figures are longer or shorter: what stands behind them must not move with them.
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            words.addWidget(label)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(8)
-        layout.addLayout(words)
-        layout.addSpacing(16)
+        layout.addLayout(words, 1)
         layout.addWidget(self.progress)
-        layout.addStretch(1)
+        layout.addSpacing(8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme
@@ -84,12 +87,16 @@ class Header(QFrame):
         theme.changed.connect(self._tint)
         self._tint()
 
-    def show_figures(self, done: int, total: int, anew: int, flagged: int, today: str) -> None:
+    def show_figures(self, counts: Mapping[Part, int], total: int, today: str) -> None:
+        """Show the counts of the list's filter, so that both always say the same."""
+        done = counts[Part.DONE]
         parts = [self.tr("{done} of {total} done").format(done=done, total=total)]
-        if anew:
-            parts.append(self.tr("{count} to answer anew").format(count=anew))
-        if flagged:
-            parts.append(self.tr("{count} flagged").format(count=flagged))
+        if counts[Part.DRAFT]:
+            parts.append(self.tr("%n draft(s)", "", counts[Part.DRAFT]))
+        if counts[Part.ANEW]:
+            parts.append(self.tr("{count} to answer anew").format(count=counts[Part.ANEW]))
+        if counts[Part.FLAGGED]:
+            parts.append(self.tr("{count} flagged").format(count=counts[Part.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
         self.progress.setMaximum(max(total, 1))
@@ -120,6 +127,35 @@ class Header(QFrame):
         for button in (self.guidelines, self.find_button, self.palette_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name")), Role.SECONDARY))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class GuidelinesOffer(QFrame):
+    """Offers the guidelines before the first item, above the work and in nobody's way."""
+
+    def __init__(self, commands: Commands) -> None:
+        super().__init__()
+        self.setProperty("kind", "notice")
+        self.text = PlainLabel(self.tr("Read the guidelines before you begin."))
+        self.setAccessibleName(self.text.text())
+        hint = PlainLabel(self.tr("F1 opens them at any time, Esc closes them."))
+        hint.setProperty("kind", "secondary")
+        for one in (self.text, hint):
+            one.setWordWrap(True)
+        self.open = ActionButton(commands["guidelines"], self.tr("Open the guidelines"), keys=False)
+        self.close_button = QPushButton(self.tr("Not now"))
+        self.close_button.setProperty("kind", "quiet")
+        self.close_button.setAccessibleName(self.tr("Not now: begin without the guidelines"))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.text)
+        words.addWidget(hint)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(10)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.open)
+        layout.addWidget(self.close_button)
+        self.hide()
 
 
 class WorkBar(QWidget):
@@ -328,6 +364,8 @@ class AnnotatePage(QWidget):
         self._theme = theme
         self.header = Header(commands, theme)
         self.header.title.setText(title)
+        self.offer = GuidelinesOffer(commands)
+        self._offers = False
         self.queue = Queue(entries, counts, theme)
         self.side = SidePane(theme)
         self.side.hide()
@@ -351,12 +389,14 @@ class AnnotatePage(QWidget):
         self._on_theme_changed()
         body = QVBoxLayout()
         body.setContentsMargins(12, 12, 12, 8)
-        body.addWidget(self.splitter)
+        body.setSpacing(8)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addLayout(body, 1)
+        body.addWidget(self.offer)
+        body.addWidget(self.splitter, 1)
         layout.addWidget(self.footer)
 
     def show_panel(self, panel: QWidget) -> None:
@@ -389,7 +429,14 @@ class AnnotatePage(QWidget):
         super().resizeEvent(event)
         self.make_room()
 
+    def offer_guidelines(self, on: bool) -> None:
+        """Show the offer of the guidelines, where there is room for it, or take it away."""
+        self._offers = on
+        self.make_room()
+
     def make_room(self) -> None:
-        """Let the side pane take the queue's place where both do not fit."""
+        """Let the side pane take the queue's place where both do not fit, and the work that of the
+        offer."""
+        self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())

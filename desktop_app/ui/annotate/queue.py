@@ -31,10 +31,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.annotate.entries import NO_WORDS, Entry, Part, State, chosen
+from desktop_app.ui.annotate.entries import NO_WORDS, Entry, Part, chosen
 from desktop_app.ui.messages import said
 from desktop_app.ui.plain import PlainCombo, PlainLabel, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.workspace.work_states import State
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -266,6 +267,7 @@ class Queue(QFrame):
         self._parts = [part for part in Part if part is not Part.ANEW or counts[part]]
         self._theme = theme
         self._current = -1
+        self._outdated = False  # the rows were chosen by states that have changed since
         self._returning = QTimer(self, singleShot=True, interval=0)
         self._returning.timeout.connect(self._show_current)
         self.setProperty("kind", "pane")
@@ -314,10 +316,16 @@ class Queue(QFrame):
     def set_current(self, place: int) -> None:
         """Show which item is open; -1 for none."""
         self._current = place
-        self._show_current()
+        # Without a filter all rows stay: a step costs the same however many items there are.
+        if self._outdated and (self.part.currentIndex() > 0 or self.search.text()):
+            self._filter()
+        else:
+            self._show_current()
 
     def entry_changed(self, place: int) -> None:
-        """Show an entry's new state and the new counts; the entry stays in sight for now."""
+        """Show an entry's new state and the new counts. It stays in sight until another item is
+        opened: a row that goes while one works on it would take the selection along."""
+        self._outdated = True
         self.model.changed(place)
         self._fill_parts()
         self._make_room()
@@ -346,9 +354,6 @@ class Queue(QFrame):
             return True
         return False
 
-    def refresh(self) -> None:
-        self._filter()
-
     def _make_room(self) -> None:
         """Let rows be as tall as the states that occur need."""
         if self._delegate.set_states(frozenset(map(self.model.brief_state, self._entries))):
@@ -367,6 +372,7 @@ class Queue(QFrame):
         )  # the last one too: it may be out of sight
 
     def _filter(self) -> None:
+        self._outdated = False
         part = Part(self.part.currentData() or Part.ALL.value)
         self.model.show_rows(chosen(self._entries, part, self.search.text()))
         self.empty.setVisible(not self.model.rows)

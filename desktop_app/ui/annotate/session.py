@@ -23,7 +23,7 @@ from desktop_app.core.protocol import Protocol
 from desktop_app.ui.annotate.active_time import ActiveTime
 from desktop_app.ui.annotate.day_clock import DayClock
 from desktop_app.ui.annotate.elsewhere import asking_at
-from desktop_app.ui.annotate.entries import Entry, Part, State, belongs, entries_of
+from desktop_app.ui.annotate.entries import Entry, Part, belongs, entries_of
 from desktop_app.ui.annotate.steps import Steps
 from desktop_app.workspace import work
 from desktop_app.workspace.drafts import given
@@ -31,6 +31,7 @@ from desktop_app.workspace.given_under import Earlier, GivenUnder
 from desktop_app.workspace.marking import MarkState, mark, unmark
 from desktop_app.workspace.materials import in_language
 from desktop_app.workspace.references import prepared_by_item, texts_of
+from desktop_app.workspace.work_states import State, WorkCounts, work_state
 from desktop_app.workspace.workspace import Workspace
 
 _TIME_WORTH_KEEPING = 1.0  # seconds
@@ -66,14 +67,32 @@ class Revision:
     is_draft: bool = False
 
 
+@dataclass(frozen=True)
+class Submission:
+    """The last submission, and what the item was before it: enough to take it back.
+
+    place    of the entry
+    earlier  the body that was submitted before; None if there was none
+    draft    as it was kept, its undo history included
+    """
+
+    place: int
+    earlier: Mapping[str, Any] | None
+    answers: Mapping[str, Any]
+    draft: Mapping[str, Any]
+    hints_asked: frozenset[str]
+    mark: str
+    reason: str
+    anew: bool
+    notes: tuple[str, ...]
+
+
 class Session:
     """The work of a workspace's person. Make one with `Session.load`, then `open` an entry.
 
     What an edit or a step to another item costs does not grow with the number of items.
 
     counts  how many entries are in each part of the queue
-    done    how many have submitted answers that hold, reopened ones included; answers that the
-            present form asks anew do not count
     earlier  what the open item's answers were under earlier forms, where the present one asks the
              questions still and cannot take the answers as they are
     """
@@ -96,12 +115,14 @@ class Session:
         self.dirty = False
         self.frozen = False  # a job reads the records: nothing may be added to them
         self.counts = Counter(part for entry in entries for part in Part if belongs(entry, part))
-        self.done = sum(entry.submitted and not entry.anew for entry in entries)
         self.earlier: list[Earlier] = []
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
         self._base: dict[str, Any] = {}
         self._aside: list[dict[str, Any]] = []  # typed under earlier forms, never submitted
         self._settled = False  # the item was submitted since that was typed: nothing to do about it
+        self._submission: Submission | None = None  # the last one, until it was taken back
+        self._taken_back: Submission | None = None  # to be submitted again by redo
+        self._steps_before = 0  # steps of the open item that are older than the last submission
         self._given = forms or GivenUnder(workspace)
         self._time = ActiveTime(now)
         self._day = DayClock(workspace, now, today)
@@ -154,6 +175,17 @@ class Session:
     def is_changed(self) -> bool:
         """Whether the open item's answers differ from what is submitted."""
         return given(self.answers) != given(self._base)
+
+    @property
+    def done(self) -> int:
+        """How many items are done."""
+        return self.counts[Part.DONE]
+
+    def work_counts(self) -> WorkCounts:
+        """Count the items by how far they are: what results would hold now, and what not."""
+        return WorkCounts.of(
+            (entry.state, entry.submitted, entry.mark == "skipped") for entry in self.entries
+        )
 
     def is_submitted(self) -> bool:
         """Say whether the open item has submitted answers."""
@@ -237,6 +269,15 @@ class Session:
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]
         return in_language(below, language)
 
+    def was_offered_guidelines(self) -> bool:
+        """Say whether somebody was offered the guidelines in this workspace before; from now on
+        they were."""
+        if self.workspace.local("guidelines_offered"):
+            return True
+        with suppress(NotSavedError):  # on a full disk they are offered again
+            self.workspace.set_local("guidelines_offered", True)
+        return False
+
     # Moving
 
     def first(self) -> int | None:
@@ -281,6 +322,7 @@ class Session:
         self._take_up(entry, kept)
         self.hints_shown = {str(key) for key in kept.get("hints", ())}
         self.hints_asked = set()
+        self._steps_before = self.steps.at
         self.dirty = False
         seconds = kept.get("seconds")
         self._time.start(float(seconds) if seconds is not None else self._submitted_seconds(entry))
@@ -387,7 +429,7 @@ class Session:
         """Note how far the work on an entry is that is not open, by the answers it has now."""
         entry = self.entries[index]
         is_new = not entry.submitted or given(answers) != given(self.submitted_at(index))
-        self._change(entry, state=State.DRAFT if is_new else State.DONE)
+        self._change(entry, state=_state_of(entry, has_edits=is_new))
 
     def submitted_at(self, index: int) -> dict[str, Any]:
         """Return an entry's submitted answers; empty while there are none. It need not be open."""
@@ -425,20 +467,32 @@ class Session:
         """
         entry = self.entry
         self._time.touch()  # count the open gap before the figure is stated
-        work.submit(
+        before = Submission(
+            self.position,
+            self._submitted(entry) or None,
+            given(self.answers),
+            self._draft(),
+            frozenset(self.hints_asked),
+            entry.mark,
+            entry.reason,
+            entry.anew,
+            entry.notes,
+        )
+        report = work.submit(
             self.workspace,
             entry.item,
             given(self.answers),
             stage=entry.stage,
             seconds=round(self.seconds, 1),
         )
-        if entry.anew or not entry.submitted:
-            self.done += 1
+        is_new = bool(report.submitted or report.revised)
+        self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
         self._change(entry, state=State.DONE, anew=False)
         entry.notes = ()
         aside = self._aside
         self._take_up(entry, {})
+        self._steps_before = 0
         # Typed under an earlier form, and now in no annotation: still kept.
         self._aside, self._settled = aside, True
         self.hints_shown.clear()
@@ -451,6 +505,57 @@ class Session:
             with suppress(NotSavedError):  # the answers are safe; a mark can be taken away later
                 self.clear_mark()
         self._keep_day()
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether undoing now takes the last submission back: nothing was done since to the item
+        that is open, and no other item was submitted."""
+        return self._submission is not None and self.steps.at <= self._steps_before
+
+    @property
+    def can_submit_again(self) -> bool:
+        """Whether redoing now submits what was taken back: its item is open and unchanged."""
+        last = self._taken_back
+        return (
+            last is not None
+            and last.place == self.position
+            and not self.steps.can_redo
+            and given(self.answers) == last.answers
+        )
+
+    def take_back(self) -> int:
+        """Take the last submission back and return its place, for the caller to open: its answers
+        are a draft again, with their undo history; then no item is open.
+
+        Raises NotSavedError, after which nothing has changed.
+        """
+        last = self._submission
+        if last is None:
+            raise ValueError("there is no submission to take back")
+        self._keep_work()
+        entry = self.entries[last.place]
+        # The draft first: should the disk refuse what follows, it says what is submitted anyway.
+        work.save_draft(self.workspace, entry.item, entry.stage, last.draft)
+        work.take_back(self.workspace, entry.item, stage=entry.stage, earlier=last.earlier)
+        self.put_down()  # or opening the item would save over the draft what is shown of it
+        self._submission, self._taken_back = None, last
+        earlier = None if last.earlier is None else given(last.earlier.get("answers", {}))
+        entry.submitted, entry.notes = earlier is not None, last.notes
+        self._change(entry, anew=last.anew)
+        has_edits = last.anew or last.answers != earlier
+        self._change(entry, state=_state_of(entry, has_edits=has_edits))
+        if last.mark == "skipped":  # which submitting had taken away
+            with suppress(NotSavedError):
+                mark(
+                    self.workspace,
+                    entry.item,
+                    stage=entry.stage,
+                    state="skipped",
+                    reason=last.reason,
+                )
+                entry.reason = last.reason
+                self._change(entry, mark="skipped")
+        return last.place
 
     def set_mark(self, state: MarkState, reason: str) -> None:
         """Skip or flag the open item. Raises NotSavedError."""
@@ -496,12 +601,8 @@ class Session:
 
     def _changed(self) -> None:
         self.dirty = True
-        entry = self.entry
-        if self.is_changed or self._has_loose:
-            state = State.DRAFT
-        else:
-            state = State.DONE if entry.submitted and not entry.anew else State.TODO
-        self._change(entry, state=state)
+        has_edits = self.is_changed or self._has_loose
+        self._change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
 
     def _change(
         self,
@@ -565,3 +666,7 @@ class Session:
 
     def _submitted_seconds(self, entry: Entry) -> float:
         return float(self._submitted(entry).get("seconds") or 0.0)
+
+
+def _state_of(entry: Entry, *, has_edits: bool) -> State:
+    return work_state(is_submitted=entry.submitted, asks_again=entry.anew, has_edits=has_edits)

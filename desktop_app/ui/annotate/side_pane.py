@@ -72,7 +72,6 @@ class SidePane(QFrame):
     """Has a title, a way to close it, and one of two contents."""
 
     closed = Signal()
-    left = Signal()  # back to the work; the pane stays
     restore_requested = Signal(object)  # Revision
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -84,7 +83,7 @@ class SidePane(QFrame):
         self.close_button = QPushButton()
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this pane"))
-        self.close_button.setToolTip(self.tr("Close this pane (F1)"))
+        self.close_button.setToolTip(self.tr("Close this pane (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.guidelines = InertBrowser(theme)
         self.guidelines.setAccessibleName(self.tr("Guidelines"))
@@ -106,7 +105,7 @@ class SidePane(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.closed.emit()
         else:
             super().keyPressEvent(event)
 

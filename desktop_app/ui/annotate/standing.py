@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop_app.ui.annotate.entries import Part, State
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
 from desktop_app.ui.durations import human, moment, running
+from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import IMPORT_TIME
 
 
@@ -40,10 +40,13 @@ class Standing(QObject):
         writable = working and not session.read_only and not session.frozen
         last = len(session.entries) - 1
         enable = self._commands.enable
-        enable(["submit", "skip", "flag"], writable)
+        enable(["submit", "skip", "flag", "comment"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
-        enable(["undo"], writable and session.steps.can_undo)
-        enable(["redo"], writable and session.steps.can_redo)
+        may_record = not session.read_only and not session.frozen
+        # The last submission can be taken back from the page that says that all is done, too.
+        takes_back = may_record and session.can_take_back
+        enable(["undo"], takes_back or (writable and session.steps.can_undo))
+        enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
         # What a model said is not thrown away by one key.
         enable(["discard"], writable and session.is_changed and not session.takes_turns)
         at_the_end = session.position >= 0 and self._page.is_done_shown
@@ -62,11 +65,7 @@ class Standing(QObject):
             paused = session.is_paused or self._page.is_done_shown
             self._page.work_bar.show_time(running(session.seconds), paused=paused)
         self._page.header.show_figures(
-            session.done,
-            len(session.entries),
-            session.counts[Part.ANEW],
-            session.counts[Part.FLAGGED],
-            human(session.seconds_today),
+            session.counts, len(session.entries), human(session.seconds_today)
         )
 
     def _state_words(self) -> str:
@@ -76,7 +75,7 @@ class Standing(QObject):
             name = self.tr("Flagged") if entry.mark == "flagged" else self.tr("Skipped")
             words.append(f"{name}: {entry.reason}" if entry.reason else name)
         if entry.state is State.DRAFT and session.is_submitted():
-            words.append(self.tr("Changed since you submitted it: submitting makes a revision."))
+            words.append(self.tr("Edited after submission. Submit again to save a new revision."))
         elif entry.state is State.DONE:
             history = session.history()
             time = history[-1].time if history else IMPORT_TIME

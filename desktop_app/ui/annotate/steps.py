@@ -200,6 +200,11 @@ class Steps:
         return len(self._steps)
 
     @property
+    def at(self) -> int:
+        """How many steps lie behind where one is."""
+        return self._at
+
+    @property
     def can_undo(self) -> bool:
         return self._at > 0
 

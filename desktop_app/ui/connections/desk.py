@@ -58,7 +58,17 @@ class ConnectionsDesk(QObject):
             self.is_open = True
             self._servers.watch(True)
         self._servers.reload()
+        if self._page.is_dirty:
+            return  # something else came into sight before it was saved: it is still there
         self._show(self._servers.used or next(iter(self._servers.connections), ""))
+
+    def may_quit(self, then: Callable[[], object]) -> bool:
+        """Say whether nothing is typed that is not saved; else ask about it in the page, which has
+        to be in sight, and do `then` once it was answered."""
+        if not self._page.is_dirty:
+            return True
+        self._page.leave(then)
+        return False
 
     def close(self) -> None:
         """Go; a test that runs is stopped and forgotten, and a key that was typed is gone."""
@@ -104,18 +114,23 @@ class ConnectionsDesk(QObject):
         def saved(problem: Any) -> None:
             editor.forget_secret()
             self._servers.reload()
-            self._show(name)
+            page.is_dirty = False
+            goes_on = page.after_saving()  # to where the person wanted, which may be elsewhere
+            if not goes_on:
+                self._show(name)
             if problem:
-                page.outcome.say(
-                    self.tr("Saved. The key is kept until the program ends: {why}.").format(
-                        why=said(problem)
-                    ),
-                    [self.tr("To have it at the next start, name a variable under More settings.")],
-                    "warn",
+                words = self.tr("Saved. The key is kept until the program ends: {why}.").format(
+                    why=said(problem)
                 )
-            else:
+                hint = self.tr("To have it at the next start, name a variable under More settings.")
+                if goes_on:
+                    self._notices.say(words, hint, "warn")
+                else:
+                    page.outcome.say(words, [hint], "warn")
+            elif not goes_on:
                 page.outcome.say(self.tr("Saved. Test the connection to see what works."))
-            page.test.setFocus()
+            if not goes_on:
+                page.test.setFocus()
 
         self._run(work, saved)
 
@@ -232,8 +247,6 @@ class ConnectionsDesk(QObject):
             self._page.checks.clear()
 
     def _on_shown(self, name: str) -> None:
-        if self._page.is_dirty and name != self._page.name:
-            self._notices.say(self.tr("What you typed about the other connection was not saved."))
         self._drop_test()
         self._page.editor.forget_secret()
         if name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.connections import Connection
 from desktop_app.ui.connections.checks_view import ChecksView
 from desktop_app.ui.connections.editor import ConnectionEditor
+from desktop_app.ui.connections.unsaved import UnsavedEdits
 from desktop_app.ui.lead.rail import FIGURE_ROLE, StepDelegate
 from desktop_app.ui.plain import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
@@ -49,7 +50,7 @@ class ConnectionsPage(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._removing = False
+        self._then: Callable[[], object] | None = None  # what waits for an answer about edits
         self.name = ""
         self.is_dirty = False
         self.setAccessibleName(self.tr("Connections to models"))
@@ -73,6 +74,7 @@ class ConnectionsPage(QWidget):
         self.standing = label(kind="secondary", wrap=True)
         self.editor = ConnectionEditor(theme)
         self.outcome = Outcome(theme, self.tr("What was done"))
+        self.unsaved = UnsavedEdits()
         self.checks = ChecksView(theme)
         self.save = button(self.tr("Save"))
         self.save.setProperty("kind", "primary")
@@ -124,6 +126,7 @@ class ConnectionsPage(QWidget):
         self.use.setVisible(not in_use)
         self.remove.show()
         self.outcome.hide()
+        self.unsaved.hide()
         self.checks.clear()
         self._choose(name)
 
@@ -137,6 +140,7 @@ class ConnectionsPage(QWidget):
         self.use.hide()
         self.remove.hide()
         self.outcome.hide()
+        self.unsaved.hide()
         self.checks.clear()
         self._choose("")
 
@@ -157,7 +161,6 @@ class ConnectionsPage(QWidget):
 
     def ask_whether_to_remove(self) -> None:
         """Ask in the page itself; a second button does it."""
-        self._removing = True
         self.outcome.say(
             self.tr("Remove “{name}” and forget its key?").format(name=self.name),
             [],
@@ -166,16 +169,34 @@ class ConnectionsPage(QWidget):
         self.outcome.offer(self.tr("Remove it"))
         self.outcome.again.setFocus()
 
-    def ask_whether_to_leave(self) -> None:
-        """Say that what was typed is not saved."""
-        self._removing = False
-        self.outcome.say(
-            self.tr("What you typed is not saved."),
-            [],
-            "warn",
-        )
-        self.outcome.offer(self.tr("Leave without saving"))
-        self.outcome.again.setFocus()
+    def leave(self, then: Callable[[], object]) -> None:
+        """Do something that would lose what is typed: at once where all is saved, else once it
+        was saved or discarded; never where the person cancels."""
+        if not self.is_dirty:
+            then()
+            return
+        self._then = then
+        self._choose(self.name)  # the row that was clicked shows only once it may
+        self.outcome.hide()
+        self.unsaved.ask()
+        self.area.ensureWidgetVisible(self.unsaved)
+
+    def after_saving(self) -> bool:
+        """Go on with what `leave` was asked for; say whether it was."""
+        then, self._then = self._then, None
+        if then is not None:
+            self.unsaved.hide()
+            then()
+        return then is not None
+
+    def _on_discarded(self) -> None:
+        self.is_dirty = False
+        self.after_saving()
+
+    def _on_cancelled(self) -> None:
+        self._then = None
+        self.unsaved.hide()
+        self.editor.first_control().setFocus()
 
     def offer_models(self, names: list[str]) -> None:
         """Let one of the server's models be chosen."""
@@ -214,7 +235,8 @@ class ConnectionsPage(QWidget):
 
     def _on_row(self, row: int) -> None:
         if row >= 0:
-            self.shown.emit(str(self.list.item(row).data(_NAME_ROLE)))
+            name = str(self.list.item(row).data(_NAME_ROLE))
+            self.leave(lambda: self.shown.emit(name))
 
     def _on_model(self, name: str) -> None:
         self.editor.model.setText(name)
@@ -225,18 +247,14 @@ class ConnectionsPage(QWidget):
         self.is_dirty = True
 
     def _on_back(self) -> None:
-        if self.is_dirty:
-            self.ask_whether_to_leave()
-        else:
-            self.left.emit()
+        self.leave(self.left.emit)
 
-    def _on_again(self) -> None:
+    def _on_new(self) -> None:
+        self.leave(lambda: self.shown.emit(""))
+
+    def _on_remove(self) -> None:
         self.outcome.hide()
-        if self._removing:
-            self.remove_requested.emit()
-        else:
-            self.is_dirty = False
-            self.left.emit()
+        self.remove_requested.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -247,7 +265,7 @@ class ConnectionsPage(QWidget):
     def _connect(self) -> None:
         self.back.clicked.connect(self._on_back)
         self.list.currentRowChanged.connect(self._on_row)
-        self.new.clicked.connect(lambda: self.shown.emit(""))
+        self.new.clicked.connect(self._on_new)
         self.make_first.clicked.connect(lambda: self.shown.emit(""))
         self.save.clicked.connect(self.save_requested)
         self.editor.submitted.connect(self.save_requested)
@@ -256,9 +274,12 @@ class ConnectionsPage(QWidget):
         self.editor.forget.clicked.connect(self.forget_requested)
         self.test.clicked.connect(self.test_requested)
         self.stop.clicked.connect(self.stop_requested)
-        self.use.clicked.connect(self.use_requested)
+        self.use.clicked.connect(lambda: self.leave(self.use_requested.emit))
         self.remove.clicked.connect(self.ask_whether_to_remove)
-        self.outcome.again.clicked.connect(self._on_again)
+        self.outcome.again.clicked.connect(self._on_remove)
+        self.unsaved.saved.connect(self.save_requested)
+        self.unsaved.discarded.connect(self._on_discarded)
+        self.unsaved.cancelled.connect(self._on_cancelled)
         self._theme.changed.connect(self._dress)
 
     def _lay_out(self) -> None:
@@ -301,6 +322,7 @@ class ConnectionsPage(QWidget):
         head.addWidget(self.standing)
         column.addLayout(head)
         column.addWidget(self.outcome)
+        column.addWidget(self.unsaved)
         column.addLayout(buttons)
         column.addWidget(SideBySide(left, right, self._theme))
         column.addStretch(1)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QProgressBar,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -46,6 +47,8 @@ from desktop_app.ui.plain import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.overview import ItemLine, SubmissionLine
+
+_BAR, _JOB_BAR = 120, 200  # pixels of the progress bars
 
 OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
@@ -233,8 +236,7 @@ class LeadPage(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Progress"))
-        self.bar.setMinimumWidth(80)
-        self.bar.setMaximumWidth(180)
+        self.bar.setFixedWidth(_BAR)
         self.palette_button = ActionButton(commands["palette"])
         self.rail = QListWidget()
         self.rail.setAccessibleName(self.tr("Steps of the project"))
@@ -258,7 +260,7 @@ class LeadPage(QWidget):
         self.job_bar = QProgressBar()
         self.job_bar.setTextVisible(False)
         self.job_bar.setAccessibleName(self.tr("Progress of what is being done"))
-        self.job_bar.setMaximumWidth(220)
+        self.job_bar.setFixedWidth(_JOB_BAR)
         self.job_figures = label(kind="secondary")
         self.job_figures.setAccessibleName(self.tr("How far it is"))
         self.cancel_button = button(self.tr("Cancel"))
@@ -272,15 +274,16 @@ class LeadPage(QWidget):
         header.setProperty("kind", "header")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self.title)
-        words.addWidget(self.figures)
+        for one in (self.title, self.figures):
+            # Other figures are longer or shorter: what stands behind them must not move with them.
+            one.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            words.addWidget(one)
         across = QHBoxLayout(header)
         across.setContentsMargins(16, 8, 16, 8)
         across.setSpacing(8)
-        across.addLayout(words)
-        across.addSpacing(16)
+        across.addLayout(words, 1)
         across.addWidget(self.bar)
-        across.addStretch(1)
+        across.addSpacing(8)
         across.addWidget(self.palette_button)
         side = QFrame()
         side.setProperty("kind", "pane")
@@ -301,10 +304,11 @@ class LeadPage(QWidget):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(16, 0, 16, 4)
         foot.setSpacing(12)
-        foot.addWidget(self.job_words)
-        foot.addWidget(self.job_bar, 1)
-        foot.addWidget(self.job_figures)
+        # The bar and the button first: words and figures change while one watches or aims.
+        foot.addWidget(self.job_bar)
         foot.addWidget(self.cancel_button)
+        foot.addWidget(self.job_words)
+        foot.addWidget(self.job_figures)
         foot.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

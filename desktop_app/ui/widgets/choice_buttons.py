@@ -15,6 +15,7 @@ from desktop_app.ui.wrapping import WRAPPED, fitted, height_of, width_of
 
 _WIDEST = 220  # pixels at 100 % text that a column of options asks for, whatever its words
 _LONGEST = 450  # pixels that one word of a row asks for, however large the text
+_RING = 4  # pixels of the ring of the focus, and of the gap between it and what is chosen
 _SHORT = 6  # letters: one word of so many, or a number, always stands in one line
 
 
@@ -25,7 +26,7 @@ class Face:
     words  the option
     key    the key that chooses it, "" where there is none or it is the words themselves
     help   shown below the words in a column; in a row somebody else shows it
-    wide   in a column: an indicator, then the words
+    wide   in a column; of several that can be chosen, a box to tick stands before the words
     """
 
     words: str
@@ -42,13 +43,14 @@ class Face:
 class _Measures:
     """How a face is laid out in a text size."""
 
-    def __init__(self, theme: Theme, face: Face) -> None:
+    def __init__(self, theme: Theme, face: Face, *, ticks: bool) -> None:
         self.theme, self.face = theme, face
         self.font = theme.ui_font(13)
         self.bold = theme.ui_font(13, bold=True)
         self.small = theme.ui_font(12)
-        self.side = theme.px(12) if face.wide else theme.px(6)
-        self.mark = theme.px(16) + theme.px(8) if face.wide else 0
+        self.side = theme.px(12) if face.wide else theme.px(8)
+        # One of several options is told by frame, fill and weight, in rows and in columns alike.
+        self.mark = theme.px(16) + theme.px(8) if face.wide and ticks else 0
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
         self.key = key_width + theme.px(8) if face.key else 0
 
@@ -116,25 +118,24 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     else:
         text = mixed(text, surface, 0.45)
     edge = theme.color(Role.ACCENT if chosen else Role.BORDER)
-    width = 2.0 if chosen else 1.0
-    half = width / 2
+    # The frame of what is chosen stands inside the ring of what has the focus, never below it.
+    is_inside = chosen and focused
+    width = 2.0 if chosen and not focused else 1.0
+    inset = width / 2 + (_RING if is_inside else 0)
     painter.setPen(QPen(edge, width))
     painter.setBrush(fill)
-    painter.drawRoundedRect(QRectF(button.rect()).adjusted(half, half, -half, -half), 6, 6)
-
-    if focused:  # dashes inside the frame: a choice has a filled face and a frame in colour
-        pen = QPen(theme.color(Role.TEXT), 2.0)
-        pen.setDashPattern([2.5, 1.5])
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
+    radius = 3 if is_inside else 6
+    face_box = QRectF(button.rect()).adjusted(inset, inset, -inset, -inset)
+    painter.drawRoundedRect(face_box, radius, radius)
+    if focused:
+        painter.setPen(QPen(theme.color(Role.ACCENT), 2.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(button.rect()).adjusted(4, 4, -4, -4), 4, 4)
+        painter.drawRoundedRect(QRectF(button.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
     inner = button.rect().adjusted(sizes.side, 0, -sizes.side, 0)
     mirrored = button.isRightToLeft()
-    if face.wide:
-        round_mark = isinstance(button, QRadioButton)
-        _paint_mark(painter, theme, inner, chosen=chosen, round_mark=round_mark, mirrored=mirrored)
+    if sizes.mark:
+        _paint_mark(painter, theme, inner, chosen=chosen, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
     painter.setPen(text)
     font: QFont = sizes.bold if chosen else sizes.font
@@ -178,21 +179,13 @@ def _paint_short(painter: QPainter, sizes: _Measures, inner: QRect, font: QFont)
 
 
 def _paint_mark(
-    painter: QPainter, theme: Theme, inner: QRect, *, chosen: bool, round_mark: bool, mirrored: bool
+    painter: QPainter, theme: Theme, inner: QRect, *, chosen: bool, mirrored: bool
 ) -> None:
     size = theme.px(16)
     left = inner.right() + 1 - size if mirrored else inner.left()
     box = QRectF(left, inner.center().y() - size / 2 + 1, size, size).adjusted(1, 1, -1, -1)
     painter.setPen(QPen(theme.color(Role.ACCENT if chosen else Role.SECONDARY), 1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if round_mark:
-        painter.drawEllipse(box)
-        if chosen:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(Role.ACCENT))
-            quarter = box.width() * 0.25
-            painter.drawEllipse(box.adjusted(quarter, quarter, -quarter, -quarter))
-        return
     if chosen:
         painter.setBrush(theme.color(Role.ACCENT))
     painter.drawRoundedRect(box, 3, 3)
@@ -251,7 +244,8 @@ class _Choice(_Button):
         """Return how it is laid out now; layouts ask many times, fonts are slow to make."""
         asked = (self._theme.text_scale, self._face)
         if self._sized is None or self._sized[0] != asked:
-            self._sized = asked, _Measures(self._theme, self._face)
+            ticks = isinstance(self, QCheckBox)
+            self._sized = asked, _Measures(self._theme, self._face, ticks=ticks)
         return self._sized[1]
 
     def sizeHint(self) -> QSize:

@@ -112,6 +112,16 @@ class MatchBoard(QObject):
         return None if self._matching is None else self._matching.coverage
 
     @property
+    def percent_found(self) -> int | None:
+        """`coverage` as a whole number, never 100 while something is missing."""
+        matching = self._matching
+        if matching is None or matching.coverage is None:
+            return None
+        if matching.found == matching.content:
+            return 100
+        return min(99, round(100 * matching.coverage))
+
+    @property
     def unsupported(self) -> int:
         """How many spans of the answer the document has nothing for."""
         return 0 if self._matching is None else len(self._matching.of_kind(Kind.UNSUPPORTED))

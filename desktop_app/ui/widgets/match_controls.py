@@ -30,7 +30,7 @@ from desktop_app.ui.plain import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
-from desktop_app.ui.widgets.shades import Shade, char_format, thicken
+from desktop_app.ui.widgets.shades import Shade, char_format
 
 
 class LegendEntry(QWidget):
@@ -65,8 +65,6 @@ class LegendEntry(QWidget):
         mirrored = self.isRightToLeft()
         left = self.width() - self._sample_width() if mirrored else 0
         layout.draw(painter, QPointF(left, top), [coat])
-        if self._shade is Shade.UNSUPPORTED:
-            thicken(painter, self._theme, layout, QPointF(left, top), 0, 2)
         painter.setPen(self._theme.color(Role.SECONDARY))
         painter.setFont(self._label_font())
         gap = self._sample_width() + self._theme.px(4)
@@ -91,12 +89,12 @@ class Legend(QWidget):
         super().__init__(parent)
         flow = FlowLayout(self, across=theme.px(8), down=theme.px(4))
         self.meanings = (
-            (Shade.EXACT, self.tr("Same"), self.tr("the same words in both texts")),
-            (Shade.INFLECTED, self.tr("Inflected"), self.tr("the same word in another form")),
-            (Shade.NEAR, self.tr("Near"), self.tr("spelt almost alike, or divided differently")),
+            (Shade.EXACT, self.tr("Same words"), self.tr("the same words in both texts")),
+            (Shade.INFLECTED, self.tr("Other form"), self.tr("the same word in another form")),
+            (Shade.NEAR, self.tr("Similar"), self.tr("spelt almost alike, or divided differently")),
             (
                 Shade.UNSUPPORTED,
-                self.tr("Not found"),
+                self.tr("Not in the document"),
                 self.tr("words and numbers of the answer that the document does not have"),
             ),
         )
@@ -114,6 +112,10 @@ class MatchControls(QWidget):
     def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._board, self._theme = board, theme
+        self._is_compact = False
+        self.share = PlainLabel()
+        self.share.setProperty("kind", "secondary")
+        self.share.setWordWrap(True)
         self.legend = Legend(theme)
         self.filter_buttons: dict[Filter, QPushButton] = {}
         self._group = QButtonGroup(self)
@@ -169,6 +171,7 @@ class MatchControls(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(8))
+        column.addWidget(self.share)
         column.addWidget(self.legend)
         column.addWidget(below)
         self._below = below
@@ -196,8 +199,10 @@ class MatchControls(QWidget):
 
     def set_compact(self, compact: bool) -> None:
         """Put everything behind one button, where the texts need the room."""
+        self._is_compact = compact
         self.legend.setVisible(not compact)
         self._below.setVisible(not compact)
+        self._show_share()
         self.menu_button.setVisible(compact)
 
     def _make_menu(self) -> dict[Filter, QAction]:
@@ -234,7 +239,21 @@ class MatchControls(QWidget):
         self.menu_button.setMenu(menu)
         return actions
 
+    def _show_share(self) -> None:
+        """Say how much of the answer is in the document, in a sentence."""
+        percent, matching = self._board.percent_found, self._board.matching
+        if percent is not None and matching is not None:
+            words = self.tr("{percent} % of the words occur in the document")
+            self.share.setText(words.format(percent=percent))
+            counts = self.tr(
+                "{found} of {count} words. Headings and words such as “the” are not counted."
+            )
+            tip = counts.format(found=matching.found, count=matching.content)
+            self.share.setToolTip(plain_tip(tip))
+        self.share.setVisible(percent is not None and not self._is_compact)
+
     def _on_changed(self) -> None:
+        self._show_share()
         chosen = self._board.filter
         self.filter_buttons[chosen].setChecked(True)
         self._menu_actions[chosen].setChecked(True)

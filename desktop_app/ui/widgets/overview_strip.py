@@ -12,6 +12,7 @@ from desktop_app.text.spans import Kind, Mark
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 
+_QUIET = 0.35  # how much of the surface is in a mark
 _ROLES = {
     Kind.EXACT: Role.ACCENT,
     Kind.INFLECTED: Role.GOOD,
@@ -91,8 +92,7 @@ class OverviewStrip(QWidget):
             top = min(mark.top * height, height - 3)
             tall = max(3.0, (mark.bottom - mark.top) * height)
             colour = self._theme.color(_ROLES[mark.kind])
-            quiet = 0.0 if mark.kind is Kind.UNSUPPORTED else 0.35
-            painter.setBrush(mixed(colour, surface, quiet))
+            painter.setBrush(mixed(colour, surface, _QUIET))
             painter.drawRoundedRect(
                 QRectF(2 + left * inner, top, (right - left) * inner, tall), 1, 1
             )

@@ -15,8 +15,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -31,7 +29,7 @@ from desktop_app.text.pieces import common_end, common_start
 from desktop_app.text.utf16 import Utf16Offsets
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
-from desktop_app.ui.widgets.shades import OPAQUE, Highlight, Shade, char_format, thicken
+from desktop_app.ui.widgets.shades import Highlight, char_format
 
 LINE_HEIGHT = 130.0  # per cent of what the font asks for
 MOST_CHARACTERS = 75  # in a line
@@ -296,24 +294,6 @@ class ReadingView(QTextEdit):
         data.clear()
         data.setText(self.selection())
         return data
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        over = [one for one in self._painted if one.shade in OPAQUE]
-        painter = QPainter(self.viewport())
-        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
-        for one in self._painted:
-            if one.shade is not Shade.UNSUPPORTED or any(
-                other.start < one.end and one.start < other.end for other in over
-            ):
-                continue
-            for start, end in self._pieces(one):
-                first, last = self._offsets.to_utf16(start), self._offsets.to_utf16(end)
-                block = self.document().findBlock(first)
-                layout = block.layout()
-                at = first - block.position()
-                thicken(painter, self._theme, layout, layout.position(), at, last - first)
-        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit_width()

@@ -1,6 +1,6 @@
 """How marked text looks: the marks of matches, of what was found, and of what was changed.
 
-No two look alike without colour either: they differ in their lines, and some in weight.
+No two look alike without colour either: they differ in their lines.
 """
 
 from __future__ import annotations
@@ -8,14 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QTextCharFormat
 
 from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 
 _REST = 0.16  # how much of the accent is in what is pointed at when it does not pulse
-_STROKE = 0.5  # how far aside unsupported words are drawn again, in pixels
 
 
 class Shade(Enum):
@@ -88,17 +86,13 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
 
 
 def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
-    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse.
-
-    Unsupported text is also heavier: `thicken` draws it once more.
-    """
+    """Return how Qt paints a shade; `strength` (0 to 1) is the height of a pulse."""
     made = QTextCharFormat()
     styles = QTextCharFormat.UnderlineStyle
     if shade is Shade.UNSUPPORTED:
-        colour = theme.color(Role.UNSUPPORTED)
-        made.setForeground(colour)
+        # A line alone: most of these words are rightly there, and red text reads as an error.
         made.setUnderlineStyle(styles.WaveUnderline)
-        made.setUnderlineColor(colour)
+        made.setUnderlineColor(theme.color(Role.UNSUPPORTED))
         return made
     if shade in (Shade.CITED, Shade.CITED_NOTHING):
         # What leads somewhere is underlined as links are; what leads nowhere, with dots and dashes.
@@ -141,16 +135,3 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
         made.setUnderlineColor(theme.color(line))
     return made
-
-
-def thicken(
-    painter: QPainter, theme: Theme, layout: QTextLayout, at: QPointF, start: int, length: int
-) -> None:
-    """Draw unsupported text of a layout again, a little aside.
-
-    A bold font would move the text when marks are switched on and off, and an outline is twenty
-    times as slow. Offsets are in UTF-16 units of the layout.
-    """
-    painter.setPen(theme.color(Role.UNSUPPORTED))
-    for run in layout.glyphRuns(start, length):
-        painter.drawGlyphRun(at + QPointF(_STROKE, 0), run)

@@ -22,7 +22,8 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.plain import ShorteningLabel
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.reading_view import Highlight, ReadingView, Shade
+from desktop_app.ui.widgets.reading_view import ReadingView
+from desktop_app.ui.widgets.shades import Highlight, Shade
 from desktop_app.ui.wrapping import WrappingLabel
 from tests.ui.gates.contrast import faint
 from tests.ui.gates.german import left_in_english

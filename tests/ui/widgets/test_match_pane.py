@@ -155,26 +155,28 @@ def test_kinds_differ_without_colour(board: MatchBoard) -> None:
     assert line.WaveUnderline in styles("elephants")
 
 
-def test_unsupported_words_are_heavier_and_take_no_more_room(board: MatchBoard) -> None:
+def test_words_that_are_not_in_the_document_keep_their_weight_and_colour(
+    board: MatchBoard,
+) -> None:
     board.show("alpha", "elephants")
     view = board.answer_pane.view
     end = view.point_of(8)
 
-    def ink() -> int:
+    def ink() -> list[int]:
+        """Return the pixels of the letters, those of the wavy line below left out."""
         image = view.viewport().grab().toImage()
-        paper = image.pixelColor(image.width() - 1, image.height() - 1)
         top, bottom = view.cursorRect().top(), view.cursorRect().center().y()
-        return sum(  # above the wavy line
-            255 - image.pixelColor(x, y).green()
-            for x in range(end.x())
-            for y in range(top, bottom)
-            if image.pixelColor(x, y) != paper
-        )
+        return [image.pixel(x, y) for x in range(end.x()) for y in range(top, bottom)]
 
     marked_ink = ink()
     board.set_filter(Filter.OFF)
     assert view.point_of(8) == end
-    assert marked_ink > 1.1 * ink()
+    assert marked_ink == ink()
+
+
+def test_headings_are_not_marked(board: MatchBoard) -> None:
+    board.show("the harbour grew", "## Elephants\nThe harbour grew.\n**Zebras:** it did")
+    assert marked(board.answer_pane) == [("The harbour grew", Shade.EXACT)]
 
 
 def test_stepping_visits_every_match_in_order_and_comes_round(board: MatchBoard) -> None:
