@@ -153,6 +153,10 @@ def merge(
         bool,
         typer.Option("--accept-unsigned", help="Take unsigned work of a lead whose key is known."),
     ] = False,
+    accept_large: Annotated[
+        bool,
+        typer.Option("--accept-large", help="Take results far larger than what was given out."),
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Take bundles in. Any order, any repetition gives the same workspace.
@@ -175,6 +179,7 @@ def merge(
             passphrase=read_passphrase(passphrase_file),
             accept_new_key=accept_new_key,
             accept_unsigned=accept_unsigned,
+            accept_large=accept_large,
             progress=progress,
         )
     rows = []
@@ -197,7 +202,7 @@ def merge(
             refused.append(f"{one.file}: {one.refused_whole}")
         reasons = numbers["reasons"].items()
         refused += [f"{one.file}: {counted(n, 'record')}: {why}" for why, n in reasons]
-        if one.preview.foreign and not one.refused_whole:
+        if numbers["foreign"] and not one.refused_whole:
             refused.append(
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
             )

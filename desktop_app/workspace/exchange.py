@@ -20,6 +20,7 @@ from desktop_app.core.records import Record
 from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.consent import consent_notes
+from desktop_app.workspace.merge_limits import ACCEPT_LARGE, Screening, large_refusal, many_versions
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.own_work import own_work_in
 from desktop_app.workspace.packing import bundle_limits
@@ -65,8 +66,10 @@ class BundleReport:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def asks_for(self) -> Literal["", "new key", "unsigned"]:
+    def asks_for(self) -> Literal["", "new key", "unsigned", "large"]:
         """What yes of the person's would make a bundle that was refused whole acceptable."""
+        if self.refused_whole.endswith(ACCEPT_LARGE):
+            return "large"
         if self.refused_whole.endswith(ACCEPT_NEW_KEY):
             return "new key"
         return "unsigned" if self.refused_whole.endswith(ACCEPT_UNSIGNED) else ""
@@ -74,7 +77,8 @@ class BundleReport:
     @property
     def reason(self) -> str:
         """Why the bundle was refused whole, without the word on the option that would help."""
-        return self.refused_whole.removesuffix(ACCEPT_NEW_KEY).removesuffix(ACCEPT_UNSIGNED)
+        reason = self.refused_whole.removesuffix(ACCEPT_NEW_KEY).removesuffix(ACCEPT_UNSIGNED)
+        return reason.removesuffix(ACCEPT_LARGE)
 
     def to_json(self) -> dict[str, Any]:
         preview = self.preview
@@ -88,8 +92,8 @@ class BundleReport:
             "known": len(preview.known),
             "conflicting": len(preview.conflicting),
             "waiting": len(preview.waiting),
-            "foreign": len(preview.foreign),
-            "refused": len(preview.refused),
+            "foreign": preview.foreign_count,
+            "refused": preview.refused_count,
             "reasons": preview.reasons(),
             "refused_bundle": self.refused_whole or None,
             "notes": self.notes,
@@ -195,6 +199,7 @@ def merge(
     passphrase: str | None = None,
     accept_new_key: bool = False,
     accept_unsigned: bool = False,
+    accept_large: bool = False,
     accepted: Accepted = NOTHING_ACCEPTED,
     expected: Mapping[Path, str] | None = None,
     progress: Progress = _quiet,
@@ -206,7 +211,7 @@ def merge(
     a rule are refused one by one. Naming an unsigned bundle here is the explicit yes to it; the
     report says so.
 
-    accept_new_key, accept_unsigned  a yes to whatever these paths hold
+    accept_new_key, accept_unsigned, accept_large  a yes to whatever these paths hold
     accepted   a yes to keys and bundles by name, for whoever saw them in a preview
     expected   the digests that a preview reported; where one of these files holds another bundle
                now, nothing is merged (ChangedFileError)
@@ -220,6 +225,7 @@ def merge(
             passphrase,
             accept_new_key,
             accept_unsigned,
+            accept_large,
             accepted,
             expected or {},
             progress,
@@ -234,6 +240,7 @@ def _merge(
     passphrase: str | None,
     accept_new_key: bool,
     accept_unsigned: bool,
+    accept_large: bool,
     accepted: Accepted,
     expected: Mapping[Path, str],
     progress: Progress,
@@ -244,10 +251,28 @@ def _merge(
     added: list[Record] = []
     read: list[Bundle] = []
     senders: list[Bundle] = []  # without this person's own, on their way back
+
+    def refusal(bundle: Bundle) -> str:
+        why = whole_refusal(
+            workspace,
+            bundle,
+            accept_new_key or accepted.takes_key(bundle),
+            accept_unsigned or accepted.takes_unsigned(bundle),
+            senders,
+            own,
+        )
+        if why or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
+            return why or ""
+        return large_refusal(workspace, bundle)
+
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
-            bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
+            # Asked before the records are read: what is refused whole costs next to nothing.
+            screen = Screening(workspace, refusal)
+            bundle = _read(
+                path, workspace.settings, _identities(identity, own), passphrase, screen=screen
+            )
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
                     f"{path.name} was changed after it was looked at",
@@ -255,19 +280,14 @@ def _merge(
                 )
             one = _report(path, bundle)
             report.bundles.append(one)
-            why = whole_refusal(
-                workspace,
-                bundle,
-                accept_new_key or accepted.takes_key(bundle),
-                accept_unsigned or accepted.takes_unsigned(bundle),
-                senders,
-                own,
-            )
-            one.refused_whole = why or ""
+            one.refused_whole = screen.reason
             if one.refused_whole:
                 if bundle.manifest.project != workspace.project:
-                    one.preview.foreign = [record.rev for record in bundle.records]
+                    one.preview.foreign_unread = sum(
+                        entry.records for entry in bundle.manifest.entries
+                    )
                 continue
+            unread = screen.drop_unknown(bundle)
             if not one.signed and one.sender in pins_of(workspace, senders):
                 one.notes.append(f"is not signed, although “{one.sender}” signed earlier bundles")
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
@@ -285,10 +305,17 @@ def _merge(
                 refuse=refusals(bundle, workspace.is_lead, checks),
                 references=references_of,
             )
+            one.preview.refused_unread = unread
             _note_devices(workspace, one)
             for record in one.preview.new:
                 workspace.records.add(record)
                 added.append(record)
+            conflicting = {
+                (record.kind, record.key)
+                for rev in one.preview.conflicting
+                if (record := workspace.records.get(rev)) is not None
+            }
+            one.notes += many_versions(workspace.records, sorted(conflicting))
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)
@@ -407,6 +434,7 @@ def _read(
     identities: Sequence[Identity],
     passphrase: str | None,
     progress: Progress = _quiet,
+    screen: Screening | None = None,
 ) -> Bundle:
     return read_bundle(
         path,
@@ -414,6 +442,7 @@ def _read(
         identities=identities,
         passphrase=passphrase,
         progress=progress,
+        screen=screen,
     )
 
 

@@ -25,10 +25,12 @@ class Accepted:
 
     new_keys  (sender, fingerprint) of keys that were compared with the sender
     unsigned  digests of bundles whose origin is known by other ways
+    large     digests of bundles that hold far more than was given out
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
     unsigned: frozenset[str] = frozenset()
+    large: frozenset[str] = frozenset()
 
     def takes_key(self, bundle: Bundle) -> bool:
         """Say whether the key of a signed bundle was said yes to, for its sender."""

@@ -20,7 +20,7 @@ class BundleLine:
     """What one bundle would bring, or brought; numbers count records.
 
     problem  why nothing of it is taken, "" when something can be
-    needs    what would help: "passphrase", "new key", "unsigned", or ""
+    needs    what would help: "passphrase", "new key", "unsigned", "large", or ""
     """
 
     path: Path
@@ -105,8 +105,8 @@ def _line(one: BundleReport) -> BundleLine:
         known=len(preview.known),
         conflicting=len(preview.conflicting),
         waiting=len(preview.waiting),
-        foreign=len(preview.foreign),
-        refused=len(preview.refused),
+        foreign=preview.foreign_count,
+        refused=preview.refused_count,
         reasons=tuple(preview.reasons().items()),
         notes=tuple(one.notes),
         problem=one.reason,

@@ -73,6 +73,7 @@ class MergeSection(Section):
         self.unlock = QWidget()
         self.new_key = TickChoice(theme, Face("", wide=True))
         self.unsigned = TickChoice(theme, Face("", wide=True))
+        self.large = TickChoice(theme, Face("", wide=True))
         self.merge_button = button(self.tr("Merge"))
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
@@ -194,9 +195,14 @@ class MergeSection(Section):
                 frozenset()
                 if "unsigned" in needs
                 else before.unsigned & {line.digest for line in lines},
+                frozenset() if "large" in needs else before.large & {line.digest for line in lines},
             )
         )
-        if ("new key" in needs and before.new_keys) or ("unsigned" in needs and before.unsigned):
+        if (
+            ("new key" in needs and before.new_keys)
+            or ("unsigned" in needs and before.unsigned)
+            or ("large" in needs and before.large)
+        ):
             self._look_again()  # it holds what no yes was said to: all of it is asked anew
             return
         self._show_lines()
@@ -273,9 +279,11 @@ class MergeSection(Section):
         self.unlock.setVisible("passphrase" in by_need)
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
+        large = by_need.get("large", [])
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
             self._accepted.unsigned | {one.digest for one in unsigned},
+            self._accepted.large | {one.digest for one in large},
         )
         if new_key:
             who = ", ".join(
@@ -295,6 +303,13 @@ class MergeSection(Section):
                     who=who
                 ),
             )
+        if large:
+            who = ", ".join(dict.fromkeys(one.sender for one in large))
+            self._ask(
+                self.large,
+                self.tr("I expect that much: accept the large results of {who}").format(who=who),
+            )
+        self.large.setVisible(bool(large) or self.large.isChecked())
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
 
@@ -366,7 +381,7 @@ class MergeSection(Section):
         unlock.addStretch(1)
         ask = QVBoxLayout()
         ask.setSpacing(8)
-        for question in (self.unlock, self.new_key, self.unsigned):
+        for question in (self.unlock, self.new_key, self.unsigned, self.large):
             ask.addWidget(question)
         last = QHBoxLayout()
         last.addWidget(self.merge_button)
@@ -390,7 +405,7 @@ class MergeSection(Section):
         self.outcome.again.clicked.connect(lambda: self.go.emit("progress"))
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
-        for box in (self.new_key, self.unsigned):
+        for box in (self.new_key, self.unsigned, self.large):
             box.toggled.connect(lambda _: self._on_yes())
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
@@ -406,12 +421,17 @@ class MergeSection(Section):
         self._accepted = Accepted(
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
+            self._asked.large if self.large.isChecked() else frozenset(),
         )
         self._look_again()
 
     def _say_yes(self, accepted: Accepted) -> None:
         self._accepted = accepted
-        for box, on in ((self.new_key, accepted.new_keys), (self.unsigned, accepted.unsigned)):
+        for box, on in (
+            (self.new_key, accepted.new_keys),
+            (self.unsigned, accepted.unsigned),
+            (self.large, accepted.large),
+        ):
             box.blockSignals(True)
             box.setChecked(bool(on))
             box.blockSignals(False)
