@@ -311,9 +311,9 @@ def _merge(
                 workspace.records.add(record)
                 added.append(record)
             conflicting = {
-                (record.kind, record.key)
+                (head.kind, head.key)
                 for rev in one.preview.conflicting
-                if (record := workspace.records.get(rev)) is not None
+                if (head := workspace.records.get(rev)) is not None
             }
             one.notes += many_versions(workspace.records, sorted(conflicting))
             bundle.records.clear()
