@@ -32,7 +32,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
         problems += record_problems(workspace.records, workspace.project)
         notes = [
             *opening_notes(workspace.store),
-            *many_versions(workspace.records, workspace.records.conflicts()),
+            *many_versions(workspace, workspace.records.conflicts()),
             *missing_sequences(workspace),
             *waiting_notes(workspace.records),
             *own_work_notes(workspace),

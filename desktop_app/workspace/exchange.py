@@ -315,7 +315,7 @@ def _merge(
                 for rev in one.preview.conflicting
                 if (head := workspace.records.get(rev)) is not None
             }
-            one.notes += many_versions(workspace.records, sorted(conflicting))
+            one.notes += many_versions(workspace, sorted(conflicting))
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from desktop_app.bundles.reader import Bundle
-from desktop_app.core.keys import KEY_DIGITS
+from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.kinds import KINDS
-from desktop_app.core.merging import RecordSet, Thing, body_of
+from desktop_app.core.merging import Thing, body_of
 from desktop_app.core.records import Record
 from desktop_app.workspace.workspace import Workspace
 
@@ -115,17 +115,24 @@ class Screening:
         return not item or self._workspace.records.has(("item", item))
 
 
-def many_versions(records: RecordSet, conflicts: Iterable[Thing]) -> Iterator[str]:
+def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
     """Yield sentences on things in conflict that have very many versions: the first few of them,
     and how many there are. No hand makes that many, so somebody should look where they come from.
     """
     found = [
         (kind, key, number)
         for kind, key in conflicts
-        if (number := len(records.heads(kind, key))) > MANY_VERSIONS
+        if (number := len(workspace.records.heads(kind, key))) > MANY_VERSIONS
     ]
     for kind, key, number in found[:_NAMED]:
-        yield f"{kind} “{key[:80]}” has {number:,} versions that contradict each other"
+        if kind == "annotation":
+            item = workspace.item_name(key[:KEY_DIGITS])
+            yield (
+                f"the answers of “{person_of(key)[:80]}” about “{item[:80]}” have {number:,} "
+                "versions that contradict each other"
+            )
+        else:
+            yield f"{kind} “{key[:80]}” has {number:,} versions that contradict each other"
     if len(found) > _NAMED:
         yield f"things with more than {MANY_VERSIONS} versions, in all: {len(found):,}"
 

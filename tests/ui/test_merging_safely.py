@@ -193,7 +193,7 @@ def test_far_more_than_was_given_out_asks_first(lead: Lead, project: Project) ->
     assert "--accept" not in page.lines[0].problem
     assert page.large.isVisible()
     assert "ana" in page.large.face.words
-    lead.tab_to(page.large)
+    assert page.large.hasFocus()
     lead.press(Key.Key_Space)
     assert column(page.table, "State") == ["ready"]
     assert page.lines[0].new == 1_100

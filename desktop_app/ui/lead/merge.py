@@ -218,6 +218,8 @@ class MergeSection(Section):
             target = self.passphrase
         elif not self.new_key.isHidden() and not self.new_key.isChecked():
             target = self.new_key
+        elif not self.large.isHidden() and not self.large.isChecked():
+            target = self.large
         self.focus_on(target)
 
     def _show_lines(self) -> None:
