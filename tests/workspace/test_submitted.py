@@ -118,7 +118,7 @@ def test_a_released_file_that_cannot_be_read_changes_nothing(
     lead: Workspace, tmp_path: Path
 ) -> None:
     before = len(list(lead.records))
-    rows = [released(), released(original_question="")]
+    rows = [released(), {"question": "In another layout?"}]
     file = str(jsonl(tmp_path / "r.jsonl", rows))
     with pytest.raises(InputError) as caught:
         import_released(lead, file, "kiwi-release")
