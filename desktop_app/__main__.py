@@ -84,7 +84,15 @@ def _demo_in_window(words: list[str]) -> int:
     work = [str(path) for path in bundles if not path.name.startswith("results-")]
     # A frozen program is its own interpreter, and has no option -m.
     ourselves = [] if getattr(sys, "frozen", False) else ["-m", "desktop_app"]
-    subprocess.Popen([sys.executable, *ourselves, *work[:1]])  # noqa: S603 - ourselves
+    # The window outlives this command: without the terminal's streams, a pipe that this command
+    # writes to ends with it, and in a session of its own closing the terminal does not end it.
+    subprocess.Popen(  # noqa: S603 - ourselves
+        [sys.executable, *ourselves, *work[:1]],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
     return status
 
 

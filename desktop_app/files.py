@@ -5,12 +5,14 @@ The lowest layer that touches the disk; `storage` builds on it, never the other 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -29,6 +31,7 @@ PRIVATE_FOLDER = 0o700
 FULL_DISK_HINT = "Check that the disk has free space and that you may write to this folder."
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_LONGEST_STEM = 100  # bytes of a file's name that its temporary name repeats
 _REPLACE_WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds; virus scanners hold files
 
 
@@ -91,7 +94,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     The name holds either its old content or all of the new. The file is private (0600). Raises
     NotSavedError, the old file untouched, when the disk refuses; other errors pass through.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = _temporary_name(path)
     try:
         temporary.unlink(missing_ok=True)
         with os.fdopen(create_descriptor(temporary, appending=False), "wb") as file:
@@ -109,9 +112,25 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
             raise
         sync_folder(path.parent)
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise NotSavedError(
+                f"{path}: could not be written: the name is too long", hint="Choose a shorter name."
+            ) from error
         raise NotSavedError(
             f"{path}: could not be written ({error.strerror or error})", hint=FULL_DISK_HINT
         ) from error
+
+
+def _temporary_name(path: Path) -> Path:
+    """Return the name to write to before the file takes the name `path`, in the same folder."""
+    # File systems allow 255 bytes (some: characters) a name. The name of the target may use them
+    # all, so of a long one only the beginning and a digest go into the temporary name.
+    name = path.name
+    raw = os.fsencode(name)
+    if len(raw) > _LONGEST_STEM:
+        start = raw[:_LONGEST_STEM].decode("utf-8", "ignore")
+        name = f"{start}-{sha256(raw).hexdigest()[:16]}"
+    return path.with_name(f".{name}.{os.getpid()}.tmp")
 
 
 def _discard(path: Path) -> None:

@@ -28,7 +28,7 @@ from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exchange import BundleReport, join
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
-from desktop_app.workspace.trust import ACCEPT_NEW_KEY
+from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
@@ -139,7 +139,7 @@ def join_trust(stage: Stage) -> None:
         purpose="assignment",
         signed=True,
         fingerprint="3ca220f84924d98a08c0fccf27238ee2",
-        refused_whole="is signed by another key than “lead” used before" + ACCEPT_NEW_KEY,
+        refusal=Refusal("is signed by another key than “lead” used before", "new key"),
     )
     pages = stage.window.pages
     pages.setCurrentWidget(pages.trust)

@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from desktop_app.bundles.format import Limits, RefusalError, damaged
+from desktop_app.bundles.format import BACKGROUND_KIND, Limits, RefusalError, damaged
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.records import REV, Record, checked_record
 
@@ -35,6 +35,7 @@ _OBJECT_COST, _LIST_COST, _VALUE_COST = 280, 100, 100
 _WIDE_TEXT_COST = 5
 
 _DIAGNOSED = 1 << 18
+OTHER_NUMBER = "its number of records is not what the manifest says"
 
 
 @dataclass(slots=True)
@@ -72,15 +73,22 @@ def read_records(
     blocks: Iterable[bytes],
     *,
     entry: str,
+    declared: int,
+    is_private: bool,
     limits: Limits,
     budget: Budget,
     into: list[Record],
-    tick: Callable[[], None],
+    tick: Callable[[int], None],
+    keep: Callable[[Record], bool] | None = None,
 ) -> int:
     """Parse and verify the lines of one entry, append its records to `into`, return their number.
 
-    `budget` is charged before anything is parsed. `tick` is called about every thousand records.
-    Raises RefusalError naming the line, counted from 1.
+    `budget` is charged before anything is parsed. `tick` is called about every thousand records
+    with their number so far. Raises RefusalError naming the line, counted from 1.
+
+    declared    how many records the manifest lists: reading stops at the first one beyond
+    is_private  whether the entry is the one for background answers, which holds nothing else
+    keep        which of the verified records are appended; None: all
     """
     loads, dumps, sort = orjson.loads, orjson.dumps, orjson.OPT_SORT_KEYS
     head, middle, nesting = _HEAD, _MIDDLE, limits.nesting
@@ -112,11 +120,20 @@ def read_records(
                         line=number,
                     )
                 last = rev
-                into.append(checked_record(data, computed, None))
+                record = checked_record(data, computed, None)
             except ValueError as error:
                 raise _diagnose(line, entry, number, limits, error) from None
+            if number > declared:
+                # At once: whoever asked about the size before was answered with this number.
+                raise damaged(OTHER_NUMBER, entry=entry)
+            if (record.kind == BACKGROUND_KIND) is not is_private:
+                raise RefusalError(
+                    "a record that belongs into another entry", entry=entry, line=number
+                )
+            if keep is None or keep(record):
+                into.append(record)
             if not number % _STEP:
-                tick()
+                tick(number)
     return number
 
 

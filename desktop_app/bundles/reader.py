@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from desktop_app.bundles import keys
 from desktop_app.bundles.archive import Member, check_order, read_directory, unpack
 from desktop_app.bundles.format import (
     BACKGROUND,
-    BACKGROUND_KIND,
     DEFAULT,
     FORMAT,
     MANIFEST,
@@ -37,7 +36,7 @@ from desktop_app.bundles.format import (
     newer,
 )
 from desktop_app.bundles.keys import Identity
-from desktop_app.bundles.lines import Budget, read_records, require_shallow
+from desktop_app.bundles.lines import OTHER_NUMBER, Budget, read_records, require_shallow
 from desktop_app.bundles.sealing import is_sealed, read_seal, sealed_limit, unseal
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
@@ -48,6 +47,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _FRONT_NESTING = 16  # manifest and signature are flat; later versions get some room
 
 Progress = Callable[[int, int], None]
+Keep = Callable[[Record], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class Bundle:
     records    all records of all entries
     digest     SHA-256 of the manifest's bytes: the identity of this bundle, encrypted or not
     encrypted  whether it came inside an age file
+    is_read    False: `screen` wanted none of its records, which were neither read nor verified
     """
 
     name: str
@@ -76,6 +77,7 @@ class Bundle:
     records: list[Record]
     digest: str
     encrypted: bool
+    is_read: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +103,32 @@ def read_bundle(
     identities: Sequence[Identity] = (),
     passphrase: str | None = None,
     progress: Progress | None = None,
+    screen: Callable[[Bundle], Keep | bool] | None = None,
 ) -> Bundle:
     """Read and verify a bundle; all of it, before anything is returned.
 
     `name` is what messages call it (otherwise the file's path). `progress` is called with the
-    records done and their total, about every thousand; it may raise to cancel.
+    records done and their total, about every thousand; it may raise to cancel. `screen` is asked
+    with the bundle before any record is read, so that what nobody wants takes no memory: it returns
+    False for a bundle whose records are not to be read, or what says of each verified record
+    whether it is kept.
 
     Raises InputError, DamagedError or NewerVersionError. The file is never changed.
     """
     try:
         data, encrypted = _open(source, limits, identities, passphrase)
-        manifest, signature, digest, records = verify_archive(data, limits, progress)
+        members = read_directory(data, limits)
+        manifest, signature, digest = _front_matter(data, members)
+        bundle = Bundle(_label(source, name), manifest, signature, [], digest, encrypted)
+        keep = True if screen is None else screen(bundle)
+        if keep is False:
+            return replace(bundle, is_read=False)
+        with collector_off():
+            chosen = None if keep is True else keep
+            records = _all_records(data, members, manifest, limits, progress, chosen)
     except RefusalError as refusal:
         raise refusal.as_error(_label(source, name)) from None
-    return Bundle(_label(source, name), manifest, signature, records, digest, encrypted)
+    return replace(bundle, records=records)
 
 
 def verify_archive(
@@ -269,30 +283,34 @@ def _all_records(
     manifest: Manifest,
     limits: Limits,
     progress: Progress | None,
+    keep: Keep | None = None,
 ) -> list[Record]:
     total = sum(entry.records for entry in manifest.entries)
     found: list[Record] = []
+    done = 0
     budget = Budget(min(limits.memory, limits.memory_base + limits.memory_ratio * len(data)))
 
-    def tick() -> None:
+    def tick(number: int = 0) -> None:
         if progress is not None:
-            progress(len(found), total)
+            progress(done + number, total)
 
     tick()
     for entry in manifest.entries:
-        start = len(found)
         blocks = _hashed(unpack(data, members[entry.name]), entry)
         count = read_records(
-            blocks, entry=entry.name, limits=limits, budget=budget, into=found, tick=tick
+            blocks,
+            entry=entry.name,
+            declared=entry.records,
+            is_private=entry.name == BACKGROUND,
+            limits=limits,
+            budget=budget,
+            into=found,
+            tick=tick,
+            keep=keep,
         )
         if count != entry.records:
-            raise damaged("its number of records is not what the manifest says", entry=entry.name)
-        private = entry.name == BACKGROUND
-        for number, record in enumerate(found[start:], start=1):
-            if (record.kind == BACKGROUND_KIND) is not private:
-                raise RefusalError(
-                    "a record that belongs into another entry", entry=entry.name, line=number
-                )
+            raise damaged(OTHER_NUMBER, entry=entry.name)
+        done += count
     tick()
     return found
 

@@ -17,6 +17,7 @@ from pyrage import x25519
 
 from desktop_app.bundles.format import Limits, RefusalError, damaged
 from desktop_app.bundles.keys import Identity, parse_recipient
+from desktop_app.bundles.passphrase import WORK_FACTOR
 from desktop_app.bundles.passphrase import encrypt as encrypt_with_passphrase
 from desktop_app.core.errors import AppError, UsageError
 
@@ -24,7 +25,8 @@ MAGIC = b"age-encryption.org/"
 _VERSION_LINE = b"age-encryption.org/v1\n"
 _ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 
-MAX_WORK_FACTOR = 20  # 2^20: 1 GB of memory and about 5 s; each step more doubles both
+# Proofdesk writes no higher one; each step more would double memory (256 MiB) and time.
+MAX_WORK_FACTOR = WORK_FACTOR
 MAX_RECIPIENTS = 100
 _MAX_STANZAS = 2 * MAX_RECIPIENTS  # writers may add meaningless ones ("grease")
 _MAX_HEADER = 1 << 16

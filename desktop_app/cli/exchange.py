@@ -193,6 +193,10 @@ def merge(
             help="You compared this fingerprint (digits or words) with its owner.",
         ),
     ] = None,
+    accept_large: Annotated[
+        bool,
+        typer.Option("--accept-large", help="Take results far larger than what was given out."),
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Take bundles in. Any order, any repetition gives the same workspace.
@@ -226,6 +230,7 @@ def merge(
             accept_new_key=accept_new_key,
             accept_unsigned=accept_unsigned,
             accepted=Accepted(confirmed=frozenset(confirmed.values())),
+            accept_large=accept_large,
             progress=progress,
         )
     rows = []
@@ -248,7 +253,7 @@ def merge(
             refused.append(f"{one.file}: {one.refused_whole}")
         reasons = numbers["reasons"].items()
         refused += [f"{one.file}: {counted(n, 'record')}: {why}" for why, n in reasons]
-        if one.preview.foreign and not one.refused_whole:
+        if numbers["foreign"] and not one.refused_whole:
             refused.append(
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
             )

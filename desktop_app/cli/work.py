@@ -54,22 +54,17 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
 
     with Workspace.open(folder) as workspace:
         found = list_conflicts(workspace)
-    rows = [
-        [
-            one["kind"],
-            one.get("item", one["key"]),
-            one.get("annotator"),
-            head["rev"][:12],
-            head["time"],
-            "deleted" if head.get("deleted") else said,
+    rows = []
+    for one in found:
+        about = [one["kind"], one.get("item", one["key"]), one.get("annotator")]
+        heads = one["heads"]
+        said = differing([head.get("answers") or head.get("body") or {} for head in heads])
+        rows += [
+            [*about, head["rev"][:12], head["time"], "deleted" if head.get("deleted") else words]
+            for head, words in zip(heads, said, strict=True)
         ]
-        for one in found
-        for head, said in zip(
-            one["heads"],
-            differing([head.get("answers") or head.get("body") or {} for head in one["heads"]]),
-            strict=True,
-        )
-    ]
+        if one["versions"] > len(heads):
+            rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
     shown: list[str | Grid] = ["No conflicts."]
     if found:
         columns = ["kind", "about", "annotator", "rev", "time", "where they differ"]

@@ -289,6 +289,8 @@ class MergePreview:
     proofs       new records that prove who made others; apart, so that the number of new records
                  is the number of things that people said
     refused      {rev: reason}
+    refused_unread  {reason: number} of records that were refused by the thousand, without being
+                 kept; and `foreign_unread` the number in a bundle of another project
     forked       devices that used a running number twice
     """
 
@@ -298,6 +300,8 @@ class MergePreview:
     waiting: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     refused: dict[str, str] = field(default_factory=dict)
+    refused_unread: dict[str, int] = field(default_factory=dict)
+    foreign_unread: int = 0
     forked: list[str] = field(default_factory=list)
     proofs: list[Record] = field(default_factory=list)
 
@@ -308,7 +312,17 @@ class MergePreview:
 
     def reasons(self) -> dict[str, int]:
         """Return how many records were refused for each reason."""
-        return dict(Counter(self.refused.values()).most_common())
+        return dict((Counter(self.refused.values()) + Counter(self.refused_unread)).most_common())
+
+    @property
+    def refused_count(self) -> int:
+        """How many records were refused."""
+        return len(self.refused) + sum(self.refused_unread.values())
+
+    @property
+    def foreign_count(self) -> int:
+        """How many records belong to another project."""
+        return len(self.foreign) + self.foreign_unread
 
 
 Verdict = Callable[[Record], str | None]

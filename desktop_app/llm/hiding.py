@@ -6,6 +6,7 @@ in pieces of a stream. What is kept of an answer travels home in bundles, where 
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +30,6 @@ class Veil:
     def __init__(self, key: Key | None) -> None:
         secret = key.reveal() if key is not None else ""
         self._secrets = spellings(secret) if len(secret) >= LEAST else ()
-        self._escaped = _escaped(secret) if self._secrets else None
         self._held = {"text": "", "refusal": ""}
 
     def over(self, piece: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,8 +61,9 @@ class Veil:
     def hidden_in_whole(self, text: str) -> str:
         """Return a whole text without the key, however JSON may spell it: by escapes too."""
         text = self.hidden(text)
-        if self._escaped is not None and "\\u" in text:
-            text = self._escaped.sub(HIDDEN, text)
+        if self._secrets and "\\u" in text:
+            for secret in self._secrets:
+                text = _escaped(secret).sub(HIDDEN, text)
         return text
 
     def over_chances(self, chances: list[TokenChance]) -> list[TokenChance]:
@@ -90,17 +91,36 @@ class Veil:
 
     def _passed(self, name: str, piece: str) -> str:
         text = self._held[name] + piece
+        wait = self._may_grow(text)
+        ready, held = text[: len(text) - wait], text[len(text) - wait :]
         for secret in self._secrets:
-            text = text.replace(secret, HIDDEN)
-        begun = max(_begun(text, secret) for secret in self._secrets)
-        self._held[name] = text[len(text) - begun :]
-        return text[: len(text) - begun]
+            ready = ready.replace(secret, HIDDEN)
+        if not held:
+            begun = max(_begun(ready, secret) for secret in self._secrets)
+            ready, held = ready[: len(ready) - begun], ready[len(ready) - begun :]
+        self._held[name] = held
+        return ready
+
+    def _may_grow(self, text: str) -> int:
+        """Return how many characters at the end of a text are a whole spelling that the next piece
+        may turn into a longer one: base64 ends in a character that holds a part of a byte."""
+        found = 0
+        for secret in self._secrets:
+            begun = _begun(text, secret)
+            if begun > found and any(
+                text.startswith(other, len(text) - begun) for other in self._secrets
+            ):
+                found = begun
+        return found
 
 
 def spellings(secret: str) -> tuple[str, ...]:
-    """Return a key as it may stand in texts: as it is, and as JSON writes it."""
+    """Return a key as it may occur in texts, the longest first: as it is, as JSON writes it, and
+    in base64."""
     quoted = secret.replace("\\", "\\\\").replace('"', '\\"')
-    return tuple(dict.fromkeys((secret, quoted, quoted.replace("/", "\\/"))))
+    plain = (secret, quoted, quoted.replace("/", "\\/"))
+    found = {*plain, *_in_base64(secret)}
+    return tuple(sorted(found, key=lambda one: (-len(one), one)))
 
 
 def _escaped(secret: str) -> re.Pattern[str]:
@@ -113,9 +133,32 @@ def _escaped(secret: str) -> re.Pattern[str]:
     return re.compile("".join(letters))
 
 
+def _in_base64(secret: str) -> set[str]:
+    """Return how a key may be spelled inside base64 (RFC 4648, both alphabets, with and without
+    padding), whatever stands before and after it in the encoded text: “Bearer KEY”, “user:KEY”.
+    """
+    data = secret.encode("utf-8", "surrogatepass")
+    found = set()
+    # Three bytes make four characters, so only the number of bytes before the key modulo 3 matters,
+    # and the byte before it, of which the key's first character may hold some bits.
+    for before in (b"", b":", b" ", b"?:", b"? "):
+        bits = 8 * len(before)
+        encoded = base64.b64encode(before + data).decode("ascii").rstrip("=")
+        whole = (bits + 8 * len(data)) // 6  # characters that nothing behind the key can change
+        for start in {bits // 6, -(-bits // 6)}:  # with and without the byte before
+            found |= {encoded[start:], encoded[start:whole]}
+    found |= {one.replace("+", "-").replace("/", "_") for one in found}
+    return found | {one.replace("/", "\\/") for one in found}  # as JSON may write it
+
+
 def _begun(text: str, secret: str) -> int:
     """Return how many characters at the end of a text are the beginning of a key, not all of it."""
-    for length in range(min(len(secret) - 1, len(text)), 0, -1):
-        if text.endswith(secret[:length]):
-            return length
+    # Called for every piece of a stream and every spelling: only where the first character occurs
+    # can the key begin.
+    tail = text[-(len(secret) - 1) :]
+    start = tail.find(secret[0])
+    while start >= 0:
+        if secret.startswith(tail[start:]):
+            return len(tail) - start
+        start = tail.find(secret[0], start + 1)
     return 0

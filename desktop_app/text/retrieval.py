@@ -9,7 +9,6 @@ Passages of equal score stand in the order in which they were given, on every ma
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -274,14 +273,10 @@ def _unit(matrix: FloatArray) -> FloatArray:
 
 
 def _bm25s() -> Any:
-    """Import bm25s, half a second the first time, without its bars of progress."""
-    before = os.environ.get("DISABLE_TQDM")
-    os.environ["DISABLE_TQDM"] = "1"
-    try:
-        import bm25s
-    finally:
-        if before is None:
-            del os.environ["DISABLE_TQDM"]
-        else:
-            os.environ["DISABLE_TQDM"] = before
+    """Import bm25s, which takes half a second the first time."""
+    # Its progress bars are off because `index` is called with show_progress=False. bm25s can also
+    # be silenced by a variable of the environment, but the environment belongs to the whole
+    # process: changed around an import in several threads, it broke one cold start in 40.
+    import bm25s
+
     return bm25s

@@ -17,6 +17,7 @@ from desktop_app.workspace.attestations import (
     attestation_notes,
     attested_annotations,
 )
+from desktop_app.workspace.merge_limits import many_versions
 from desktop_app.workspace.own_work import own_work_notes
 from desktop_app.workspace.places import opening_notes
 from desktop_app.workspace.references import missing_sequences, references_of
@@ -25,6 +26,7 @@ from desktop_app.workspace.unassigned_answers import unassigned_notes
 from desktop_app.workspace.workspace import Workspace
 
 _LISTED = 50
+_MOST_WAITING = 10  # records that are named
 
 
 def check_workspace(folder: Path) -> dict[str, Any]:
@@ -37,6 +39,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
         problems += record_problems(workspace.records, workspace.project)
         notes = [
             *opening_notes(workspace.store),
+            *many_versions(workspace, workspace.records.conflicts()),
             *missing_sequences(workspace),
             *waiting_notes(workspace.records),
             *own_work_notes(workspace),
@@ -70,13 +73,18 @@ def record_problems(records: RecordSet, project: str) -> Iterable[str]:
 
 def waiting_notes(records: RecordSet) -> Iterable[str]:
     """Yield what is waiting: in a set that grows by merging in any order that is no damage."""
+    number = 0
     for record in records:
         for kind, key in references_of(record):
             if not records.has((kind, key)):
-                yield (
-                    f"{record.kind} {record.rev[:12]} speaks of {kind} “{key[:12]}”, which has "
-                    "not arrived"
-                )
+                number += 1
+                if number <= _MOST_WAITING:
+                    yield (
+                        f"{record.kind} {record.rev[:12]} speaks of {kind} “{key[:12]}”, which has "
+                        "not arrived"
+                    )
+    if number > _MOST_WAITING:
+        yield f"records that speak of what has not arrived, in all: {number:,}"
     for rev, missing in records.waiting().items():
         yield f"record {rev[:12]} replaces others that have not arrived: {len(missing)}"
 

@@ -52,8 +52,12 @@ class DecisionReport:
         }
 
 
+MOST_HEADS = 10  # of one conflict, that are listed
+
+
 def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
-    """Return every conflict with all its heads, ordered by kind and key."""
+    """Return every conflict, ordered by kind and key: how many `versions` it has, and its heads,
+    the first ones of very many."""
     found = []
     for kind, key in workspace.records.conflicts():
         heads = workspace.records.heads(kind, key)
@@ -64,7 +68,8 @@ def list_conflicts(workspace: Workspace) -> list[dict[str, Any]]:
         for name in ("annotator", "stage"):
             if name in body:
                 entry[name] = body[name]
-        entry["heads"] = [_head_json(head) for head in heads]
+        entry["versions"] = len(heads)
+        entry["heads"] = [_head_json(head) for head in heads[:MOST_HEADS]]
         found.append(entry)
     return found
 
@@ -108,7 +113,10 @@ def adjudicate_file(
         raise summary_of(problems)
     result = workspace.add(drafts)
     report.adjudicated = sum(1 for record in result.added if record.kind == "adjudication")
-    report.resolved = len(result.added) - report.adjudicated
+    # A conflict of very many versions takes several records.
+    report.resolved = len(
+        {(one.kind, one.key) for one in result.added if one.kind != "adjudication"}
+    )
     report.unchanged = result.unchanged
     return report
 

@@ -21,6 +21,7 @@ from desktop_app.plugin_loader import load_protocol
 from desktop_app.settings import Settings, load_settings
 from desktop_app.workspace.attestations import InMyName, either
 from desktop_app.workspace.consent import consent_notes
+from desktop_app.workspace.merge_limits import Screening, large_refusal, many_versions
 from desktop_app.workspace.merge_rules import answer_checks, protocols_of, refusals
 from desktop_app.workspace.own_work import own_work_in
 from desktop_app.workspace.packing import bundle_limits
@@ -101,8 +102,8 @@ class BundleReport:
             "known": len(preview.known),
             "conflicting": len(preview.conflicting),
             "waiting": len(preview.waiting),
-            "foreign": len(preview.foreign),
-            "refused": len(preview.refused),
+            "foreign": preview.foreign_count,
+            "refused": preview.refused_count,
             "reasons": preview.reasons(),
             "refused_bundle": self.refused_whole or None,
             "needs": self.needs or None,
@@ -212,6 +213,7 @@ def merge(
     passphrase: str | None = None,
     accept_new_key: bool = False,
     accept_unsigned: bool = False,
+    accept_large: bool = False,
     accepted: Accepted = NOTHING_ACCEPTED,
     expected: Mapping[Path, str] | None = None,
     progress: Progress = _quiet,
@@ -223,7 +225,7 @@ def merge(
     a rule are refused one by one. Naming the unsigned bundle of somebody whose key is not known is
     the explicit yes to it; the report says so.
 
-    accept_new_key, accept_unsigned  a yes to whatever these paths hold
+    accept_new_key, accept_unsigned, accept_large  a yes to whatever these paths hold
     accepted   a yes to keys and bundles by name, for whoever saw them in a preview
     expected   the digests that a preview reported; where one of these files holds another bundle
                now, nothing is merged (ChangedFileError)
@@ -237,6 +239,7 @@ def merge(
             passphrase,
             accept_new_key,
             accept_unsigned,
+            accept_large,
             accepted,
             expected or {},
             progress,
@@ -251,6 +254,7 @@ def _merge(
     passphrase: str | None,
     accept_new_key: bool,
     accept_unsigned: bool,
+    accept_large: bool,
     accepted: Accepted,
     expected: Mapping[Path, str],
     progress: Progress,
@@ -262,10 +266,29 @@ def _merge(
     read: list[Bundle] = []
     senders: list[Bundle] = []  # without this person's own, on their way back
     said: dict[str, Yes] = {}
+
+    def yes_to(bundle: Bundle) -> Yes:
+        confirmed = accepted.confirms_key(bundle)
+        return Yes(
+            unsigned=accept_unsigned or accepted.takes_unsigned(bundle),
+            new_key=accept_new_key or confirmed,
+            confirmed=confirmed,
+        )
+
+    def refusal(bundle: Bundle) -> Refusal | None:
+        found = whole_refusal(workspace, bundle, yes_to(bundle), senders, own)
+        if found or accept_large or bundle.digest in accepted.large or is_by(own, bundle):
+            return found
+        return large_refusal(workspace, bundle)
+
     try:
         for done, path in enumerate(paths):
             progress(done, len(paths))
-            bundle = _read(path, workspace.settings, _identities(identity, own), passphrase)
+            # Asked before the records are read: what is refused whole costs next to nothing.
+            screen = Screening(workspace, refusal)
+            bundle = _read(
+                path, workspace.settings, _identities(identity, own), passphrase, screen=screen
+            )
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
                     f"{path.name} was changed after it was looked at",
@@ -274,13 +297,8 @@ def _merge(
             one = _report(path, bundle)
             report.bundles.append(one)
             pinned = known_pins(workspace, senders, own).get(one.sender, set())
-            confirmed = accepted.confirms_key(bundle)
-            yes = Yes(
-                unsigned=accept_unsigned or accepted.takes_unsigned(bundle),
-                new_key=accept_new_key or confirmed,
-                confirmed=confirmed,
-            )
-            one.refusal = whole_refusal(workspace, bundle, yes, senders, own)
+            yes = yes_to(bundle)
+            one.refusal = screen.refusal
             if one.signed and not pinned and not is_by(own, bundle):
                 one.first_contact = True
                 one.notes.append(
@@ -289,15 +307,18 @@ def _merge(
                 )
             if one.refusal is not None:
                 if bundle.manifest.project != workspace.project:
-                    one.preview.foreign = [record.rev for record in bundle.records]
+                    one.preview.foreign_unread = sum(
+                        entry.records for entry in bundle.manifest.entries
+                    )
                 continue
             if pinned and not is_by(own, bundle):
-                one.accepted = _accepted_as(bundle, pinned, confirmed)
+                one.accepted = _accepted_as(bundle, pinned, yes.confirmed)
             if one.accepted:
                 one.notes.append(
                     f"accepted although its key is not known to be that of “{one.sender}”: what it "
                     "brings stays marked"
                 )
+            unread = screen.drop_unknown(bundle)
             if one.sender != LEAD and not workspace.records.is_there("person", one.sender):
                 one.notes.append(
                     f"“{one.sender}” is not among this project's people: nothing by them counts "
@@ -321,10 +342,17 @@ def _merge(
             )
             if guard is not None:
                 one.notes += guard.notes(one.preview)
+            one.preview.refused_unread = unread
             _note_devices(workspace, one)
             for record in one.preview.accepted:
                 workspace.records.add(record)
                 added.append(record)
+            conflicting = {
+                (head.kind, head.key)
+                for rev in one.preview.conflicting
+                if (head := workspace.records.get(rev)) is not None
+            }
+            one.notes += many_versions(workspace, sorted(conflicting))
             bundle.records.clear()
             if one.purpose == "results" and one.sender != LEAD:
                 one.notes += consent_notes(workspace, one.sender)
@@ -459,6 +487,7 @@ def _read(
     identities: Sequence[Identity],
     passphrase: str | None,
     progress: Progress = _quiet,
+    screen: Screening | None = None,
 ) -> Bundle:
     return read_bundle(
         path,
@@ -466,6 +495,7 @@ def _read(
         identities=identities,
         passphrase=passphrase,
         progress=progress,
+        screen=screen,
     )
 
 

@@ -28,10 +28,22 @@ def texts_of(workspace: Workspace, item: Record) -> dict[str, str]:
     return found
 
 
-def prepared_by_item(workspace: Workspace) -> dict[str, list[Mapping[str, Any]]]:
-    """Return the bodies of all that was prepared for items, by the items' keys."""
+def prepared_by_item(
+    workspace: Workspace, *, earlier: bool = False
+) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the bodies of all that was prepared for items, by the items' keys; the current ones
+    first, then, if wanted, what was given out earlier."""
     found: dict[str, list[Mapping[str, Any]]] = {}
-    for record in workspace.records.all_current("prepared"):
+    records = list(workspace.records.all_current("prepared"))
+    if earlier:
+        current = {record.rev for record in records}
+        records += [
+            record
+            for key in workspace.records.keys("prepared")
+            for record in workspace.records.history("prepared", key)
+            if record.rev not in current and record.body is not None
+        ]
+    for record in records:
         body = body_of(record)
         found.setdefault(str(body["item"]), []).append(body)
     return found

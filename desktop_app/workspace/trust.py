@@ -14,13 +14,14 @@ from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.protocol import Draft
 from desktop_app.workspace.workspace import LEAD, Workspace
 
-Need = Literal["", "new key", "unsigned", "confirmation"]
+Need = Literal["", "new key", "unsigned", "confirmation", "large"]
 
 # The option of the command line that says the yes a bundle needs.
 OPTIONS: Mapping[Need, str] = {
     "new key": "if they really have a new key (ask them for its fingerprint), merge with "
     "--accept-new-key",
     "unsigned": "if you know where it comes from, merge with --accept-unsigned",
+    "large": "if you expect that much from them, merge with --accept-large",
     "confirmation": "ask them for their fingerprint; if it is the same, merge with "
     "--confirm-key FINGERPRINT",
 }
@@ -45,11 +46,13 @@ class Accepted:
     new_keys   (sender, fingerprint) of keys that were compared with the sender
     unsigned   digests of bundles whose origin is known by other ways
     confirmed  fingerprints that were compared with whoever uses them
+    large      digests of bundles that hold far more than was given out
     """
 
     new_keys: frozenset[tuple[str, str]] = frozenset()
     unsigned: frozenset[str] = frozenset()
     confirmed: frozenset[str] = frozenset()
+    large: frozenset[str] = frozenset()
 
     def confirms_key(self, bundle: Bundle) -> bool:
         """Return whether the key of a signed bundle was compared with its sender."""

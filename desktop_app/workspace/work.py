@@ -94,7 +94,7 @@ def annotate_file(
     problems: list[InputError] = []
     rows = typed_rows(file, kind.model)
     person, back = workspace.person, sent_back(workspace)
-    made = prepared_by_item(workspace) if isinstance(chosen, KeepsPrepared) else {}
+    made = prepared_by_item(workspace, earlier=True) if isinstance(chosen, KeepsPrepared) else {}
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))

@@ -24,7 +24,7 @@ from desktop_app.core.errors import DamagedError, InputError, UsageError
 from desktop_app.core.hooks import WithTexts
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.protocol import Draft, FromForm, Material, Protocol
-from desktop_app.core.records import Record, make_record
+from desktop_app.core.records import MAX_PARENTS, Record, make_record
 from desktop_app.storage.store import Store
 from desktop_app.workspace.drafts import Drafts
 from desktop_app.workspace.places import place_of, read_only_error, require_empty
@@ -465,20 +465,26 @@ class Workspace:
                 if not fresh:
                     result.unchanged += 1
             for draft, parents in fresh:
-                seq += 0 if imported else 1
-                record = make_record(
-                    project=self.project,
-                    kind=draft.kind,
-                    key=draft.key,
-                    author=draft.author,
-                    device=device,
-                    seq=seq,
-                    time=time,
-                    body=draft.body,
-                    parents=parents,
-                )
+                # A record names at most MAX_PARENTS: where there are more heads, several records
+                # of the same body follow each other, each with the one before as a parent.
+                left: tuple[str, ...] | None = parents
+                while left is not None:
+                    seq += 0 if imported else 1
+                    record = make_record(
+                        project=self.project,
+                        kind=draft.kind,
+                        key=draft.key,
+                        author=draft.author,
+                        device=device,
+                        seq=seq,
+                        time=time,
+                        body=draft.body,
+                        parents=left[:MAX_PARENTS],
+                    )
+                    result.added.append(record)
+                    rest = left[MAX_PARENTS:]
+                    left = (record.rev, *rest) if rest else None
                 pending[(draft.kind, draft.key)] = record
-                result.added.append(record)
         self.insert(result.added)
         return result
 

@@ -303,7 +303,7 @@ class Kiwi:
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return what a row of a released file is in rows of our own."""
-        return s2orc.read(row) if format_ == s2orc.FORMAT else release.read(row)
+        return s2orc.read(row) if format_ == s2orc.FORMAT else release.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
         """Return a text out of a lead's file as a row of a paper; it goes by its file's name."""

@@ -59,7 +59,7 @@ class TurnFields(Row):
     """One turn. `previous`: the text it revised, where that is not what the rule says.
 
     type     unknown in some data collected elsewhere
-    comment  likewise; who hands a session in has one for every turn
+    rating, comment  likewise; who hands a session in has them for every turn
     """
 
     type: Annotated[Literal["info", "style"] | None, Blank] = None
@@ -70,7 +70,7 @@ class TurnFields(Row):
     retriever: Name = None
     summary: OptionalLong = None
     answer: Long
-    rating: Literal["good", "neutral", "bad"]
+    rating: Annotated[Literal["good", "neutral", "bad"] | None, Blank] = None
     comment: OptionalLong = None
     edited: OptionalLong = None
     calls: Calls | None = None
@@ -153,6 +153,8 @@ def session_incomplete(answers: Mapping[str, Any]) -> str | None:
             return f"turns: turn {place} has no comment"
         if not str(turn["answer"]).strip():
             return f"turns: turn {place} has no answer"
+        if "rating" not in turn:
+            return f"turns: turn {place} has no rating"
         if "edited" in turn and turn["rating"] == "good":
             return f"turns: turn {place} is rated good and was edited"
         if "edited" in turn and not turn["edited"].strip():
@@ -168,6 +170,11 @@ def session_about(
     if problem is not None:
         raise ValueError(problem)
     turns = answers.get("turns") or []
+    for place, turn in enumerate(turns, start=1):
+        # Passages are looked for to find information. With a stylistic instruction they cannot have
+        # been shown, and figures about retrieval would count them.
+        if turn["type"] == "style" and turn.get("passages"):
+            raise ValueError(f"turns: turn {place} is stylistic and names passages")
     most = settings.most_turns
     if len(turns) > most:
         raise ValueError(f"turns: there are {len(turns)}, and there can be {most}")

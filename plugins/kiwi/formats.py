@@ -69,7 +69,7 @@ def _sessions(names: Names) -> Iterator[Row]:
 def _training(names: Names) -> Iterator[Row]:
     for row in _turns(names):
         edited = "edited" in row
-        if row["rating"] == "good" or edited:
+        if row.get("rating") == "good" or edited:
             yield {**_asked(row), "answer": edited_text(row), "by": "person" if edited else "model"}
 
 
@@ -77,11 +77,13 @@ def _reward(names: Names) -> Iterator[Row]:
     bad: dict[tuple[str, str, str], list[Row]] = {}
     good: dict[tuple[str, str, str], list[Row]] = {}
     for row in _turns(names):
-        if "edited" in row and row["rating"] != "good":
+        rating = row.get("rating")
+        if "edited" in row and rating != "good":
             pair = {"chosen": row["edited"], "rejected": row["answer"]}
-            yield {**_asked(row), **pair, "rejected_rating": row["rating"], "by": "person"}
+            rated = {} if rating is None else {"rejected_rating": rating}
+            yield {**_asked(row), **pair, **rated, "by": "person"}
         asked = row["question"], row["previous"], " ".join(row["instruction"].split()).casefold()
-        kept = good if row["rating"] == "good" else bad if row["rating"] == "bad" else {}
+        kept = good if rating == "good" else bad if rating == "bad" else {}
         kept.setdefault(asked, []).append(row)
     for asked, rows in good.items():
         for row in rows:

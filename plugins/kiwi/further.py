@@ -42,7 +42,7 @@ class Turn:
 
     @property
     def is_faulty(self) -> bool:
-        return bool(self.fields["rating"] != "good")
+        return self.fields.get("rating") in ("neutral", "bad")
 
     @property
     def seeks(self) -> bool:

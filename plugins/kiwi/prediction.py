@@ -129,7 +129,12 @@ def rating_of(turn: Turn, scheme: Scheme) -> str:
 
 def _table(found: Collected, said: Mapping[Place, str], scheme: Scheme) -> Table:
     classes = CLASSES[scheme]
-    places = [place for place in said if of_scheme(said[place], scheme) in classes]
+    # A turn that nobody rated cannot show whether a prediction was right.
+    places = [
+        place
+        for place in said
+        if of_scheme(said[place], scheme) in classes and found.turns[place].rating
+    ]
     truth = [rating_of(found.turns[place], scheme) for place in places]
     return classification.confusion(truth, [of_scheme(said[p], scheme) for p in places], classes)
 

@@ -16,12 +16,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.canonical import digest_of
+from desktop_app.core.errors import RefusedError
+from desktop_app.core.fields import checked
 from desktop_app.core.protocol import Dataset, OwnExport
 from plugins.kiwi.known import sessions_of
 from plugins.kiwi.names import Names
 from plugins.kiwi.passages_read import passage_texts
 from plugins.kiwi.questions import NO_PAPERS
-from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, present
+from plugins.kiwi.sessions import LEFT_OUT, SessionRow
+from plugins.kiwi.shapes import MOST_PAPERS, MOST_TURNS, RATINGS, carried, present
 
 FORMAT = "kiwi-release"
 _NOTHING = (None, "", "nan")
@@ -39,8 +42,34 @@ _STYLE = ("style", "stylistic")
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """Return what a released session is in rows of our own: its model, its question, itself.
 
-    Raises ValueError("field: reason").
+    A turn without a rating is kept without one. A turn without an answer is left out, and what the
+    next one revised stays what it was. Both are said when the session is imported.
+
+    Raises RefusedError for a session that cannot be taken, so that the others of the file are;
+    ValueError("field: reason") for a row that is no released session at all.
     """
+    if "original_question" not in row and "interaction" not in row:
+        raise ValueError("original_question: is missing, as is “interaction”: not this layout")
+    try:
+        return _read(row)
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
+
+
+def read_checked(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Return what `read` does, and raise RefusedError also for a session that its own kind of row
+    would not take: there, it would stop the whole file."""
+    found = read(row)
+    try:
+        for kind, fields in found:
+            if kind == "sessions":
+                checked(SessionRow, dict(fields)).answers()
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
+    return found
+
+
+def _read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     question = _text(row, "original_question")
     if not question.strip():
         raise ValueError("original_question: must not be empty")
@@ -49,10 +78,15 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
     # Sessions about one question have the same passages; where they have not, they are told apart.
     item = f"kiwi-{digest_of(question, [one['text'] for one in docs])[:12]}"
     model = row.get("model_name")
+    if row.get("annotator_id") in _NOTHING:
+        raise ValueError("annotator_id: is missing, so nobody can be named as its annotator")
     interaction = row.get("interaction")
+    if interaction is None:
+        raise ValueError("interaction: is missing: nothing tells whether there were any turns")
     if not isinstance(interaction, list) or len(interaction) > MOST_TURNS:
         raise ValueError(f"interaction: must be a list of up to {MOST_TURNS} turns")
-    turns = [_turn(one, place) for place, one in enumerate(interaction, start=1)]
+    first = _text(row, "initial_answer")
+    turns, left_out = _turns(interaction, first)
     others = {name: value for name, value in row.items() if name not in (*_ROW, "session_id")}
     session = {
         **others,
@@ -62,10 +96,12 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
         "model": model,
         "initial_passages": passages,
         "turns": turns,
-        "end": row.get("end") or ("limit" if len(turns) == MOST_TURNS else None),
+        "end": row.get("end") or ("limit" if len(interaction) == MOST_TURNS else None),
         "seconds": row.get("seconds"),
     }
-    session = {**present(session), "initial_answer": _text(row, "initial_answer")}
+    session = {**present(session), "initial_answer": first}
+    if left_out:
+        session[LEFT_OUT] = left_out
     # Without any passage, the question is kept for its sessions, and given to nobody.
     papers = papers or [{"title": NO_PAPERS}]
     asked = {"id": item, "question": question, "documents": papers}
@@ -101,14 +137,35 @@ def _papers(
     return papers, passages
 
 
-def _turn(value: Any, place: int) -> dict[str, Any]:
-    if not isinstance(value, Mapping):
-        raise ValueError(f"interaction: turn {place} is no object")
-    rating = str(value.get("rating", "")).strip().casefold()
-    if rating not in RATINGS:
+def _turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, Any]], list[int]]:
+    """Return the turns that have an answer, and the numbers of those that have none."""
+    turns: list[dict[str, Any]] = []
+    left_out: list[int] = []
+    ruled = text = first  # what the next turn revised by the rule, and what it did revise
+    for place, value in enumerate(interaction, start=1):
+        if not isinstance(value, Mapping):
+            raise ValueError(f"interaction: turn {place} is no object")
+        if value.get("answer_1") is None:
+            left_out.append(place)
+            edited = value.get("answer_2")
+            # Nothing came, so the text stays; unless somebody wrote the answer by hand.
+            text = edited if isinstance(edited, str) and edited not in _NOTHING else text
+            continue
+        turn = _turn(value, place)
+        if text != ruled and "previous" not in turn:
+            turn["previous"] = text
+        turns.append(turn)
+        ruled = text = carried(turn, str(turn.get("previous", text)))
+    return turns, left_out
+
+
+def _turn(value: Mapping[str, Any], place: int) -> dict[str, Any]:
+    told = value.get("rating")
+    rating = None if told in _NOTHING else str(told).strip().casefold()
+    if rating is not None and rating not in RATINGS:
         raise ValueError(f"interaction: turn {place} is not rated good, neutral or bad")
     others = {name: one for name, one in value.items() if name not in _TURN}
-    told = {
+    fields = {
         "type": _kind(value, place),
         "previous": value.get("previous"),
         "rating": rating,
@@ -119,7 +176,7 @@ def _turn(value: Any, place: int) -> dict[str, Any]:
         "instruction": _text(value, "instruction", f"interaction: turn {place}"),
         "answer": _text(value, "answer_1", f"interaction: turn {place}"),
     }
-    return {**present(others), **present(told), **texts}
+    return {**present(others), **present(fields), **texts}
 
 
 def _kind(turn: Mapping[str, Any], place: int) -> str | None:
@@ -195,7 +252,7 @@ def _written(
         "previous": turn.get("previous"),
         "answer_1": turn["answer"],
         "answer_2": turn.get("edited") or "",
-        "rating": turn["rating"],
+        "rating": turn.get("rating"),
         "comment": turn.get("comment") or "",
     }
     told = {name: value for name, value in found.items() if value is not None}

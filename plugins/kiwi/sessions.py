@@ -30,6 +30,7 @@ from plugins.kiwi.records import annotation_body
 from plugins.kiwi.shapes import MOST_TURNS, SESSION, present, previous_answers
 
 COLLECTED = "it was collected elsewhere, with a model that is none of the project’s"
+LEFT_OUT = "turns_left_out"  # numbers of turns of a released file that had no answer
 _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 
 
@@ -148,6 +149,12 @@ def remarks(row: SessionRow) -> Iterable[str]:
     silent = [n for n, one in turns if not (one.comment or "").strip()]
     if silent:
         yield f"turns without a comment: {_listed(silent)}"
+    unrated = [n for n, one in turns if one.rating is None]
+    if unrated:
+        yield f"turns without a rating, which count in no figure about ratings: {_listed(unrated)}"
+    left_out = row.extra().get(LEFT_OUT)
+    if isinstance(left_out, list) and left_out:
+        yield f"turns of the file without an answer, which were left out: {_listed(left_out)}"
     edited = [n for n, one in turns if one.rating == "good" and one.edited]
     if edited:
         yield f"turns that are rated good and were edited: {_listed(edited)}"
@@ -175,8 +182,13 @@ def with_prepared(
 ) -> dict[str, Any]:
     """Return a session in normal form that, where its first answer is the one that came with the
     item, has all that came with it and that it does not say otherwise, as sessions of the window
-    have."""
+    have.
+
+    Raises ValueError("field: reason") for another first answer than the one that came: whoever was
+    given one revised that one.
+    """
     initial = answers.get("initial") or {}
+    came_with_it = False
     for one in prepared:
         told = one.get("content")
         if one.get("what") != "initial" or not isinstance(told, Mapping):
@@ -191,6 +203,9 @@ def with_prepared(
             }
             found = {**answers, "initial": {**present(came), **initial}}
             return found if len(canonical_bytes(found)) <= MOST_BYTES else dict(answers)
+        came_with_it |= initial != {}
+    if came_with_it:
+        raise ValueError("initial_answer: is not the first answer that was given out with the item")
     return dict(answers)
 
 
@@ -224,7 +239,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
     turns = session.answers.get("turns") or ()
     if number > len(turns):
         raise RefusedError(f"the session “{reference}” has {len(turns)} turns, and no {number}")
-    return session, str(turns[number - 1]["rating"])
+    return session, str(turns[number - 1].get("rating") or "")
 
 
 def session_rows(names: Names) -> Iterable[dict[str, Any]]:

@@ -4054,6 +4054,10 @@
         <translation>Von</translation>
     </message>
     <message>
+        <source>I expect that much: accept the large results of {who}</source>
+        <translation>Ich erwarte so viel: die großen Ergebnisse von {who} annehmen</translation>
+    </message>
+    <message>
         <source>I have compared the fingerprint: accept the new key of {who}</source>
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel annehmen von {who}</translation>
     </message>
@@ -4795,6 +4799,10 @@
     <message>
         <source>Choose a new or an empty folder.</source>
         <translation>Wählen Sie einen neuen oder leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a shorter name.</source>
+        <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what is left.</source>
@@ -8577,6 +8585,10 @@
         <translation>eine Frage der Art {type} wird mit „has“ verglichen</translation>
     </message>
     <message>
+        <source>about items that this project does not have (at most {_most} may wait for their items); merge this file again once they are here</source>
+        <translation>zu Aufgaben, die dieses Projekt nicht hat (höchstens {_most} dürfen auf ihre Aufgaben warten); übernehmen Sie diese Datei noch einmal, sobald sie da sind</translation>
+    </message>
+    <message>
         <source>adherence: nothing is answered</source>
         <translation>adherence: nichts ist beantwortet</translation>
     </message>
@@ -8727,6 +8739,10 @@
     <message>
         <source>annotator: missing</source>
         <translation>annotator: fehlt</translation>
+    </message>
+    <message>
+        <source>annotator_id: is missing, so nobody can be named as its annotator</source>
+        <translation>annotator_id: fehlt, deshalb ist nicht bekannt, von wem die Sitzung ist</translation>
     </message>
     <message>
         <source>annotators</source>
@@ -9445,6 +9461,10 @@
         <translation>enthält nicht eine Zeile, sondern {count}</translation>
     </message>
     <message>
+        <source>holds {records} records ({value} MB), far more than the work given to “{sender}” ({assigned} assignments)</source>
+        <translation>enthält {records} Einträge ({value} MB), weit mehr, als „{sender}“ zu tun hat ({assigned} Zuweisungen)</translation>
+    </message>
+    <message>
         <source>how freely the model words its answers, 0 to 2</source>
         <translation>wie frei das Modell seine Antworten formuliert, 0 bis 2</translation>
     </message>
@@ -9509,6 +9529,10 @@
         <translation>ist der Schlüssel wirklich neu (fragen Sie nach dem Fingerabdruck), übernehmen Sie es mit --accept-new-key</translation>
     </message>
     <message>
+        <source>if you expect that much from them, merge with --accept-large</source>
+        <translation>wenn Sie so viel erwarten, übernehmen Sie mit --accept-large</translation>
+    </message>
+    <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie es mit --accept-unsigned</translation>
     </message>
@@ -9527,6 +9551,10 @@
     <message>
         <source>initial_answer: is missing</source>
         <translation>initial_answer: fehlt</translation>
+    </message>
+    <message>
+        <source>initial_answer: is not the first answer that was given out with the item</source>
+        <translation>initial_answer: ist nicht die erste Antwort, die mit der Aufgabe ausgegeben wurde</translation>
     </message>
     <message>
         <source>initial_docs: each of them must have a “text”</source>
@@ -9563,6 +9591,10 @@
     <message>
         <source>instructions and previous answers with the good answers to them</source>
         <translation>Anweisungen und vorige Antworten mit den guten Antworten darauf</translation>
+    </message>
+    <message>
+        <source>interaction: is missing: nothing tells whether there were any turns</source>
+        <translation>interaction: fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
     </message>
     <message>
         <source>interaction: must be a list of up to {most_turns} turns</source>
@@ -9657,8 +9689,20 @@
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
     <message>
+        <source>is missing, as is “interaction”: not this layout</source>
+        <translation>fehlt, ebenso „interaction“: nicht dieses Format</translation>
+    </message>
+    <message>
+        <source>is missing, so nobody can be named as its annotator</source>
+        <translation>fehlt, deshalb ist nicht bekannt, von wem die Sitzung ist</translation>
+    </message>
+    <message>
         <source>is missing: both ends of a scale need words</source>
         <translation>fehlt: Beide Enden einer Skala brauchen Worte</translation>
+    </message>
+    <message>
+        <source>is missing: nothing tells whether there were any turns</source>
+        <translation>fehlt, deshalb ist nicht bekannt, ob es Durchgänge gab</translation>
     </message>
     <message>
         <source>is missing: say what is changed</source>
@@ -9795,6 +9839,10 @@
     <message>
         <source>is not signed, although “{sender}” signed earlier bundles</source>
         <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
+    </message>
+    <message>
+        <source>is not the first answer that was given out with the item</source>
+        <translation>ist nicht die erste Antwort, die mit der Aufgabe ausgegeben wurde</translation>
     </message>
     <message>
         <source>is not the name of a site, such as “example.org”</source>
@@ -11353,6 +11401,10 @@
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>original_question: is missing, as is “interaction”: not this layout</source>
+        <translation>original_question: fehlt, ebenso „interaction“: nicht dieses Format</translation>
+    </message>
+    <message>
         <source>original_question: must not be empty</source>
         <translation>original_question: darf nicht leer sein</translation>
     </message>
@@ -11579,6 +11631,10 @@
     <message>
         <source>records by “{author}” from device {device} that have not arrived: {count} (running numbers {first}–{last})</source>
         <translation>Einträge von „{author}“ vom Gerät {device}, die nicht angekommen sind: {count} (laufende Nummern {first}–{last})</translation>
+    </message>
+    <message>
+        <source>records that speak of what has not arrived, in all: {number}</source>
+        <translation>Einträge über etwas, das noch nicht angekommen ist, insgesamt: {number}</translation>
     </message>
     <message>
         <source>rev: does not match the content</source>
@@ -11859,6 +11915,10 @@
     <message>
         <source>the answer of “{name}” was cut off at its length limit</source>
         <translation>die Antwort von „{name}“ wurde an ihrer Längengrenze abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the answers of “{key}” about “{item}” have {number} versions that contradict each other</source>
+        <translation>die Antworten von „{key}“ zu „{item}“ haben {number} Fassungen, die einander widersprechen</translation>
     </message>
     <message>
         <source>the answers to be revised are empty</source>
@@ -12629,6 +12689,10 @@
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
     <message>
+        <source>things with more than {many_versions} versions, in all: {count}</source>
+        <translation>Sachen mit mehr als {many_versions} Fassungen, insgesamt: {count}</translation>
+    </message>
+    <message>
         <source>this cannot be the name of a connection</source>
         <translation>so kann keine Verbindung heißen</translation>
     </message>
@@ -12757,6 +12821,10 @@
         <translation>Durchgang {place} hat keine Anweisung</translation>
     </message>
     <message>
+        <source>turn {place} has no rating</source>
+        <translation>Durchgang {place} hat keine Bewertung</translation>
+    </message>
+    <message>
         <source>turn {place} has no rating or no comment and was dropped</source>
         <translation>Durchgang {place} hat keine Bewertung oder keinen Kommentar und fiel weg</translation>
     </message>
@@ -12777,8 +12845,16 @@
         <translation>Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
     </message>
     <message>
+        <source>turn {place} is stylistic and names passages</source>
+        <translation>Durchgang {place} ändert nur den Text und nennt Stellen</translation>
+    </message>
+    <message>
         <source>turned off in this connection</source>
         <translation>in dieser Verbindung abgeschaltet</translation>
+    </message>
+    <message>
+        <source>turns of the file without an answer, which were left out: {left_out}</source>
+        <translation>Durchgänge der Datei ohne Antwort, die weggelassen wurden: {left_out}</translation>
     </message>
     <message>
         <source>turns of which nobody says whether they seek information: {unknown}</source>
@@ -12791,6 +12867,10 @@
     <message>
         <source>turns without a comment: {silent}</source>
         <translation>Durchgänge ohne Kommentar: {silent}</translation>
+    </message>
+    <message>
+        <source>turns without a rating, which count in no figure about ratings: {unrated}</source>
+        <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
         <source>turns: nothing can be revised without a first answer</source>
@@ -12825,12 +12905,20 @@
         <translation>turns: Durchgang {place} hat keine Anweisung</translation>
     </message>
     <message>
+        <source>turns: turn {place} has no rating</source>
+        <translation>turns: Durchgang {place} hat keine Bewertung</translation>
+    </message>
+    <message>
         <source>turns: turn {place} is of no kind</source>
         <translation>turns: Durchgang {place} ist von keiner Art</translation>
     </message>
     <message>
         <source>turns: turn {place} is rated good and was edited</source>
         <translation>turns: Durchgang {place} ist als gut bewertet und wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>turns: turn {place} is stylistic and names passages</source>
+        <translation>turns: Durchgang {place} ändert nur den Text und nennt Stellen</translation>
     </message>
     <message>
         <source>two entries of the same name (capital letters do not count)</source>
@@ -13273,6 +13361,10 @@
         <translation>{kind} {rev} nennt {kind2} „{key}“, was nicht angekommen ist</translation>
     </message>
     <message>
+        <source>{kind} “{key}” has {number} versions that contradict each other</source>
+        <translation>{kind} „{key}“ hat {number} Fassungen, die einander widersprechen</translation>
+    </message>
+    <message>
         <source>{kind} “{label}” is already there with other content</source>
         <translation>{kind} „{label}“ ist schon mit anderem Inhalt da</translation>
     </message>
@@ -13419,6 +13511,10 @@
     <message>
         <source>{path}: could not be written ({error})</source>
         <translation>{path}: ließ sich nicht schreiben ({error})</translation>
+    </message>
+    <message>
+        <source>{path}: could not be written: the name is too long</source>
+        <translation>{path}: ließ sich nicht schreiben: der Name ist zu lang</translation>
     </message>
     <message>
         <source>{place}: cannot be written ({error})</source>

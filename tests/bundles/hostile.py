@@ -573,7 +573,7 @@ def _sealed() -> Iterator[Hostile]:
     yield Hostile("no passphrase", age_file(good), "encrypted with a passphrase", options=key)
     yield Hostile("wrong passphrase", age_file(good), "the passphrase does not open it",
                   options=(("passphrase", "wrong"),))  # fmt: skip
-    for factor in ("21", "22", "30", "63", "64", "255"):
+    for factor in ("19", "20", "21", "22", "30", "63", "64", "255"):
         yield Hostile(f"scrypt {factor}", age_file(good, declared=factor),
                       f"scrypt work factor {factor}", options=word)  # fmt: skip
     for factor in ("0", "-1", "020", "1000", "1e1", "²"):

@@ -32,7 +32,7 @@ def test_another_passphrase_opens_nothing() -> None:
 def test_the_work_factor_is_one_that_every_reader_affords() -> None:
     sealed = encrypt(b"data", "words")
     assert read_seal(sealed).work_factor == WORK_FACTOR
-    assert WORK_FACTOR < MAX_WORK_FACTOR
+    assert WORK_FACTOR == MAX_WORK_FACTOR
 
 
 def test_nothing_is_used_twice() -> None:

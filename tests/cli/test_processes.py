@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -382,3 +383,54 @@ def test_output_is_machine_readable_from_a_process_too(project: Project) -> None
     said = in_a_process("status", project.lead, "--json")
     assert said.err == ""
     assert json.loads(said.out)["items"] == 6
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="finds the window in /proc")
+def test_the_window_of_a_sample_lets_go_of_the_terminals_output(tmp_path: Path) -> None:
+    folder = tmp_path / "sample"
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    made = subprocess.Popen(
+        [sys.executable, "-m", "desktop_app", "demo", folder, "--open"],
+        cwd=CHECKOUT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    windows: list[int] = []
+    try:
+        made.wait(timeout=120)
+        windows = [
+            int(entry.parent.name)
+            for entry in Path("/proc").glob("[0-9]*/cmdline")
+            if str(folder).encode() in entry.read_bytes()
+        ]
+        assert len(windows) == 1
+        # The streams end as soon as no process holds them: a reader such as `cat` goes on until
+        # then. The window, which is open now, must not be one.
+        held = {
+            os.readlink(link)  # noqa: PTH115 - a pipe is no path
+            for link in Path(f"/proc/{windows[0]}/fd").iterdir()
+        }
+        for stream in (made.stdout, made.stderr):
+            assert stream is not None
+            assert f"pipe:[{os.fstat(stream.fileno()).st_ino}]" not in held
+            stream.read()
+    finally:
+        for window in windows:
+            os.kill(window, signal.SIGKILL)
+        made.kill()
+        made.communicate()
+
+
+def test_the_measurements_explain_themselves_and_run_nothing() -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "benchmarks", *words],
+            cwd=CHECKOUT, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+
+    found = run("--help")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "--quick" in found.stdout
+    assert "retrieval" in found.stdout
+    unknown = run("nothing")
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert "nothing" in unknown.stderr
+    assert "measuring" not in unknown.stderr

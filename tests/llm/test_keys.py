@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import json
 import logging
 import pickle
+import re
 import sys
 import traceback
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -407,6 +410,55 @@ def test_a_key_in_escapes_is_hidden_where_the_answer_is_not_of_the_form_either(
     assert outcome.error is not None
     for text in (*(one.text for one in outcome.exchanges), outcome.error.partial):
         assert json.loads(text) == {"nam": "Your key is •••."}
+
+
+ENCODERS = [base64.b64encode, base64.urlsafe_b64encode]
+
+
+@pytest.mark.parametrize("every", [1, 7, 1000])
+@pytest.mark.parametrize("sent", ["{}", "Bearer {}", "user:{}", "me:{}", "abc:{}", "{}:", "x {} y"])
+@pytest.mark.parametrize("encode", ENCODERS)
+@pytest.mark.parametrize("padded", [True, False])
+def test_a_key_that_a_server_repeats_in_base64_is_hidden(
+    encode: Callable[[bytes], bytes], sent: str, padded: bool, every: int, model_server: ModelServer
+) -> None:
+    for key in (CANARY, "sk-?>?>~~?>?>}}", CANARY + "x", CANARY + "xy"):
+        coded = encode(sent.format(key).encode()).decode()
+        coded = coded if padded else coded.rstrip("=")
+        words = f"You sent {coded} to me."
+        pieces = tuple(words[n : n + every] for n in range(0, len(words), every))
+        model_server.say(say.Answer(words, pieces=pieces))
+        shown: list[str] = []
+        one = connection_to(model_server, needs_key=True)
+        with ModelClient("lab", one, Key(key)) as client:
+            outcome = client.ask(question(), on_text=shown.append)
+        assert outcome.text.startswith("You sent ")
+        assert outcome.text.endswith(" to me.")
+        assert "•••" in outcome.text
+        assert "".join(shown) == outcome.text
+        # What is left of the encoded text, joined or alone, gives no three bytes of the key.
+        rest = re.sub("[^A-Za-z0-9+/_-]", " ", outcome.text[9:-7]).split()
+        for part in rest:
+            for shift in range(4):
+                whole = "A" * shift + part.replace("-", "+").replace("_", "/")
+                whole += "A" * (-len(whole) % 4)
+                decoded = base64.b64decode(whole)
+                assert not [n for n in range(len(key) - 2) if key[n : n + 3].encode() in decoded]
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+def test_a_key_in_base64_in_an_answer_of_a_form_is_hidden(
+    escaped: bool, model_server: ModelServer
+) -> None:
+    coded = base64.b64encode(f"Bearer {CANARY}".encode()).decode()
+    spelled = "".join(f"\\u{ord(one):04x}" for one in coded) if escaped else coded
+    model_server.say(say.text(f'{{"name": "{spelled}"}}'))
+    with ModelClient("lab", connection_to(model_server, needs_key=True), Key(CANARY)) as client:
+        outcome = client.ask(question(answer=Named))
+    assert isinstance(outcome.data, Named)
+    assert "•••" in outcome.data.name
+    assert base64.b64encode(CANARY.encode()).decode()[:12] not in repr(outcome)
+    assert coded[12:24] not in repr(outcome)
 
 
 def test_a_question_asked_again_repeats_no_key(model_server: ModelServer) -> None:

@@ -253,21 +253,75 @@ def test_without_passages_sessions_count_and_nobody_is_given_the_question(lead: 
         ({"initial_answer": 7}, "initial_answer"),
         ({"interaction": None}, "interaction"),
         ({"interaction": ["x"]}, "turn 1 is no object"),
-        ({"interaction": [{"instruction": "a", "answer_1": "b"}]}, "not rated"),
-        ({"interaction": [{"instruction": "a", "rating": "bad"}]}, "answer_1"),
-        ({"interaction": [{"rating": "bad", "type": "other"}]}, "type of turn 1"),
+        ({"interaction": [{"instruction": "a", "answer_1": "b", "rating": "fine"}]}, "not rated"),
+        ({"interaction": [{"instruction": "a", "rating": "bad", "answer_1": 7}]}, "answer_1"),
+        ({"interaction": [{"answer_1": "b", "type": "other"}]}, "type of turn 1"),
+        ({"initial_answer": None}, "initial_answer"),
+        ({"annotator_id": "x" * 2_000}, "annotator"),
         ({"initial_docs": [{"title": "T"}]}, "initial_docs"),
         ({"initial_docs": "text"}, "initial_docs"),
     ],
 )
-def test_a_file_in_another_layout_is_refused_by_its_field(
+def test_a_session_that_cannot_be_taken_is_named_and_the_rest_imported(
     lead: Path, changes: dict[str, Any], words: str
 ) -> None:
-    file = jsonl(lead.parent / "bad.jsonl", [{**released()[0], **changes}])
+    rows = released()
+    report = take(lead, [rows[0], {**rows[1], **changes}, rows[2]], status=1)
+    (refused,) = report["refused"]
+    assert refused.startswith("line 2: ")
+    assert words in refused
+    assert done("status", lead)["annotations"] == 2
+
+
+def test_a_file_in_another_layout_is_refused_by_its_field(lead: Path) -> None:
+    rows = released()
+    file = jsonl(lead.parent / "bad.jsonl", [rows[0], {"question": "q", "answer": "a"}])
     said = proofdesk("import", lead, file, "--format", "kiwi-release")
     assert said.status == 3
-    assert words in said.err
+    assert "original_question" in said.err
     assert done("status", lead)["annotations"] == 0
+
+
+def test_turns_without_rating_or_answer_are_named_and_the_rest_of_a_session_is_kept(
+    lead: Path,
+) -> None:
+    rows = released()[:3]
+    row = rows[1]
+    row["interaction"] = [
+        {"instruction": "a", "answer_1": "A", "rating": "good", "type": "info", "comment": "c"},
+        {"instruction": "b", "answer_1": "B", "rating": None, "type": "info", "comment": "c"},
+        {"instruction": "c", "answer_1": None, "rating": "bad", "type": "style", "comment": "c"},
+        {"instruction": "d", "answer_1": "D", "type": "style", "comment": "c"},
+        {"instruction": "e", "answer_1": None, "answer_2": "By hand", "rating": "bad",
+         "type": "style", "comment": "c"},
+        {"instruction": "f", "answer_1": "F", "rating": "bad", "type": "style", "comment": "c"},
+    ]  # fmt: skip
+    report = take(lead, rows)
+    assert report["refused"] == []
+    notes = [one for one in report["notes"] if "line 2" in one]
+    assert any("without a rating" in one and "2, 3" in one for one in notes)
+    assert any("without an answer" in one and "3, 5" in one for one in notes)
+    with Workspace.open(lead) as workspace:
+        dataset = dataset_of(workspace)
+    model = next(i.key for i in dataset.items if i.origin.get("model") == row["model_name"])
+    turns = [one for one in turns_of(dataset) if one.item.key == model]
+    assert [one.fields["instruction"] for one in turns] == ["a", "b", "d", "f"]
+    assert [one.previous for one in turns] == [row["initial_answer"], "A", "B", "By hand"]
+    assert [one.fields.get("rating") for one in turns] == ["good", None, None, "bad"]
+    assert [one.is_faulty for one in turns] == [False, False, False, True]
+    # Figures count what is there, and leave what nobody rated out of ratings alone.
+    found = done("analyse", lead, "--option", "aliases=false")
+    one = found["models"][row["model_name"]]
+    assert (one["turns"], one["ratings"]["all"]["n"], one["ratings"]["all"]["bad"]) == (4, 2, 0.5)
+    for format_ in ("turns", "training_pairs", "reward_pairs", "sessions", "splits"):
+        assert written(lead, format_)
+    # What goes out comes in again, and says the same.
+    out = written(lead, "kiwi-release", "--reveal-models")
+    again = next(one for one in out if one["model_name"] == row["model_name"])["interaction"]
+    assert ["rating" in one for one in again] == [True, False, False, True]
+    assert (
+        take(lead, [{**one, "question_id": None, "session_id": None} for one in out])["added"] == {}
+    )
 
 
 # Formats of our own

@@ -80,3 +80,17 @@ def test_resources():
     assert files.resource("__init__.py").is_file() or Path("resources").is_dir()
     with pytest.raises(FileNotFoundError):
         files.resource("no/such/thing")
+
+
+@pytest.mark.parametrize("name", ["n" * 250, "n" * 255, "ü" * 127])
+def test_a_name_as_long_as_the_file_system_allows_is_written(tmp_path, name):
+    files.atomic_write(tmp_path / name, b"old")
+    files.atomic_write(tmp_path / name, b"new")
+    assert (tmp_path / name).read_bytes() == b"new"
+    assert os.listdir(tmp_path) == [name]  # noqa: PTH208
+
+
+def test_a_name_that_is_too_long_says_so(tmp_path):
+    with pytest.raises(NotSavedError, match="name is too long") as caught:
+        files.atomic_write(tmp_path / ("n" * 256), b"x")
+    assert "shorter" in caught.value.hint

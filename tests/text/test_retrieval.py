@@ -192,3 +192,34 @@ def test_what_takes_long_to_import_is_imported_late() -> None:
     code = "import sys, desktop_app.text.retrieval; print('bm25s' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "False\n"
+
+
+def test_searching_never_changes_the_environment_of_the_process() -> None:
+    import subprocess
+
+    # The variables are the whole process's: a change by one thread, however short, is seen and
+    # undone by others. An audit hook sees every change, so the test does not depend on timing.
+    code = """
+import sys, threading
+import numpy, scipy.sparse  # OpenBLAS sets and removes a variable of its own when it is loaded
+changes, errors = [], []
+sys.addaudithook(lambda name, args: changes.append(args) if name in ("os.putenv", "os.unsetenv") else None)
+from desktop_app.text.retrieval import Bm25Index
+sys.setswitchinterval(1e-6)
+start = threading.Barrier(16)
+def search():
+    start.wait()
+    try:
+        assert Bm25Index(["gold in a mine", "tin"]).search("gold", 1)[0].place == 0
+    except BaseException as error:
+        errors.append(repr(error))
+threads = [threading.Thread(target=search) for _ in range(16)]
+[one.start() for one in threads]
+[one.join() for one in threads]
+print(changes, errors)
+"""  # noqa: E501
+    for _ in range(3):
+        found = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        assert (found.stdout, found.stderr) == ("[] []\n", "")

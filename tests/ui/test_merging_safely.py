@@ -177,3 +177,27 @@ def test_one_changed_file_stops_the_whole_merge(project: Project) -> None:
             merge(workspace, [good, other], expected=expected)
         assert isinstance(caught.value, RefusedError)
     assert digest(project.lead) == before
+
+
+def test_far_more_than_was_given_out_asks_first(lead: Lead, project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        forger = Forger(project.folder, workspace.project)
+    item = next(iter(project.keys().values()))
+    answers = [{"follows": True, "rating": 1 + place % 5} for place in range(1_100)]
+    records = [forger.annotation(item, body={"answers": one}) for one in answers]
+    lead.open(project.lead)
+    lead.drop(forger.bundle(records))
+    page = lead.page.merge
+    assert column(page.table, "State") == ["refused"]
+    assert "1,100 records" in page.lines[0].problem
+    assert "--accept" not in page.lines[0].problem
+    assert page.large.isVisible()
+    assert "ana" in page.large.face.words
+    assert page.large.hasFocus()
+    lead.press(Key.Key_Space)
+    assert column(page.table, "State") == ["ready"]
+    assert page.lines[0].new == 1_100
+    assert any("1,100 versions" in note for note in page.lines[0].notes)
+    page.apply()
+    lead.settle()
+    assert done("status", project.lead)["conflicts"] == 1

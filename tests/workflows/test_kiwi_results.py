@@ -355,7 +355,42 @@ def test_a_first_answer_that_came_with_the_item_keeps_its_passages(project: Proj
         "Prepared [1].", passages, query="Why?", retriever="bm25", prepared=True
     )
     assert initial_of(row) == begun.answers()["initial"]
-    # What the row says otherwise holds, and so does another first answer, without these passages.
+    # What the row says otherwise holds.
     own = [{"paper": 2, "paragraph": 1}]
     assert initial_of({**row, "initial_passages": own})["passages"] == own
-    assert initial_of({**row, "initial_answer": "Another."}) == {"answer": "Another."}
+    # Another first answer is none of this item: what was revised would not be what was given out.
+    other = jsonl(project.folder / "other.jsonl", [{**row, "initial_answer": "Another."}])
+    before = digest(project.folder / person)
+    said = proofdesk("annotate", project.folder / person, "--from", other)
+    assert said.status == 3
+    assert "is not the first answer that was given out" in said.err
+    assert digest(project.folder / person) == before
+    # One that was given out earlier still is one: a session may have begun with it.
+    project.take("initials", [{**one, "answer": "Later [0]."} for one in rows], "--update")
+    project.pack(person)
+    assert initial_of({**row, "seconds": 7})["answer"] == "Prepared [1]."
+
+
+def test_passages_on_a_stylistic_turn_are_refused(project: Project) -> None:
+    project.assign("session")
+    project.pack("ana")
+    item = min(project.given("ana", "session"))
+    row = session(item, "ana", model=None)
+    row["turns"][1]["passages"] = [{"paper": 1, "paragraph": 0}]
+    file = jsonl(project.folder / "style.jsonl", [row])
+    said = proofdesk("annotate", project.folder / "ana", "--from", file)
+    assert said.status == 3
+    assert "turn 2 is stylistic and names passages" in said.err
+    row["turns"][1].pop("passages")
+    assert project.annotate("ana", "session", [row])["submitted"] == 1
+
+
+def test_a_turn_without_rating_is_refused_from_its_annotator(project: Project) -> None:
+    project.assign("session")
+    project.pack("ana")
+    row = session(min(project.given("ana", "session")), "ana", model=None)
+    row["turns"][1].pop("rating")
+    file = jsonl(project.folder / "unrated.jsonl", [row])
+    said = proofdesk("annotate", project.folder / "ana", "--from", file)
+    assert said.status == 3
+    assert "turn 2 has no rating" in said.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import os
 import threading
@@ -186,3 +187,18 @@ def test_a_spreadsheets_own_file_is_told_from_a_table_of_text(start: bytes, tmp_
     with pytest.raises(InputError, match="not a table of plain text") as caught:
         read_file(str(file))
     assert "CSV" in caught.value.hint
+
+
+@pytest.mark.parametrize("before", ["\n", "\r\n", "\n\n", " ", "\u00a0", "\v", "\u2028", "'\n"])
+@pytest.mark.parametrize("sign", "=+-@＝＋")
+def test_a_formula_behind_a_line_break_is_neutralised_and_reversed(
+    before: str, sign: str, tmp_path: Path
+) -> None:
+    text = f"{before}{sign}1+1"
+    file = tmp_path / "rows.csv"
+    file.write_bytes(encode([{"document": text}], "csv", ["document"]))
+    with file.open(encoding="utf-8", newline="") as opened:
+        (row,) = csv.DictReader(opened)
+    assert row["document"] == f"'{text}"
+    ((_, read),) = typed_rows(read_file(str(file)), Needed)
+    assert read.document == text

@@ -20,7 +20,8 @@ class BundleLine:
     """What one bundle would bring, or brought; numbers count records.
 
     problem  why nothing of it is taken, "" when something can be
-    needs    what would help: "passphrase", "new key", "unsigned", "confirmation", or ""
+    needs    what would help: "passphrase", "new key", "unsigned", "large", "confirmation",
+             or ""
     first    signed by somebody of whom no key was known; `words` are its fingerprint's
     """
 
@@ -108,8 +109,8 @@ def _line(one: BundleReport) -> BundleLine:
         known=len(preview.known),
         conflicting=len(preview.conflicting),
         waiting=len(preview.waiting),
-        foreign=len(preview.foreign),
-        refused=len(preview.refused),
+        foreign=preview.foreign_count,
+        refused=preview.refused_count,
         reasons=tuple(preview.reasons().items()),
         notes=tuple(one.notes),
         problem=one.reason,

@@ -76,6 +76,7 @@ class MergeSection(Section):
         self.unsigned = TickChoice(theme, Face("", wide=True))
         self.confirm = TickChoice(theme, Face("", wide=True))
         self.accept_button = button("")
+        self.large = TickChoice(theme, Face("", wide=True))
         self.merge_button = button(self.tr("Merge"))
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
@@ -218,9 +219,14 @@ class MergeSection(Section):
                 if "unsigned" in needs
                 else before.unsigned & {line.digest for line in lines},
                 before.confirmed & {line.fingerprint for line in lines},
+                frozenset() if "large" in needs else before.large & {line.digest for line in lines},
             )
         )
-        if ("new key" in needs and before.new_keys) or ("unsigned" in needs and before.unsigned):
+        if (
+            ("new key" in needs and before.new_keys)
+            or ("unsigned" in needs and before.unsigned)
+            or ("large" in needs and before.large)
+        ):
             self._look_again()  # it holds what no yes was said to: all of it is asked anew
             return
         self._show_lines()
@@ -236,6 +242,8 @@ class MergeSection(Section):
             target = self.passphrase
         elif not self.new_key.isHidden() and not self.new_key.isChecked():
             target = self.new_key
+        elif not self.large.isHidden() and not self.large.isChecked():
+            target = self.large
         self.focus_on(target)
 
     def _show_lines(self) -> None:
@@ -297,6 +305,7 @@ class MergeSection(Section):
         self.unlock.setVisible("passphrase" in by_need)
         new_key = by_need.get("new key", [])
         unsigned = by_need.get("unsigned", [])
+        large = by_need.get("large", [])
         # A first key can be confirmed; where the project requires it, it must be.
         first = [
             one
@@ -307,6 +316,7 @@ class MergeSection(Section):
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in new_key},
             self._accepted.unsigned | {one.digest for one in unsigned},
             self._accepted.confirmed | {one.fingerprint for one in first},
+            self._accepted.large | {one.digest for one in large},
         )
         if first:
             who = "\n".join(
@@ -338,6 +348,13 @@ class MergeSection(Section):
                     who=who
                 ),
             )
+        if large:
+            who = ", ".join(dict.fromkeys(one.sender for one in large))
+            self._ask(
+                self.large,
+                self.tr("I expect that much: accept the large results of {who}").format(who=who),
+            )
+        self.large.setVisible(bool(large) or self.large.isChecked())
         self.new_key.setVisible(bool(new_key) or self.new_key.isChecked())
         self.unsigned.setVisible(bool(unsigned) or self.unsigned.isChecked())
         self.confirm.setVisible(bool(first) or self.confirm.isChecked())
@@ -416,7 +433,7 @@ class MergeSection(Section):
         unlock.addStretch(1)
         ask = QVBoxLayout()
         ask.setSpacing(8)
-        for question in (self.unlock, self.confirm, self.new_key, self.unsigned):
+        for question in (self.unlock, self.confirm, self.new_key, self.unsigned, self.large):
             ask.addWidget(question)
         last = QHBoxLayout()
         last.addWidget(self.merge_button)
@@ -441,7 +458,7 @@ class MergeSection(Section):
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
         self.accept_button.clicked.connect(self.accept_unassigned)
-        for box in (self.new_key, self.unsigned, self.confirm):
+        for box in (self.new_key, self.unsigned, self.confirm, self.large):
             box.toggled.connect(lambda _: self._on_yes())
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
@@ -458,6 +475,7 @@ class MergeSection(Section):
             self._asked.new_keys if self.new_key.isChecked() else frozenset(),
             self._asked.unsigned if self.unsigned.isChecked() else frozenset(),
             self._asked.confirmed if self.confirm.isChecked() else frozenset(),
+            self._asked.large if self.large.isChecked() else frozenset(),
         )
         self._look_again()
 
@@ -467,6 +485,7 @@ class MergeSection(Section):
             (self.new_key, accepted.new_keys),
             (self.unsigned, accepted.unsigned),
             (self.confirm, accepted.confirmed),
+            (self.large, accepted.large),
         ):
             box.blockSignals(True)
             box.setChecked(bool(on))

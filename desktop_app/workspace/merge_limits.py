@@ -1,0 +1,157 @@
+"""How much one person's results may bring: asked about before, and bounded while they are read.
+
+Anybody with a bundle of the project can make results of any size. What a lead would have to keep,
+and the memory it takes to look at them, must not be up to the sender (docs/decisions/0023).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from desktop_app.bundles.reader import Bundle
+from desktop_app.core.keys import KEY_DIGITS, person_of
+from desktop_app.core.kinds import KINDS
+from desktop_app.core.merging import Thing, body_of
+from desktop_app.core.records import Record
+from desktop_app.workspace.trust import Refusal
+from desktop_app.workspace.workspace import Workspace
+
+# An assignment makes an annotation, revisions, marks and calls of models: a session of ten turns
+# about 30 records. These are far above what work makes, and far below what hurts.
+FREE_RECORDS: Final = 1_000
+RECORDS_PER_ASSIGNMENT: Final = 50
+FREE_BYTES: Final = 64 << 20
+BYTES_PER_ASSIGNMENT: Final = 4 << 20  # a session may have 3 MB
+FREE_WAITING: Final = 1_000
+MANY_VERSIONS: Final = 10  # of one thing: more are counted, and said
+_NAMED: Final = 3  # things with many versions
+
+
+def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
+    """Return why results are too large to be read without asking, or None.
+
+    Needs the manifest alone: the reader refuses a bundle that holds more than it declares.
+    """
+    if bundle.manifest.purpose != "results" or not workspace.is_lead:
+        return None
+    sender, entries = bundle.manifest.sender, bundle.manifest.entries
+    records = sum(entry.records for entry in entries)
+    size = sum(entry.size for entry in entries)
+    if records <= FREE_RECORDS and size <= FREE_BYTES:
+        return None
+    assigned = _assignments(workspace, sender)
+    if (
+        records <= max(FREE_RECORDS, RECORDS_PER_ASSIGNMENT * assigned)
+        and size <= max(FREE_BYTES, BYTES_PER_ASSIGNMENT * assigned)
+    ):  # fmt: skip
+        return None
+    return Refusal(
+        f"holds {records:,} records ({size / 1e6:,.1f} MB), far more than the work given to "
+        f"“{sender[:80]}” ({assigned:,} assignments)",
+        "large",
+    )
+
+
+class Screening:
+    """Decide about one bundle before its records are read, then about each record.
+
+    judge    returns why a bundle is refused whole, or None
+    refusal  what it returned
+    """
+
+    def __init__(self, workspace: Workspace, judge: Callable[[Bundle], Refusal | None]) -> None:
+        self._workspace = workspace
+        self._judge = judge
+        self._unknown = 0
+        self._most = -1  # not looked up yet
+        self._sender = ""
+        self.refusal: Refusal | None = None
+
+    def __call__(self, bundle: Bundle) -> Callable[[Record], bool] | bool:
+        """Return what decides which records are kept, or False where none is to be read."""
+        self.refusal = self._judge(bundle)
+        if self.refusal is not None:
+            return False
+        if bundle.manifest.purpose != "results" or not self._workspace.is_lead:
+            return True
+        self._sender = bundle.manifest.sender
+        return self._keep
+
+    def drop_unknown(self, bundle: Bundle) -> dict[str, int]:
+        """Remove records about unknown items where they are too many; return {reason: number}.
+
+        All of them, not those beyond the limit: which ones came first must not matter.
+        """
+        if not self._unknown or self._unknown <= self._most:
+            return {}
+        bundle.records[:] = [one for one in bundle.records if not self._is_unknown(one)]
+        reason = (
+            f"about items that this project does not have (at most {self._most:,} may wait for "
+            "their items); merge this file again once they are here"
+        )
+        return {reason: self._unknown}
+
+    def _keep(self, record: Record) -> bool:
+        if not self._is_unknown(record):
+            return True
+        if self._most < 0:
+            assigned = _assignments(self._workspace, self._sender)
+            waiting = sum(
+                1
+                for one in self._workspace.records
+                if one.author == self._sender and not self._has_item(one)
+            )
+            self._most = max(0, assigned + FREE_WAITING - waiting)
+        self._unknown += 1
+        return self._unknown <= self._most
+
+    def _is_unknown(self, record: Record) -> bool:
+        return not self._has_item(record) and record.rev not in self._workspace.records
+
+    def _has_item(self, record: Record) -> bool:
+        item = _item_of(record)
+        return not item or self._workspace.records.has(("item", item))
+
+
+def many_versions(workspace: Workspace, conflicts: Iterable[Thing]) -> Iterator[str]:
+    """Yield sentences on things in conflict that have very many versions: the first few of them,
+    and how many there are. No hand makes that many, so somebody should look where they come from.
+    """
+    found = [
+        (kind, key, number)
+        for kind, key in conflicts
+        if (number := len(workspace.records.heads(kind, key))) > MANY_VERSIONS
+    ]
+    for kind, key, number in found[:_NAMED]:
+        if kind == "annotation":
+            item = workspace.item_name(key[:KEY_DIGITS])
+            yield (
+                f"the answers of “{person_of(key)[:80]}” about “{item[:80]}” have {number:,} "
+                "versions that contradict each other"
+            )
+        else:
+            yield f"{kind} “{key[:80]}” has {number:,} versions that contradict each other"
+    if len(found) > _NAMED:
+        yield f"things with more than {MANY_VERSIONS} versions, in all: {len(found):,}"
+
+
+def _assignments(workspace: Workspace, person: str) -> int:
+    current = workspace.records.all_current("assignment")
+    return sum(1 for record in current if body_of(record)["person"] == person)
+
+
+def _item_of(record: Record) -> str:
+    """Return the item that an annotator's record is about, or "". Its body may be of any form."""
+    kind = KINDS.get(record.kind)
+    if kind is None or not kind.annotator:
+        return ""
+    if record.kind == "call":
+        about = (record.body or {}).get("about")
+        item = about.get("item") if isinstance(about, dict) else None
+    elif record.kind in ("annotation", "mark"):
+        # A withdrawal has no body, only a key, which begins with the item.
+        item = record.key[:KEY_DIGITS] if record.body is None else record.body.get("item")
+    else:
+        return ""
+    return item if isinstance(item, str) else ""
