@@ -98,7 +98,10 @@ class MissingLine(QWidget):
             self.tr("%n question(s) unanswered", "", blank) if blank else "",
             self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
         ]
-        words = " · ".join(one for one in said if one)
+        self.show_words(" · ".join(one for one in said if one))
+
+    def show_words(self, words: str) -> None:
+        """Say what is missing in other words; without words, show nothing."""
         self.words.setText(words)
         self.next_button.setAccessibleDescription(words)
         self.setVisible(bool(words))
