@@ -320,8 +320,8 @@ class ConnectionEditor(QWidget):
                         "the project lead gave you one."
                     ),
                 ),
-                field("embeddings", self.tr("Model for embeddings")),
             ],
+            [field("embeddings", self.tr("Model for embeddings"))],
             [field("key_variable", self.tr("Variable with the key"))],
             [
                 field("connect_seconds", self.tr("Seconds to reach it")),
