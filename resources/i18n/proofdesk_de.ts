@@ -65,6 +65,13 @@
 </context>
 <context>
     <name>AgainPanel</name>
+    <message numerus="yes">
+        <source>%n turn(s) not rated</source>
+        <translation>
+            <numerusform>%n Durchgang nicht bewertet</numerusform>
+            <numerusform>%n Durchgänge nicht bewertet</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Next turn</source>
         <translation>Nächster Durchgang</translation>
@@ -1727,6 +1734,10 @@
         <translation>Antworten Stück für Stück nehmen</translation>
     </message>
     <message>
+        <source>The name by which a project hides a model from you. Leave it empty unless the project lead gave you one.</source>
+        <translation>Der Name, unter dem ein Projekt ein Modell vor Ihnen verbirgt. Lassen Sie das Feld leer, wenn die Projektleitung Ihnen keinen genannt hat.</translation>
+    </message>
+    <message>
         <source>This server asks for a key</source>
         <translation>Dieser Server verlangt einen Schlüssel</translation>
     </message>
@@ -2077,6 +2088,10 @@
     <message>
         <source>Some of these answers mean something else now and were not taken.</source>
         <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>The key {key} is no option of the marked question.</source>
+        <translation>Die Taste {key} gehört zu keiner Option der markierten Frage.</translation>
     </message>
     <message>
         <source>They were given under an earlier version of the questions.</source>
@@ -2912,10 +2927,6 @@
 <context>
     <name>FormView</name>
     <message>
-        <source>%1 answers need a look:</source>
-        <translation>%1 Antworten brauchen noch einen Blick:</translation>
-    </message>
-    <message>
         <source>A sign before three digits can be read in two ways: please type the number without it (1250), or with one digit more (1.2500).</source>
         <translation>Ein Zeichen vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne dieses (1250) oder mit einer Ziffer mehr (1,2500).</translation>
     </message>
@@ -2946,10 +2957,6 @@
     <message>
         <source>Notes on your answers</source>
         <translation>Hinweise zu Ihren Antworten</translation>
-    </message>
-    <message>
-        <source>One answer needs a look:</source>
-        <translation>Eine Antwort braucht noch einen Blick:</translation>
     </message>
     <message>
         <source>One line only, please.</source>
@@ -3136,6 +3143,10 @@
         </translation>
     </message>
     <message>
+        <source>From now on this connection answers items for this alias. An alias stands for a model whose name you are not to know. Stored in your settings, never in a project.</source>
+        <translation>Von nun an antwortet diese Verbindung bei Aufgaben für diesen Alias. Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Gespeichert in Ihren Einstellungen, nie in einem Projekt.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -3178,6 +3189,10 @@
     <message>
         <source>This is too long for an instruction.</source>
         <translation>Das ist zu lang für eine Anweisung.</translation>
+    </message>
+    <message>
+        <source>Use this connection: {name}</source>
+        <translation>Diese Verbindung verwenden: {name}</translation>
     </message>
     <message>
         <source>What should the model change?</source>
@@ -4427,6 +4442,10 @@
         <translation>Eine age-Datei ist entweder für Schlüssel bestimmt oder mit einer Passphrase verschlossen.</translation>
     </message>
     <message>
+        <source>An alias stands for a model whose name you are not to know. Give it to one of your connections, or “*” if its server knows all aliases.</source>
+        <translation>Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Geben Sie ihn einer Ihrer Verbindungen, oder „*“, wenn ihr Server alle Aliase kennt.</translation>
+    </message>
+    <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann von mehreren Arten sein.</translation>
     </message>
@@ -5457,10 +5476,6 @@
     <message>
         <source>Give one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Geben Sie eines davon an: --folder, --endpoint, --connection oder --provider.</translation>
-    </message>
-    <message>
-        <source>Give one of your connections this alias, or “*” if its server knows all of them.</source>
-        <translation>Geben Sie einer Ihrer Verbindungen diesen Decknamen, oder „*“, wenn ihr Server alle kennt.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -10375,6 +10390,10 @@
         <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
     </message>
     <message>
+        <source>must be of letters, digits, “.”, “_” and “-”</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
+    </message>
+    <message>
         <source>must be of letters, digits, “.”, “_” and “-”, at most 40</source>
         <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen, höchstens 40</translation>
     </message>
@@ -13817,6 +13836,31 @@
     <message>
         <source>… and {value} more</source>
         <translation>… und {value} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>MissingLine</name>
+    <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n Antwort ungültig</numerusform>
+            <numerusform>%n Antworten ungültig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) unanswered</source>
+        <translation>
+            <numerusform>%n Frage unbeantwortet</numerusform>
+            <numerusform>%n Fragen unbeantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to the next question that lacks an answer</source>
+        <translation>Zur nächsten Frage gehen, der eine Antwort fehlt</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
     </message>
 </context>
 <context>

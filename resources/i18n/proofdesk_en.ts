@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AgainPanel</name>
+    <message numerus="yes">
+        <source>%n turn(s) not rated</source>
+        <translation>
+            <numerusform>%n turn not rated</numerusform>
+            <numerusform>%n turns not rated</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -373,6 +383,23 @@
         <translation>
             <numerusform>{file}: %n record refused, {why}</numerusform>
             <numerusform>{file}: %n records refused, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MissingLine</name>
+    <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n answer invalid</numerusform>
+            <numerusform>%n answers invalid</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) unanswered</source>
+        <translation>
+            <numerusform>%n question unanswered</numerusform>
+            <numerusform>%n questions unanswered</numerusform>
         </translation>
     </message>
 </context>

@@ -80,7 +80,7 @@ class InstructionPart(OwnPart):
         self.partial_button.setCheckable(True)
         self.partial_button.hide()
         self.partial_button.toggled.connect(self.partial_wanted)
-        self.use_button = _button(self.tr("Use this connection"), "")
+        self.use_button = _button("", "")
         self.use_button.hide()
         self.use_button.clicked.connect(self.connection_wanted)
         self.ask_button.clicked.connect(self.ask_wanted)
