@@ -16,10 +16,12 @@ from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
 from desktop_app.ui.widgets.form_view import FormView
+from plugins.cnr.panel.compare import ComparePanel
 from plugins.cnr.panel.review import ReviewPanel
 from plugins.dolomites.panel.label import LabelPanel
 from plugins.dolomites.panel.validate import ValidatePanel
 from plugins.kiwi.panel.again import AgainPanel
+from plugins.kiwi.panel.label import LabelPanel as TurnLabelPanel
 from plugins.risum.panel import RisumPanel
 from plugins.study.panel import StudyPanel
 from tests.ui.conftest import Driver
@@ -73,10 +75,15 @@ def show(qtbot: QtBot, panel: QWidget) -> Any:
 
 TEXT = {"texts": [{"text": "A text."}]}
 CRITIQUE = {"prompt": "P", "response": "R", "answers": {"score": 3}}
-TURNS = {
+TURNS: dict[str, Any] = {
     "question": "Q",
     "papers": [],
     "turns": [{"turn": 1, "type": "info", "instruction": "I", "answer": "A", "ask": True}],
+}
+LABELLED = {
+    **TURNS,
+    "turn": TURNS["turns"][0],
+    "ask": ["instruction_type", "error_type", "retrieval"],
 }
 
 
@@ -102,6 +109,12 @@ def panels(theme: Theme, name: str) -> Any:
     elif name == "again":
         made = AgainPanel(packaged("kiwi", "again"), "en", theme)
         made.show_item(TURNS, "")
+    elif name == "turn_label":
+        made = TurnLabelPanel(packaged("kiwi", "label"), "en", theme)
+        made.show_item(LABELLED, "")
+    elif name == "compare":
+        made = ComparePanel(packaged("cnr", "compare"), "en", theme)
+        made.show_item({"prompt": "P", "left": "L", "right": "R"}, "")
     else:
         made = ReviewPanel(packaged("cnr", "review"), "en", theme)
         made.show_item(CRITIQUE, "")
@@ -109,7 +122,19 @@ def panels(theme: Theme, name: str) -> Any:
     return made
 
 
-NAMES = ["study1", "study3", "study14", "sample", "risum", "validate", "label", "again", "review"]
+NAMES = [
+    "study1",
+    "study3",
+    "study14",
+    "sample",
+    "risum",
+    "validate",
+    "label",
+    "again",
+    "turn_label",
+    "compare",
+    "review",
+]
 
 
 def printed(view: FormView) -> list[tuple[str, int, str]]:
