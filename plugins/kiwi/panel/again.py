@@ -35,6 +35,7 @@ class AgainPanel(TurnPage):
         self._place = 0
         self._ratings: dict[str, dict[str, Any]] = {}
         self._lacking: set[int] = set()
+        self._seen: set[int] = set()
         self._counts = False  # whether somebody has tried to submit
         self._editable = True
         self.form_view.edited.disconnect(self.edited)
@@ -53,6 +54,7 @@ class AgainPanel(TurnPage):
         self.show_papers(content)
         self._turns = listed(content.get("turns"))
         self._ratings, self._lacking, self._counts = {}, set(), False
+        self._seen = set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
         self._show(asked[0] if asked else 0)
         self.order()
@@ -112,11 +114,13 @@ class AgainPanel(TurnPage):
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        """Count the turns without a rating, and mark the one in sight if it is one of them: a turn
-        that nobody has seen yet is neither shown nor blamed."""
-        found = list(problems)
+        """Count the turns without a rating, and lead to the first one: a turn that nobody has seen
+        yet is neither shown nor marked."""
+        found, open_ = list(problems), self._unrated()
         self._counts = bool(found)
-        here = self._place in self._unrated()
+        if found and open_ and self._place not in open_ and open_[0] in self._seen:
+            self._show(open_[0])
+        here = self._place in open_
         self._lacking = {self._place} if found and here else set()
         self.form_view.show_problems(found if here else [])
         if found and here:
@@ -231,6 +235,7 @@ class AgainPanel(TurnPage):
 
     def _show(self, place: int) -> None:
         self._place = place
+        self._seen.add(place)
         turn = self._turns[place] if place < len(self._turns) else {}
         asks = self._asks(place)
         done = sum(
