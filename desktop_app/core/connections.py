@@ -92,6 +92,13 @@ def _variable(value: str) -> str:
     return value
 
 
+def _named(value: str) -> str:
+    if not NAME.fullmatch(value):
+        raise ValueError("must be of letters, digits, “.”, “_” and “-”")
+    return value
+
+
+Alias = Annotated[str, Field(max_length=40), AfterValidator(_named)]
 Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
@@ -103,6 +110,8 @@ class Connection(BaseModel):
     alias         what the model is called in what an annotator sends home; empty: the name of the
                   connection. Where an item says which model is to answer, it is found by this, or
                   by `model`. “*”: the server knows all of them by the aliases that items name
+    answers_for   further aliases: the person has said of items that name one of them that this
+                  connection is to answer; the alias is what they send home
     needs_key     whether the server asks for a key at all
     key_variable  the environment variable that may hold the key
     connect_seconds  longest wait until the server is reached
@@ -127,6 +136,7 @@ class Connection(BaseModel):
     base_url: Annotated[str, AfterValidator(_url)]
     model: str = Field(min_length=1, max_length=200)
     alias: str = Field(default="", max_length=40)
+    answers_for: tuple[Alias, ...] = Field(default=(), max_length=100)
     embeddings: str = Field(default="", max_length=200)
     needs_key: bool = True
     key_variable: Annotated[str, AfterValidator(_variable)] = ""

@@ -356,6 +356,22 @@ def options_of(question: Question) -> tuple[AnyOption, ...]:
     return question.options if isinstance(question, ChoiceQuestion) else ()
 
 
+def keys_of(question: Question) -> tuple[str | None, ...]:
+    """Return the key of every option. Where the form names none, yes and no have their letters,
+    steps that are digits have themselves, and other options are counted from 1 to 9."""
+    options = options_of(question)
+    if any(option.key is not None for option in options):
+        return tuple(option.key for option in options)
+    if isinstance(question, YesNoQuestion):
+        return tuple("Y" if option.code else "N" for option in options)
+    if isinstance(question, Likert) and all(
+        isinstance(option.code, int) for option in options if not option.missing
+    ):
+        codes = (str(option.code) for option in options)
+        return tuple(code if len(code) == 1 and code.isdigit() else None for code in codes)
+    return tuple(str(number) if number <= 9 else None for number in range(1, len(options) + 1))
+
+
 class Hint(Strict):
     """A question asked once when answers sit oddly together; never a block.
 

@@ -7,7 +7,7 @@ hints are due, what the keys do. No Qt, no disk: the caller reads files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,7 @@ from desktop_app.core.form_parts import (
     Question,
     Section,
     YesNoOption,
+    keys_of,
     options_of,
 )
 from desktop_app.core.form_problems import FormError, spelled
@@ -160,20 +161,38 @@ class Form:
             if hint.key not in known and holds(hint.when, readings, self._by_key)
         ]
 
-    def key_map(self, focused: str | None = None) -> dict[str, KeyTarget]:
+    def key_map(
+        self, active: str | None = None, shown: Collection[str] | None = None
+    ) -> dict[str, KeyTarget]:
         """Return what each key (a capital letter or a digit) chooses, outside text fields.
 
-        With `key_scope: form` keys work from anywhere; with `key_scope: question` they belong to
-        the question in focus, and without one there are none.
+        Keys of the active question choose its options. Any other key acts where one question alone
+        has it; a digit stays with an active question that has digits, unless `key_scope: form`
+        gives every key one meaning. `shown`: the questions that count; without it, all of them.
         """
-        everywhere = self.head.key_scope == "form"
-        return {
-            option.key: KeyTarget(question.key, option.code)
-            for question in self.questions
-            if everywhere or question.key == focused
-            for option in options_of(question)
-            if option.key is not None
+        found: dict[str, list[KeyTarget]] = {}
+        counted: set[str] = set()  # digits that no form names: they are the active question's alone
+        own: dict[str, KeyTarget] = {}
+        for question in self.questions:
+            if shown is not None and question.key not in shown:
+                continue
+            for option, key in zip(options_of(question), keys_of(question), strict=True):
+                if key is None:
+                    continue
+                target = KeyTarget(question.key, option.code)
+                found.setdefault(key, []).append(target)
+                if question.key == active:
+                    own[key] = target
+                elif option.key is None and key.isdigit():
+                    counted.add(key)
+        # A 5 typed at a scale from 1 to 4 must not change the scale above it.
+        keeps_digits = self.head.key_scope == "question" and any(key.isdigit() for key in own)
+        unique = {
+            key: targets[0]
+            for key, targets in found.items()
+            if len(targets) == 1 and key not in counted and not (keeps_digits and key.isdigit())
         }
+        return {**unique, **own}
 
     def text(self, words: AnyWords | None, language: str) -> str:
         """Return a visible text in a language: exactly it, else without its region (de-AT → de),

@@ -18,7 +18,8 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
 
     model  the alias an item names; empty: any will do, and the one in use is taken
     real   the name behind the alias, where it is known
-    Of several, the one in use comes first, then those found by their alias, then by their model. A
+    Of several, the one in use comes first, then those found by their alias, then those the person
+    has named for this alias, then by their model. A
     connection whose alias is “*” is asked for a model of that very alias. Raises NoConnectionError
     without any, NotServedError where none answers for this model.
     """
@@ -30,16 +31,21 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
     by_alias = [name for name, one in known.items() if one.called(name) == model]
     by_model = [name for name, one in known.items() if one.model in {model, real} - {""}]
     gateways = [name for name, one in known.items() if one.alias == ANY]
-    found = [*by_alias, *by_model]
+    chosen = [name for name, one in known.items() if model in one.answers_for]
+    found = [*by_alias, *chosen, *by_model]
     if found:
         name = settings.connection if settings.connection in found else found[0]
-        return name, known[name]
+        connection = known[name]
+        if name in chosen:  # sent home under the alias of the item
+            connection = connection.model_copy(update={"alias": model})
+        return name, connection
     if gateways and NAME.fullmatch(model):
         name = settings.connection if settings.connection in gateways else gateways[0]
         return name, known[name].model_copy(update={"model": model, "alias": model})
     raise NotServedError(
         f"no connection answers for the model “{model[:40]}”, which this item is for",
-        hint="Give one of your connections this alias, or “*” if its server knows all of them.",
+        hint="An alias stands for a model whose name you are not to know. Give it to one of your "
+        "connections, or “*” if its server knows all aliases.",
     )
 
 

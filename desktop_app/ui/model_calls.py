@@ -62,6 +62,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.asking import ModelError, Reply, Request, Trouble
 from desktop_app.core.errors import AppError
+from desktop_app.llm.serving import NotServedError
 from desktop_app.ui.annotate.elsewhere import model_of
 from desktop_app.ui.connections.servers import Servers, Standing
 from desktop_app.ui.connections.words import hint_of
@@ -148,6 +149,23 @@ class ModelCalls(QObject):
         """Return why nothing can be asked here, as a sentence; empty while one can ask."""
         error = self.refusal(self.shown)
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
+
+    def substitute(self) -> str:
+        """Return the connection that could be asked for the model of the item in sight, which none
+        answers for: the one in use, if its server answers; else nothing."""
+        servers = self._servers
+        if not isinstance(self.refusal(self.shown), NotServedError):
+            return ""
+        return servers.used if servers.standing is Standing.WORKING else ""
+
+    def use_substitute(self) -> None:
+        """Let that connection answer for the model of the item in sight, from now on."""
+        name = self.substitute()
+        if name:
+            try:
+                self._servers.let_answer(name, self.shown.model)
+            except AppError as error:
+                self._notices.error(error)
 
     def prompt(self, key: str) -> Prompt:
         """Return a prompt of the shown item's protocol in the project's wording.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, Qt, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QLabel,
     QLayout,
     QScrollArea,
+    QSlider,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
@@ -122,9 +123,19 @@ class ShorteningLabel(PlainLabel):
         painter.end()
 
 
+class PlainSlider(QSlider):
+    """A slider that the wheel does not move: who scrolls a page changes no setting on the way."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
 class PlainCombo(QComboBox):
     """A combo box with one chevron of ours; where it is narrower than what is chosen, it says so by
-    an ellipsis, and its list is as wide as it needs."""
+    an ellipsis, and its list is as wide as it needs. The wheel scrolls the page instead."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -65,6 +65,13 @@
 </context>
 <context>
     <name>AgainPanel</name>
+    <message numerus="yes">
+        <source>%n turn(s) not rated</source>
+        <translation>
+            <numerusform>%n Durchgang nicht bewertet</numerusform>
+            <numerusform>%n Durchgänge nicht bewertet</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Next turn</source>
         <translation>Nächster Durchgang</translation>
@@ -1731,6 +1738,10 @@
         <translation>Antworten Stück für Stück nehmen</translation>
     </message>
     <message>
+        <source>The name by which a project hides a model from you. Leave it empty unless the project lead gave you one.</source>
+        <translation>Der Name, unter dem ein Projekt ein Modell vor Ihnen verbirgt. Lassen Sie das Feld leer, wenn die Projektleitung Ihnen keinen genannt hat.</translation>
+    </message>
+    <message>
         <source>This server asks for a key</source>
         <translation>Dieser Server verlangt einen Schlüssel</translation>
     </message>
@@ -2073,6 +2084,10 @@
     <message>
         <source>Some of these answers mean something else now and were not taken.</source>
         <translation>Einige dieser Antworten bedeuten jetzt etwas anderes und wurden nicht übernommen.</translation>
+    </message>
+    <message>
+        <source>The key {key} is no option of the marked question.</source>
+        <translation>Die Taste {key} gehört zu keiner Option der markierten Frage.</translation>
     </message>
     <message>
         <source>The submission of item {number} was taken back.</source>
@@ -2916,10 +2931,6 @@
 <context>
     <name>FormView</name>
     <message>
-        <source>%1 answers need a look:</source>
-        <translation>%1 Antworten brauchen noch einen Blick:</translation>
-    </message>
-    <message>
         <source>A sign before three digits can be read in two ways: please type the number without it (1250), or with one digit more (1.2500).</source>
         <translation>Ein Zeichen vor drei Ziffern lässt sich auf zwei Arten lesen: Bitte schreiben Sie die Zahl ohne dieses (1250) oder mit einer Ziffer mehr (1,2500).</translation>
     </message>
@@ -2950,10 +2961,6 @@
     <message>
         <source>Notes on your answers</source>
         <translation>Hinweise zu Ihren Antworten</translation>
-    </message>
-    <message>
-        <source>One answer needs a look:</source>
-        <translation>Eine Antwort braucht noch einen Blick:</translation>
     </message>
     <message>
         <source>One line only, please.</source>
@@ -3170,6 +3177,10 @@
         </translation>
     </message>
     <message>
+        <source>From now on this connection answers items for this alias. An alias stands for a model whose name you are not to know. Stored in your settings, never in a project.</source>
+        <translation>Von nun an antwortet diese Verbindung bei Aufgaben für diesen Alias. Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Gespeichert in Ihren Einstellungen, nie in einem Projekt.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -3212,6 +3223,10 @@
     <message>
         <source>This is too long for an instruction.</source>
         <translation>Das ist zu lang für eine Anweisung.</translation>
+    </message>
+    <message>
+        <source>Use this connection: {name}</source>
+        <translation>Diese Verbindung verwenden: {name}</translation>
     </message>
     <message>
         <source>What should the model change?</source>
@@ -3987,6 +4002,13 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
+        <source>%n answer(s) accepted: they count from now on.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) can be looked at under Merge.</source>
         <translation>
             <numerusform>%n Paket kann unter Zusammenführen angesehen werden.</numerusform>
@@ -4020,6 +4042,21 @@
             <numerusform>%n Eintrag der Zusammenführung vom {time} wieder herausgenommen.</numerusform>
             <numerusform>%n Einträge der Zusammenführung vom {time} wieder herausgenommen.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Accept %n unassigned answer(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Accepting answers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers to items that were not assigned to their author count from then on.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Bundle</source>
@@ -4060,6 +4097,10 @@
     <message>
         <source>I have compared the fingerprint: accept the new key of {who}</source>
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel annehmen von {who}</translation>
+    </message>
+    <message>
+        <source>I have compared these words with their owners: confirm the keys.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>I know where it comes from: accept unsigned work of {who}</source>
@@ -4353,6 +4394,10 @@
         <translation>Angenommen</translation>
     </message>
     <message>
+        <source>Accepting answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Accessibility</source>
         <translation>Zugänglichkeit</translation>
     </message>
@@ -4471,6 +4516,10 @@
     <message>
         <source>An age file is either for keys or under one passphrase.</source>
         <translation>Eine age-Datei ist entweder für Schlüssel bestimmt oder mit einer Passphrase verschlossen.</translation>
+    </message>
+    <message>
+        <source>An alias stands for a model whose name you are not to know. Give it to one of your connections, or “*” if its server knows all aliases.</source>
+        <translation>Ein Alias steht für ein Modell, dessen Namen Sie nicht kennen sollen. Geben Sie ihn einer Ihrer Verbindungen, oder „*“, wenn ihr Server alle Aliase kennt.</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
@@ -4945,6 +4994,10 @@
         <translation>Kürzen</translation>
     </message>
     <message>
+        <source>Confirming keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Constraint failure</source>
         <translation>Vorgabe verfehlt</translation>
     </message>
@@ -5055,6 +5108,10 @@
     <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen zu entscheiden</translation>
+    </message>
+    <message>
+        <source>Deciding which keys are accepted</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Decision</source>
@@ -5507,10 +5564,6 @@
     <message>
         <source>Give one of --folder, --endpoint, --connection and --provider.</source>
         <translation>Geben Sie eines davon an: --folder, --endpoint, --connection oder --provider.</translation>
-    </message>
-    <message>
-        <source>Give one of your connections this alias, or “*” if its server knows all of them.</source>
-        <translation>Geben Sie einer Ihrer Verbindungen diesen Decknamen, oder „*“, wenn ihr Server alle kennt.</translation>
     </message>
     <message>
         <source>Give one with --protocol.</source>
@@ -6381,6 +6434,10 @@
         <translation>Nennen Sie einen neuen Ordner; in diesem wurde nichts angerührt.</translation>
     </message>
     <message>
+        <source>Name a person or a fingerprint of: proofdesk keys DIR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Name an item by its id.</source>
         <translation>Nennen Sie eine Aufgabe bei ihrer Kennung.</translation>
     </message>
@@ -6903,6 +6960,10 @@
     <message>
         <source>Put it through text recognition (OCR) first.</source>
         <translation>Lassen Sie zuerst eine Texterkennung (OCR) darüber laufen.</translation>
+    </message>
+    <message>
+        <source>Put their titles above them: {wanted}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Queries for each task</source>
@@ -8189,6 +8250,10 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ reiht Modelle nach dem Mittel aller einzelnen Urteile; „Je Person einzeln“ reiht die Antworten so, wie eine Person sie beurteilt hat, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Without ties</source>
         <translation>Ohne Unentschieden</translation>
     </message>
@@ -8589,6 +8654,10 @@
         <translation>zu Aufgaben, die dieses Projekt nicht hat (höchstens {_most} dürfen auf ihre Aufgaben warten); übernehmen Sie diese Datei noch einmal, sobald sie da sind</translation>
     </message>
     <message>
+        <source>accepted although its key is not known to be that of “{sender}”: what it brings stays marked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>adherence: nothing is answered</source>
         <translation>adherence: nichts ist beantwortet</translation>
     </message>
@@ -8611,6 +8680,10 @@
     <message>
         <source>all pairable ratings are equal (0/0)</source>
         <translation>alle vergleichbaren Urteile sind gleich (0/0)</translation>
+    </message>
+    <message>
+        <source>although a key of “{sender}” is known</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>always the longer one</source>
@@ -8725,8 +8798,20 @@
         <translation>Annotation</translation>
     </message>
     <message>
+        <source>annotations by “{person}” that are not attested: {count} ({items})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>annotations for a stage that their protocol does not have</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
+    </message>
+    <message>
+        <source>annotations imported from files, which nobody attests: {imported}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>annotations that are attested by their author’s pinned key: {proved} of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>annotator: is missing</source>
@@ -8789,6 +8874,10 @@
         <translation>antwortete mit einer Weiterleitung</translation>
     </message>
     <message>
+        <source>answers by “{person}” to items that were not assigned to them: {count} ({named}). They count in no figure until you accept them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>answers come in one piece, at the end</source>
         <translation>Antworten kommen am Ende in einem Stück</translation>
     </message>
@@ -8797,12 +8886,20 @@
         <translation>Antworten kommen Stück für Stück</translation>
     </message>
     <message>
+        <source>answers of yours that the lead changed: {count} ({replaced})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>answers that are not in their normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
     </message>
     <message>
         <source>answers that are not valid ({error})</source>
         <translation>Antworten, die nicht gültig sind ({error})</translation>
+    </message>
+    <message>
+        <source>answers that were accepted {way}: {count} ({names})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>answers: is missing</source>
@@ -8819,6 +8916,10 @@
     <message>
         <source>are named by the numbers of turns, from 1 on</source>
         <translation>werden nach den Nummern der Durchgänge benannt, von 1 an</translation>
+    </message>
+    <message>
+        <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>asked for in words, since the server has no way to enforce it</source>
@@ -8843,6 +8944,18 @@
     <message>
         <source>at most {max_nesting} levels can be written</source>
         <translation>höchstens {max_nesting} Ebenen lassen sich schreiben</translation>
+    </message>
+    <message>
+        <source>attestations that are withdrawn, which nobody can</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attestations whose revisions are not sorted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attestations whose signature does not verify</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>backed up</source>
@@ -9235,6 +9348,10 @@
     <message>
         <source>fields are {fields}</source>
         <translation>Felder sind {fields}</translation>
+    </message>
+    <message>
+        <source>first bundle of “{sender}”. Compare the fingerprint with them: {value} ({fingerprint_words})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>follows: neither “follows” nor “rating” is answered</source>
@@ -9833,12 +9950,8 @@
         <translation>sind keine einfachen JSON-Daten</translation>
     </message>
     <message>
-        <source>is not signed, although a key of “{sender}” is known</source>
-        <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
-    </message>
-    <message>
-        <source>is not signed, although “{sender}” signed earlier bundles</source>
-        <translation>ist nicht signiert, obwohl „{sender}“ frühere Pakete signiert hat</translation>
+        <source>is not signed{known}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>is not the first answer that was given out with the item</source>
@@ -9913,8 +10026,12 @@
         <translation>ist vergeben: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
-        <source>is signed by another key than “{sender}” used before</source>
-        <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher benutzte</translation>
+        <source>is signed by a key of “{sender}” that nobody has confirmed ({fingerprint})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is signed by another key than “{sender}” used before (now {fingerprint}, before {known})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>is too large</source>
@@ -10233,6 +10350,10 @@
         <translation>Zeile {line}</translation>
     </message>
     <message>
+        <source>line {line}, field “{name}”: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line {line}: item “{reference}” is answered by “{named}”, not by “{person}”</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist von „{named}“ beantwortet, nicht von „{person}“</translation>
     </message>
@@ -10259,6 +10380,10 @@
     <message>
         <source>line {line}: {one}</source>
         <translation>Zeile {line}: {one}</translation>
+    </message>
+    <message>
+        <source>line {line}{field}: {reason}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>lines that are no JSON object with a text: {broken}</source>
@@ -10463,6 +10588,10 @@
     <message>
         <source>must be more than {version}, the latest one here: count it up</source>
         <translation>muss mehr als {version} sein, die neueste hier: Zählen Sie weiter</translation>
+    </message>
+    <message>
+        <source>must be of letters, digits, “.”, “_” and “-”</source>
+        <translation>muss aus Buchstaben, Ziffern, „.“, „_“ und „-“ bestehen</translation>
     </message>
     <message>
         <source>must be of letters, digits, “.”, “_” and “-”, at most 40</source>
@@ -10781,6 +10910,10 @@
         <translation>kein Modell hat ein Paar bewertet</translation>
     </message>
     <message>
+        <source>no key is known for “{who}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no label prefers one output</source>
         <translation>kein Urteil bevorzugt ein Ergebnis</translation>
     </message>
@@ -10961,6 +11094,10 @@
         <translation>keine Variante wurde gewählt</translation>
     </message>
     <message>
+        <source>nobody assigned the item to its author</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nobody has answered this question</source>
         <translation>niemand hat diese Frage beantwortet</translation>
     </message>
@@ -11027,6 +11164,10 @@
     <message>
         <source>none of its turns is rated again any more</source>
         <translation>keiner der Durchgänge wird noch einmal bewertet</translation>
+    </message>
+    <message>
+        <source>none of the task’s sections is in the output; it is kept as one text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -12937,6 +13078,10 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
+        <source>under a new key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
@@ -13341,6 +13486,14 @@
         <translation>im Namen einer anderen Person: {kind}</translation>
     </message>
     <message>
+        <source>{kind} records in your name that were not made on this computer and are not signed with your key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind} records in your name that your key does not attest: {count} (from another computer of yours, or an earlier version of Proofdesk)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
         <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese liest bis {schema2})</translation>
     </message>
@@ -13551,6 +13704,10 @@
     <message>
         <source>{session} by {author}, turn {number}{suffix}</source>
         <translation>{session} von {author}, Durchgang {number}{suffix}</translation>
+    </message>
+    <message>
+        <source>{side}: none of the task’s sections can be found in the text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{source}: another text goes by this name, and was left as it is</source>
@@ -13955,6 +14112,31 @@
     <message>
         <source>… and {value} more</source>
         <translation>… und {value} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>MissingLine</name>
+    <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n Antwort ungültig</numerusform>
+            <numerusform>%n Antworten ungültig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) unanswered</source>
+        <translation>
+            <numerusform>%n Frage unbeantwortet</numerusform>
+            <numerusform>%n Fragen unbeantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to the next question that lacks an answer</source>
+        <translation>Zur nächsten Frage gehen, der eine Antwort fehlt</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AgainPanel</name>
+    <message numerus="yes">
+        <source>%n turn(s) not rated</source>
+        <translation>
+            <numerusform>%n turn not rated</numerusform>
+            <numerusform>%n turns not rated</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -323,6 +333,13 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
+        <source>%n answer(s) accepted: they count from now on.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) can be looked at under Merge.</source>
         <translation>
             <numerusform>%n bundle can be looked at under Merge.</numerusform>
@@ -358,6 +375,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Accept %n unassigned answer(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Merge %n new record(s)</source>
         <translation>
             <numerusform>Merge %n new record</numerusform>
@@ -383,6 +407,23 @@
         <translation>
             <numerusform>{file}: %n record refused, {why}</numerusform>
             <numerusform>{file}: %n records refused, {why}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>MissingLine</name>
+    <message numerus="yes">
+        <source>%n answer(s) invalid</source>
+        <translation>
+            <numerusform>%n answer invalid</numerusform>
+            <numerusform>%n answers invalid</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) unanswered</source>
+        <translation>
+            <numerusform>%n question unanswered</numerusform>
+            <numerusform>%n questions unanswered</numerusform>
         </translation>
     </message>
 </context>

@@ -146,7 +146,7 @@ def test_all_that_is_missing_is_named_at_once_where_it_is(called: Driver) -> Non
     }
     assert panel(called).criteria.problem.isVisible()
     assert panel(called).focused_question() == "field"
-    assert not form.problem_box.isVisible()  # the list stands beside the form already
+    assert not form.missing_line.isVisible()  # the list stands beside the form already
     choose_field(called, "Law")
     describe(called)
     assert form.problems() == []

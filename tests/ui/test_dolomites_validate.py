@@ -29,13 +29,16 @@ def panel(driver: Driver) -> Any:
 
 
 def answer_all(driver: Driver, *, texts: bool = True) -> None:
-    """Choose the second option of every axis by its key, and give every reason."""
+    """Choose the second option of every axis by its key, and give every reason: each key leads to
+    the next question, and to the reason where one is asked for."""
+    driver.focus(AXES[0])
     for axis in AXES:
-        driver.focus(axis)
+        if not texts:
+            driver.focus(axis)
         driver.type("2")
         if texts and axis in SOCIETAL_AXES:
-            driver.press(Key.Key_Tab)
             driver.type("Because.")
+            driver.press(Key.Key_Tab)
 
 
 def test_a_task_is_judged_by_keys_alone(judged: Driver) -> None:

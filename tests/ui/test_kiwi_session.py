@@ -86,7 +86,7 @@ def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: P
     page.press(*GO)
     assert len(page.answers["turns"]) == 1
     assert page.panel.form_view.problems() == []
-    assert not page.panel.form_view.problem_box.isVisible()
+    assert not page.panel.form_view.missing_line.isVisible()
 
 
 def test_what_an_instruction_names_is_not_said_of_the_next_turn(page: Page) -> None:

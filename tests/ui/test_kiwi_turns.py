@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.merging import body_of
 from desktop_app.settings import load_settings, save_settings
 from desktop_app.ui.app import Program
+from desktop_app.ui.connections.servers import Standing
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
@@ -239,6 +240,43 @@ def test_a_session_is_for_one_model(
     assert {call["model"] for call in calls} == {alias}
     assert {call["connection"] for call in calls} == {"own", "gate"}
     assert not any("canary" in str(call) or MODEL in str(call) for call in calls)
+
+
+def test_a_connection_that_works_is_offered_for_an_alias_in_place(
+    driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    model_server.when(sensible)
+    set_connections(lab=connection_to(model_server, alias="reader"))
+    driver.window.preferences.reload()
+    own = sessions(tmp_path / "kilns", 2, ("real-a-canary", "real-b-canary"))[1]
+    driver.open(own)
+    alias = alias_at(driver, 0)
+    button = driver.controller.panel.instruction.use_button
+    qtbot.waitUntil(button.isVisible)  # once the server has answered
+    assert "lab" in button.text()
+    assert "alias" in button.accessibleDescription().casefold()
+    button.setFocus()
+    driver.press(Key.Key_Return)
+    assert driver.controller.turns.why_not() == ""
+    assert not button.isVisible()
+    first_answer(driver, qtbot)
+    assert model_server.asked[-1].model == MODEL
+    calls = [body_of(one) for one in driver.session.workspace.records.all_current("call")]
+    assert {call["model"] for call in calls} == {alias}, "blind, whoever answers"
+    assert load_settings().connections["lab"].alias == "reader"
+    assert load_settings().connections["lab"].answers_for == (alias,)
+
+
+def test_no_connection_is_offered_while_its_server_is_away(
+    driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    set_connections(lab=connection_to(model_server))
+    model_server.close()
+    driver.window.preferences.reload()
+    own = sessions(tmp_path / "kilns", 2, ("real-a-canary", "real-b-canary"))[1]
+    driver.open(own)
+    qtbot.waitUntil(lambda: driver.window.servers.standing is Standing.AWAY)
+    assert not driver.controller.panel.instruction.use_button.isVisible()
 
 
 def test_passages_by_vectors(

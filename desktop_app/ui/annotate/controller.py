@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import LongText
+from desktop_app.core.form_parts import LongText, keys_of, options_of
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.entries import Part
 from desktop_app.ui.annotate.model_state import ModelState
@@ -26,7 +26,7 @@ from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turns import ModelTurns
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.theme import Theme
 
 PREPARE_AFTER = 250  # milliseconds after an item was opened: it is painted, the person reads
@@ -61,6 +61,7 @@ class Controller(QObject):
         self._aside = False
         self._unvisited = False  # an item was opened from the queue, and nobody was in it yet
         self._asked_blank = False  # the open item: whether to leave earlier answers out
+        self._key_notice: Notice | None = None  # says that a key does nothing
         self.reason_page = ReasonPage(window, theme)
         self.reason_page.stranded.connect(self.back_to_work)
         self.models = ModelCalls(session, servers, notices, self)
@@ -436,9 +437,23 @@ class Controller(QObject):
 
     def press_code_key(self, text: str) -> bool:
         """Let the form have a key that was pressed outside text fields."""
-        if self.session.position < 0 or self.page.is_done_shown or self.session.read_only:
+        if self.session.position < 0 or self.page.is_done_shown:
             return False
-        return bool(self.panel.press_code_key(text))
+        if not self.session.read_only and self.panel.press_code_key(text):
+            return True
+        if all(key != text.upper() for key, _ in self.form_keys()):
+            return False
+        # A key of the form is never ignored silently, be it one that cannot act just now.
+        if self.session.read_only:
+            self._may_write()  # says so
+        else:
+            self._notices.say(
+                self.tr("The key {key} is no option of the marked question.").format(
+                    key=text.upper()
+                )
+            )
+            self._key_notice = self._notices.last
+        return True
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys of the open item's form and what each chooses."""
@@ -446,10 +461,10 @@ class Controller(QObject):
         language = self._language
         own = self.panel.form_keys() if hasattr(self.panel, "form_keys") else []
         return [
-            (option.key, form.label(option, language))
+            (key, form.label(option, language))
             for question in form.questions
-            for option in getattr(question, "options", None) or ()
-            if option.key is not None
+            for option, key in zip(options_of(question), keys_of(question), strict=True)
+            if key is not None
         ] + list(own)
 
     def touch(self) -> None:
@@ -610,6 +625,9 @@ class Controller(QObject):
     ) -> None:
         if self.session.position < 0 or self.session.read_only:
             return
+        if self._key_notice is not None:
+            self._notices.take_back(self._key_notice)
+            self._key_notice = None
         self.session.edited(question, before, after, joined=joined)
         self._edited_later()
 

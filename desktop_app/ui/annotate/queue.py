@@ -309,7 +309,7 @@ class Queue(QFrame):
         self.search.installEventFilter(self)
         self.search.textChanged.connect(lambda _: self._filter())
         self.part.currentIndexChanged.connect(lambda _: self._filter())
-        self.list.clicked.connect(self._on_chosen)
+        self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_chosen)
         theme.changed.connect(self._on_theme_changed)
 
@@ -370,6 +370,11 @@ class Queue(QFrame):
         self.requested.emit(
             self.model.rows[index.row()]
         )  # the last one too: it may be out of sight
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """Open an item and leave the list: keys answer its questions. Enter alone opens it."""
+        self._on_chosen(index)
+        self.left.emit()
 
     def _filter(self) -> None:
         self._outdated = False

@@ -311,9 +311,17 @@ class ConnectionEditor(QWidget):
 
         return [
             [
-                field("alias", self.tr("Alias of the model")),
-                field("embeddings", self.tr("Model for embeddings")),
+                self._row(
+                    "alias",
+                    self.tr("Alias of the model"),
+                    self.more["alias"],
+                    help_text=self.tr(
+                        "The name by which a project hides a model from you. Leave it empty unless "
+                        "the project lead gave you one."
+                    ),
+                ),
             ],
+            [field("embeddings", self.tr("Model for embeddings"))],
             [field("key_variable", self.tr("Variable with the key"))],
             [
                 field("connect_seconds", self.tr("Seconds to reach it")),
@@ -340,7 +348,15 @@ class ConnectionEditor(QWidget):
             [field("currency", self.tr("Currency")), QWidget()],
         ]
 
-    def _row(self, name: str, words: str, field: QWidget, beside: QWidget | None = None) -> QWidget:
+    def _row(
+        self,
+        name: str,
+        words: str,
+        field: QWidget,
+        beside: QWidget | None = None,
+        *,
+        help_text: str = "",
+    ) -> QWidget:
         """Return a field below its label, with a place for what is wrong below it."""
         row = QWidget()
         column = QVBoxLayout(row)
@@ -356,6 +372,9 @@ class ConnectionEditor(QWidget):
         if beside is not None:
             across.addWidget(beside)
         column.addLayout(across)
+        if help_text:
+            field.setAccessibleDescription(help_text)
+            column.addWidget(label(help_text, "secondary", wrap=True))
         if name:
             spot = label(kind="problem", wrap=True)
             spot.hide()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_app.core.connections import ANY, Connection
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.connecting import NoConnectionError, find
+from desktop_app.llm.connecting import NoConnectionError, find, keep
 from desktop_app.llm.keys import KeyRing
 from desktop_app.llm.serving import embedding, serving
 from desktop_app.ui.jobs import Job, application
@@ -90,6 +90,14 @@ class Servers(QObject):
         `llm.serving`, also for what is raised."""
         return serving(self._preferences.settings, model, real=real)[0]
 
+    def let_answer(self, name: str, alias: str) -> None:
+        """Let a connection answer for a model by its alias, from now on; raises AppError where the
+        settings cannot be written."""
+        connection = self.connections[name]
+        aliases = tuple(dict.fromkeys([*connection.answers_for, alias]))
+        keep(name, connection.model_copy(update={"answers_for": aliases}))
+        self.reload()
+
     def embedding(self, preferred: str) -> str:
         """Return the name of a connection that has a model for embeddings; empty: there is none."""
         found = embedding(self._preferences.settings, preferred)
@@ -104,7 +112,8 @@ class Servers(QObject):
         connection = self.connections[name]
         model = self._asked_for(name, model)
         if model:
-            connection = connection.model_copy(update={"model": model, "alias": model})
+            served = {"model": model} if connection.alias == ANY else {}
+            connection = connection.model_copy(update={**served, "alias": model})
         client = self._clients.get((name, model))
         if client is None or client.connection != connection:
             if client is not None:
@@ -201,6 +210,8 @@ class Servers(QObject):
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias a connection is told: one that has a model of its own is told none."""
+        """Return the alias a connection is used under, where it is not its own."""
         connection = self.connections.get(name)
-        return model if connection is not None and connection.alias == ANY else ""
+        if connection is None:
+            return ""
+        return model if connection.alias == ANY or model in connection.answers_for else ""

@@ -142,7 +142,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setFont(font)
     stands_below = isinstance(button, _Choice) and button.is_stacked
     if not face.wide and not stands_below and not sizes.is_folded(button.width()):
-        _paint_short(painter, sizes, inner, font)
+        shows_key = getattr(button, "shows_key", True)
+        _paint_short(painter, sizes, inner, font, shows_key=shows_key)
         return
     words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
     top = (button.height() - words.height() - help_box.height()) // 2
@@ -156,14 +157,16 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     if not help_box.isEmpty():
         below = QRect(room.left(), top + words.height(), room.width(), help_box.height())
         painter.drawText(below, flags, sizes.help(button.width()))
-    if face.key:
+    if face.key and getattr(button, "shows_key", True):
         far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
 
 
-def _paint_short(painter: QPainter, sizes: _Measures, inner: QRect, font: QFont) -> None:
+def _paint_short(
+    painter: QPainter, sizes: _Measures, inner: QRect, font: QFont, *, shows_key: bool
+) -> None:
     face = sizes.face
-    if not face.key:
+    if not face.key or not shows_key:
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignCenter), face.words)
         return
     words = QFontMetrics(font).horizontalAdvance(face.words)
@@ -211,11 +214,18 @@ class _Choice(_Button):
     """What both kinds of options share: a face of ours over the behaviour of Qt's."""
 
     shows_focus = True  # whether a ring shows that it has the focus
+    shows_key = True  # whether its key would choose it now; room for the key is kept either way
     is_stacked = False  # one of a row that stand below each other: their words begin in one line
 
     def show_focus(self, on: bool) -> None:
         self.shows_focus = on
         self.update()
+
+    def show_key(self, on: bool) -> None:
+        """Print the key, or only keep its room: nothing moves."""
+        if on != self.shows_key:
+            self.shows_key = on
+            self.update()
 
     def _put_on(self, theme: Theme, face: Face) -> None:
         self._theme, self._face = theme, face

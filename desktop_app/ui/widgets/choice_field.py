@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -15,6 +15,7 @@ from desktop_app.core.form_parts import (
     ChoiceQuestion,
     Likert,
     MultipleChoice,
+    keys_of,
     options_of,
 )
 from desktop_app.core.forms import Form
@@ -64,6 +65,7 @@ class ChoiceField(Field):
     """Options of which one, or several, can be chosen.
 
     Arrow keys go from option to option, Space or Enter chooses, Backspace takes the answer back.
+    Of several that can be chosen, Space switches one, and Enter goes on to the next question.
     Tab leaves the options: they are one stop, at the one that was chosen last. A ring shows which
     option the keys are at, and only once keys are used: it must never pass for an answer.
     """
@@ -74,6 +76,8 @@ class ChoiceField(Field):
         super().__init__()
         self._question, self._theme = question, theme
         self._options: tuple[AnyOption, ...] = options_of(question)
+        self._keys = keys_of(question)
+        self._acting = [True] * len(self._options)  # whether the key of an option acts now
         self._several = isinstance(question, MultipleChoice)
         self._current = 0
         self._hovered: int | None = None
@@ -89,7 +93,7 @@ class ChoiceField(Field):
         for index, option in enumerate(self._options):
             on_scale = self._numbers and not option.missing
             words = str(option.code) if on_scale else self._labels[index]
-            key = option.key or ""
+            key = self._keys[index] or ""
             face = Face(
                 words, "" if key == words else key, "" if in_row else self._helps[index], not in_row
             )
@@ -138,6 +142,14 @@ class ChoiceField(Field):
                 return True
         return False
 
+    def show_keys(self, acting: Collection[Code]) -> None:
+        for index, (button, option) in enumerate(zip(self.buttons, self._options, strict=True)):
+            acts = any(option.code == one and type(one) is type(option.code) for one in acting)
+            button.show_key(acts)
+            if acts != self._acting[index]:
+                self._acting[index] = acts
+                button.setToolTip(plain_tip(self._tip(index)))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if kind not in (
@@ -175,7 +187,7 @@ class ChoiceField(Field):
         return code if label == code else f"{code}: {label}"
 
     def _tip(self, index: int) -> str:
-        key = self._options[index].key
+        key = self._keys[index] if self._acting[index] else None
         said = self._said(index) if self._numbers else self._labels[index]
         if key is None or key == said:
             return said
@@ -228,6 +240,10 @@ class ChoiceField(Field):
         forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
+        if self._several and key in (keys.Key_Return, keys.Key_Enter):
+            if not event.isAutoRepeat():
+                self.finished.emit()
+            return True
         if self._waits and key in (*forward, *back, *_CHOOSE):
             self._pointed = index
             self._show_ring(True)  # first say where one is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +23,7 @@ class Field(QWidget):
 
     changed = Signal(object)  # the person changed the answer: what it is now
     refused = Signal(str)  # something was not taken: what, and what to do
+    finished = Signal()  # the person goes on to the next question
 
     def set_value(self, value: Any) -> None:
         """Show an answer, whatever it is; says nothing."""
@@ -66,6 +68,9 @@ class Field(QWidget):
     def press(self, code: Code) -> bool:
         """Choose an option by its code, as its key does; tells whether there was one."""
         return False
+
+    def show_keys(self, acting: Collection[Code]) -> None:
+        """Print the keys of these options, by their codes: the others would do nothing now."""
 
 
 class NoUndo(QObject):

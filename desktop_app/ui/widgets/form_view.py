@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -18,22 +18,20 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QScrollArea,
     QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import HIDDEN, Hint, Section
-from desktop_app.core.forms import Form
-from desktop_app.ui.plain import empty, plain_tip
+from desktop_app.core.form_answers import Code, Problem
+from desktop_app.core.form_parts import HIDDEN, ChoiceQuestion, Hint, MultipleChoice, Section
+from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.calm_scroll_bar import keep_calm
 from desktop_app.ui.widgets.form_sentences import sentence_of
 from desktop_app.ui.widgets.in_sight import InSight
-from desktop_app.ui.widgets.notes_area import LinkButton, NotesArea
+from desktop_app.ui.widgets.notes_area import MissingLine, NotesArea
 from desktop_app.ui.widgets.question_view import (
     OwnPart,
     QuestionView,
@@ -46,6 +44,17 @@ _QUESTION, _NOTE = 150, 60  # pixels at 100 % text: kept for questions; of notes
 _SHARE = 0.4  # of the height that notes take at most
 _WIDEST = 480  # pixels, however large the text: beyond, a word without end is scrolled sideways
 _NO_BUTTON = Qt.MouseButton.NoButton
+
+
+class _Page(QWidget):
+    """What scrolls: as tall as its questions are at its width.
+
+    Qt's least height is that of the narrowest page, on which texts wrap most: at any other width it
+    would leave hundreds of pixels of nothing below the last question.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
 
 
 class FormView(QWidget):
@@ -67,8 +76,8 @@ class FormView(QWidget):
         self.form, self._language, self._theme = form, language, theme
         self._answers: dict[str, Any] = {}
         self._problems: list[Problem] = []
-        self._listed: list[tuple[str, str, str]] = []  # question, its text, what is wrong
         self._editable = True
+        self._active = ""  # the question that keys answer; "": the first one without an answer
         self._looked_at = ""  # shown without the focus; until an answer or the focus is another
         self._views: dict[str, QuestionView] = {}
         self._sections: list[tuple[Section, SectionView]] = []
@@ -79,7 +88,7 @@ class FormView(QWidget):
         self._aside: list[QWidget] = []  # between the form and the footer
         self._missing: Judge = form.missing
 
-        self._page = QWidget()
+        self._page = _Page()
         self._page.setObjectName("form_page")
         column = QVBoxLayout(self._page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -96,6 +105,7 @@ class FormView(QWidget):
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self._on_refused(view))
             view.hint_answered.connect(self._on_hint_answered)
+            view.field.finished.connect(lambda key=part.key: self._go_on(key))
             self._views[part.key] = view
             column.addWidget(view)
         column.addStretch(1)
@@ -109,17 +119,10 @@ class FormView(QWidget):
         self._page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
-        self.problem_box = QFrame()
-        self.problem_box.setProperty("kind", "notice")
-        self.problem_box.setProperty("level", "bad")
-        self._problem_column = QVBoxLayout(self.problem_box)
-        self._problem_column.setContentsMargins(
-            theme.px(12), theme.px(8), theme.px(12), theme.px(8)
-        )
-        self._problem_column.setSpacing(0)
-        self.problem_box.hide()
+        self.missing_line = MissingLine(theme)
+        self.missing_line.next_button.clicked.connect(self._to_next_problem)
         self.notes = NotesArea(theme, self.tr("Notes on your answers"))
-        self.notes.column.addWidget(self.problem_box)
+        self.notes.column.addWidget(self.missing_line)
         self._outer = QVBoxLayout(self)
         self._outer.setContentsMargins(0, 0, 0, 0)
         self._outer.setSpacing(theme.px(12))
@@ -251,6 +254,7 @@ class FormView(QWidget):
         if hidden:
             self._answers[HIDDEN] = hidden
         self._clear_problems()
+        self._active = ""
         for key, view in self._views.items():
             for name in view.hint_boxes():
                 view.drop_hint(name)
@@ -304,6 +308,7 @@ class FormView(QWidget):
         part = self._part(key)
         if part is None or part.isHidden():
             return
+        self._active = key
         if isinstance(part, OwnPart):
             part.take_focus()
             self._sight.show_whole(part)
@@ -331,6 +336,16 @@ class FormView(QWidget):
                 if part is not None and part.isAncestorOf(focus):
                     return key
         return None
+
+    def active_question(self) -> str | None:
+        """Return the question that keys answer: the one in focus, else the one that was last, else
+        the first without an answer. It is marked."""
+        visible = self.visible_questions()
+        for key in (self.focused_question(), self._active):
+            if key in visible:
+                return key
+        open_ = (key for key in visible if key in self._views and self._is_blank(key))
+        return next(open_, next(iter(visible), None))
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Name all that is missing at once, and put the focus on the first."""
@@ -375,13 +390,17 @@ class FormView(QWidget):
         """Do what a key of the form does; tells whether it is one. Not for keys of text fields."""
         if not self._editable or len(text) != 1:
             return False
-        target = self.form.key_map(self.focused_question()).get(text.upper())
-        if target is None or target.question not in self.visible_questions():
+        target = self._keys().get(text.upper())
+        if target is None:
             return False
-        pressed = self._views[target.question].field.press(target.code)
-        if pressed:
-            self._sight.show_whole(self._views[target.question])
-        return pressed
+        view = self._views[target.question]
+        if not view.field.press(target.code):
+            return False
+        if isinstance(view.question, MultipleChoice):
+            self._activate(target.question)  # until somebody has chosen all
+        else:
+            self._go_on(target.question)
+        return True
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Let the answers be changed, or only be read."""
@@ -390,6 +409,7 @@ class FormView(QWidget):
             view.field.set_editable(enabled)
         for part in self._own.values():
             part.set_editable(enabled)
+        self._mark_active()
 
     def set_footer(self, widget: QWidget | None) -> None:
         """Put a widget below the form, always in view."""
@@ -426,6 +446,57 @@ class FormView(QWidget):
             self.submit_requested.emit()
         elif plain or is_typing() or not self.press_code_key(event.text()):
             super().keyPressEvent(event)
+
+    def _keys(self) -> dict[str, KeyTarget]:
+        """Return what keys choose now."""
+        if not self._editable:
+            return {}
+        shown = [key for key in self.visible_questions() if key in self._views]
+        return self.form.key_map(self.active_question(), shown)
+
+    def _mark_active(self) -> None:
+        """Mark the question that keys answer, and print the keys that act."""
+        active, codes = self.active_question(), dict[str, list[Code]]()
+        for target in self._keys().values():
+            codes.setdefault(target.question, []).append(target.code)
+        for key, view in self._views.items():
+            view.set_current(key == active)
+            view.field.show_keys(codes.get(key, ()))
+        for key, part in self._own.items():
+            part.set_current(key == active)
+
+    def _activate(self, key: str) -> None:
+        """Let keys answer a question, and show it. The focus goes along where it is in the form or
+        is needed to write; whoever reads a text keeps it there."""
+        view = self._views[key]
+        focus = QApplication.focusWidget()
+        inside = focus is not None and self._page.isAncestorOf(focus)
+        there = focus is not None and view.isAncestorOf(focus)
+        if not there and (inside or not isinstance(view.question, ChoiceQuestion)):
+            view.field.await_keys()
+        self._active = key
+        self._mark_active()
+        self._sight.show_whole(view)
+
+    def _go_on(self, key: str) -> None:
+        """Go from an answered question to the next one without an answer; stay where there is
+        none. What a protocol asks in a way of its own is not passed over."""
+        missing = {one.question for one in self._missing(self._answers)}
+        order, place = self.visible_questions(), self._reading_order.index(key)
+        after = [one for one in order if self._reading_order.index(one) > place]
+        for one in [*after, *(order if not self._own else ())]:
+            view = self._views.get(one)
+            if view is None:
+                break
+            # A text that nobody asks for would take the keys of whoever corrects an answer.
+            asks = isinstance(view.question, ChoiceQuestion) or one in missing
+            if one != key and asks and self._is_blank(one):
+                self._activate(one)
+                return
+        self._activate(key)
+
+    def _is_blank(self, key: str) -> bool:
+        return self._answers.get(key) in (None, "", [], ())
 
     def _on_changed(self, key: str, value: Any) -> None:
         before = self._answers.get(key)
@@ -492,6 +563,7 @@ class FormView(QWidget):
             for name in view.hint_boxes():
                 if name not in due:
                     view.drop_hint(name)
+        self._mark_active()
         self._fit()
         if self._problems:
             asked = {one.question for one in self._problems}
@@ -549,52 +621,25 @@ class FormView(QWidget):
             view.set_problem(sentences.get(key, ""))
         for key, part in self._own.items():
             part.set_problem(sentences.get(key, ""))
-        self._list_problems(sentences if self._lists else {})
-        self.problem_box.setVisible(bool(self._problems) and self._lists)
+        shown = self._problems if self._lists else []
+        self.missing_line.show_problems(shown)
         self._fit_notes()
         self._order_tabs()
 
-    def _list_problems(self, sentences: Mapping[str, str]) -> None:
-        """List problems below the form. The same ones stay: whoever is at one keeps the focus, and
-        nothing flickers with every letter that is typed."""
-        listed = [
-            (one.question, self._named(one), sentences[one.question])
-            for one in self._problems
-            if one.question in sentences
-        ]
-        if listed == self._listed:
-            return
-        self._listed = listed
-        empty(self._problem_column)
-        if listed:
-            head = (
-                self.tr("One answer needs a look:")
-                if len(listed) == 1
-                else self.tr("%1 answers need a look:").replace("%1", str(len(listed)))
-            )
-            self._problem_column.addWidget(plain_label(head, "problem"))
-            for question, text, sentence in listed:
-                self._problem_column.addWidget(self._jump(question, text, sentence))
-
-    def _named(self, problem: Problem) -> str:
-        part = self._part(problem.question)
-        return part.text if part is not None else ""
+    def _to_next_problem(self) -> None:
+        """Go to the first question that lacks something; from there, to the one after it."""
+        keys = [one.question for one in self._problems]
+        place = keys.index(self._active) + 1 if self._active in keys else 0
+        if keys:
+            self.focus_question(keys[place % len(keys)])
 
     def _order_tabs(self) -> None:
         """Let Tab go from the last question to the problems; what stands below them follows."""
         shown = [part for key in self.visible_questions() if (part := self._part(key))]
         stops = [part.last_stop() for part in shown][-1:]
-        stops += self.problem_box.findChildren(LinkButton)
+        stops.append(self.missing_line.next_button)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
-
-    def _jump(self, question: str, text: str, sentence: str) -> QPushButton:
-        button = LinkButton(text)
-        button.setAccessibleName(f"{text} {sentence}")
-        button.setToolTip(plain_tip(f"{text}\n{sentence}"))
-        button.setAutoDefault(True)
-        button.clicked.connect(lambda: self.focus_question(question))
-        return button
 
     def _sentence(self, problem: Problem) -> str:
         if problem.question in self._own:
@@ -605,10 +650,9 @@ class FormView(QWidget):
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self._looked_at = ""
         self._refusing = None
-        for view in self._views.values():
-            view.set_current(inside and isinstance(now, QWidget) and view.isAncestorOf(now))
-        for part in self._own.values():
-            part.set_current(inside and isinstance(now, QWidget) and part.isAncestorOf(now))
+        if inside:
+            self._active = self.focused_question() or self._active
+        self._mark_active()
         self._sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             return  # what is being clicked stays under the mouse

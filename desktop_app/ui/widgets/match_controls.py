@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
-    QSlider,
     QVBoxLayout,
     QWidget,
     QWidgetAction,
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.text.near import LOWEST_THRESHOLD
 from desktop_app.text.spans import Filter
-from desktop_app.ui.plain import PlainLabel, plain_tip
+from desktop_app.ui.plain import PlainLabel, PlainSlider, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
@@ -138,7 +137,7 @@ class MatchControls(QWidget):
             filters.addWidget(button)
         self.near_label = PlainLabel(self.tr("Near"))
         self.near_label.setProperty("kind", "secondary")
-        self.threshold = QSlider(Qt.Orientation.Horizontal)
+        self.threshold = PlainSlider(Qt.Orientation.Horizontal)
         self.threshold.setRange(int(LOWEST_THRESHOLD), 100)
         self.threshold.setSingleStep(1)
         self.threshold.setPageStep(int(THRESHOLD_STEP))

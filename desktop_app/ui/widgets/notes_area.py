@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from desktop_app.core.form_answers import Problem
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.wrapping import lines_of
+from desktop_app.ui.wrapping import WrappingLabel, lines_of
 
 _LINK_PADDING = 6
 _APART = 3  # pixels above and below a link in several lines
@@ -58,6 +69,42 @@ class LinkButton(QPushButton):
             shown[self._lines - 1 :] = [" ".join(shown[self._lines - 1 :])]
         shown[-1] = self.fontMetrics().elidedText(shown[-1], Qt.TextElideMode.ElideRight, room)
         self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
+
+
+class MissingLine(QWidget):
+    """One line that counts what is missing, and leads to it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.words = WrappingLabel()
+        self.words.setProperty("kind", "problem")
+        self.next_button = QPushButton(self.tr("Next"))
+        tip = self.tr("Go to the next question that lacks an answer")
+        self.next_button.setAccessibleName(tip)
+        self.next_button.setToolTip(tip)
+        self.next_button.setAutoDefault(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(8))
+        row.addWidget(self.words, 1)
+        row.addWidget(self.next_button)
+        self.hide()
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Count problems; where there is none, show nothing."""
+        blank = sum(one.kind == "unanswered" for one in problems)
+        wrong = len(problems) - blank
+        said = [
+            self.tr("%n question(s) unanswered", "", blank) if blank else "",
+            self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
+        ]
+        self.show_words(" · ".join(one for one in said if one))
+
+    def show_words(self, words: str) -> None:
+        """Say what is missing in other words; without words, show nothing."""
+        self.words.setText(words)
+        self.next_button.setAccessibleDescription(words)
+        self.setVisible(bool(words))
 
 
 class NotesArea(QScrollArea):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -34,7 +34,6 @@ class FieldPart(OwnPart):
             PlainCombo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.combo.setMinimumContentsLength(16)
-        self.combo.installEventFilter(self)
         self.given = plain_label("", "")
         self.given.hide()
         self.column.addSpacing(theme.px(4))
@@ -76,12 +75,6 @@ class FieldPart(OwnPart):
 
     def set_editable(self, editable: bool) -> None:
         self.combo.setEnabled(editable)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.combo and event.type() == QEvent.Type.Wheel:
-            event.ignore()  # the wheel scrolls the page: nobody means to change an answer by it
-            return True
-        return False
 
     def _fill(self, value: str) -> None:
         self.combo.clear()

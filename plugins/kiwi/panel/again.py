@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.notes_area import MissingLine
 from plugins.kiwi.panel.session_actions import Action
 from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.panel.turn_page import TurnPage
@@ -34,10 +35,17 @@ class AgainPanel(TurnPage):
         self._place = 0
         self._ratings: dict[str, dict[str, Any]] = {}
         self._lacking: set[int] = set()
+        self._seen: set[int] = set()
+        self._counts = False  # whether somebody has tried to submit
         self._editable = True
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
+        # Counts turns, not questions: the form shows one turn at a time.
+        self.form_view.list_problems(False)
+        self.unrated = MissingLine(theme)
+        self.unrated.next_button.clicked.connect(self._to_unrated)
+        self.form_view.add_below(self.unrated)
         self.make_actions()
         self.arrange()
 
@@ -45,7 +53,8 @@ class AgainPanel(TurnPage):
         """Show another session, at the first turn that is to be rated."""
         self.show_papers(content)
         self._turns = listed(content.get("turns"))
-        self._ratings, self._lacking = {}, set()
+        self._ratings, self._lacking, self._counts = {}, set(), False
+        self._seen = set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
         self._show(asked[0] if asked else 0)
         self.order()
@@ -75,15 +84,6 @@ class AgainPanel(TurnPage):
         else:
             self.form_view.focus_question("rating")
 
-    def press_code_key(self, text: str) -> bool:
-        """Rate the turn in sight, wherever the focus is."""
-        if super().press_code_key(text):
-            return True
-        target = self.form_view.form.key_map("rating").get(text.upper())
-        if target is None or not self._asks(self._place) or not self._editable:
-            return False
-        return self.form_view.question_view("rating").field.press(target.code)
-
     def set_enabled_for_editing(self, enabled: bool) -> None:
         self._editable = enabled
         super().set_enabled_for_editing(enabled)
@@ -98,14 +98,10 @@ class AgainPanel(TurnPage):
     # What is missing
 
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return a problem where a turn that is asked about has no rating; leads to the first."""
-        places = range(len(self._turns))
-        open_ = [p for p in places if self._asks(p) and not self._said(p).get("rating")]
+        """Return a problem where a turn that is asked about has no rating."""
+        open_ = self._unrated()
         if not open_:
             return []
-        if self._place not in open_:
-            self._show(open_[0])
-        self._lacking = set(open_)
         return [Problem("rating", "unanswered", f"is not answered for turn {open_[0] + 1}")]
 
     def _judge(self, _answers: Mapping[str, Any]) -> list[Problem]:
@@ -118,12 +114,18 @@ class AgainPanel(TurnPage):
         return []
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
-        found = list(problems)
-        if not found:
-            self._lacking = set()
-        self.form_view.show_problems(found)
-        if found:
+        """Count the turns without a rating, and lead to the first one: a turn that nobody has seen
+        yet is neither shown nor marked."""
+        found, open_ = list(problems), self._unrated()
+        self._counts = bool(found)
+        if found and open_ and self._place not in open_ and open_[0] in self._seen:
+            self._show(open_[0])
+        here = self._place in open_
+        self._lacking = {self._place} if found and here else set()
+        self.form_view.show_problems(found if here else [])
+        if found and here:
             self.await_keys()  # or the ring is at what was said of the turn before
+        self._count_unrated()
         self.order()
 
     def told(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -145,8 +147,7 @@ class AgainPanel(TurnPage):
         if not 0 <= place < len(self._turns):
             return
         if place > self._last_in_sight():
-            self._lacking.add(self._place)
-            self.form_view.show_problems([Problem("rating", "unanswered", "is not answered")])
+            self.head.show_turn(self._title(), self._rate_first())
         else:
             self._show(place)
         self.await_keys()
@@ -200,23 +201,43 @@ class AgainPanel(TurnPage):
     def _said(self, place: int) -> Mapping[str, Any]:
         return self._ratings.get(self._number(place), {})
 
+    def _unrated(self) -> list[int]:
+        """Return the places of the turns that are asked about and have no rating."""
+        places = range(len(self._turns))
+        return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
+
+    def _count_unrated(self) -> None:
+        count = len(self._unrated()) if self._counts else 0
+        self.unrated.show_words(self.tr("%n turn(s) not rated", "", count) if count else "")
+
+    def _to_unrated(self) -> None:
+        """Go towards the first turn without a rating, past none that is only to be read."""
+        open_ = self._unrated()
+        if open_:
+            self._show(min(self._place + 1, open_[0]) if self._place < open_[0] else open_[0])
+            self.await_keys()
+
+    def _title(self) -> str:
+        return self.tr("Turn {number} of {count}").format(
+            number=self._number(self._place), count=len(self._turns)
+        )
+
+    def _rate_first(self) -> str:
+        return self.tr("Rate this turn first: the next one shows what came of it.")
+
     def _asks(self, place: int) -> bool:
         return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
 
     def _last_in_sight(self) -> int:
         """Return the last turn that may be shown: the first that still is to be rated, if any."""
-        places = range(len(self._turns))
-        open_ = (p for p in places if self._asks(p) and not self._said(p).get("rating"))
         last = len(self._turns) - 1
-        return next(open_, last) if self._editable else last
+        return next(iter(self._unrated()), last) if self._editable else last
 
     def _show(self, place: int) -> None:
         self._place = place
+        self._seen.add(place)
         turn = self._turns[place] if place < len(self._turns) else {}
         asks = self._asks(place)
-        title = self.tr("Turn {number} of {count}").format(
-            number=self._number(place), count=len(self._turns)
-        )
         done = sum(
             bool(self._said(p).get("rating")) for p in range(len(self._turns)) if self._asks(p)
         )
@@ -224,7 +245,7 @@ class AgainPanel(TurnPage):
         note = self.tr("{done} of {every} rated").format(done=done, every=every)
         if not asks:
             note = self.tr("Only to be read: it is not asked about") + f"  ·  {note}"
-        self.head.show_turn(title, note)
+        self.head.show_turn(self._title(), note)
         self.form_view.put_away(() if asks else _ASKED)
         said = self._said(place)
         before = self.form_view.answers()
@@ -234,13 +255,14 @@ class AgainPanel(TurnPage):
         self.show_turn(turn)
         self._show_steps()
         self.form_view.recheck()
+        self._count_unrated()
 
     def _show_steps(self) -> None:
         place = self._place
         self.previous_button.setEnabled(place > 0)
         self.next_button.setEnabled(place < self._last_in_sight())
         waits = place + 1 < len(self._turns) and not self.next_button.isEnabled()
-        why = self.tr("Rate this turn first: the next one shows what came of it.") if waits else ""
+        why = self._rate_first() if waits else ""
         self.next_button.setToolTip(why or f"{self.next_button.text()}  Alt+PgDown")
         self.next_button.setAccessibleDescription(why)
 

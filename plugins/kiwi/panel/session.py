@@ -45,6 +45,7 @@ class SessionPanel(SessionShowing):
         self.form_view.set_judge(self._judge)
         self.instruction.written.connect(self._on_written)
         self.instruction.ask_wanted.connect(self.go_on)
+        self.instruction.connection_wanted.connect(self._on_connection_wanted)
         self.instruction.stop_wanted.connect(self.stop)
         self.instruction.partial_wanted.connect(lambda _on: self._show_texts())
         self.closing.edit_wanted.connect(self.toggle_editor)
@@ -273,6 +274,11 @@ class SessionPanel(SessionShowing):
             self.calls.start()
             self._tell_asking()
             self.instruction.take_focus()
+
+    def _on_connection_wanted(self) -> None:
+        self.calls.use_substitute()
+        self._tell_asking()
+        self.instruction.take_focus()
 
     def stop(self) -> None:
         """Stop the model; the instruction is kept."""

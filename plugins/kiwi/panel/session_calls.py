@@ -77,6 +77,15 @@ class SessionCalls(QObject):
         """Return why nothing can be asked here, as a sentence; empty while one can ask."""
         return str(self._turns.why_not()) if self._turns is not None else ""
 
+    def substitute(self) -> str:
+        """Return the connection that could be asked instead of the one that is lacking."""
+        return str(self._models.substitute()) if self._models is not None else ""
+
+    def use_substitute(self) -> None:
+        """Let that connection answer for the model of this item."""
+        if self._models is not None:
+            self._models.use_substitute()
+
     def trouble(self, code: str) -> tuple[str, str]:
         """Return what went wrong, in the failure's words, and what to do; both may be empty."""
         if self._turns is None:

@@ -224,7 +224,7 @@ class SessionShowing(SessionActions):
     def _tell_asking(self) -> None:
         """Say how asking stands, what went wrong, and why nothing can be asked."""
         session = self._session
-        status, trouble, why_not = "", "", ""
+        status, trouble, why_not, substitute = "", "", "", ""
         if session.awaiting:
             purpose, text = self._stream
             status = self.calls.words()
@@ -233,6 +233,7 @@ class SessionShowing(SessionActions):
             status = status or self.tr("This turn waits for the model.")
         elif session.phase in ("initial", "writing"):
             why_not = self.calls.why_not()
+            substitute = self.calls.substitute() if self._editable else ""
             if self._is_looked_at:
                 first = session.phase == "initial"
                 status = self.tr("There is no first answer yet.") if first else ""
@@ -246,6 +247,7 @@ class SessionShowing(SessionActions):
                 trouble = " ".join(one for one in (said, hint, kept) if one)
         queued = session.awaiting and self.calls.is_queued()
         self.instruction.say(status, trouble, why_not=why_not, queued=queued)
+        self.instruction.offer_connection(substitute)
 
     def _on_text(self, purpose: str, text: str) -> None:
         """A model wrote on: only that is shown and compared, nothing is matched or counted."""

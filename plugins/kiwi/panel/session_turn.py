@@ -45,6 +45,7 @@ class InstructionPart(OwnPart):
     counts = False
     written = Signal(str)
     ask_wanted = Signal()
+    connection_wanted = Signal()  # that works, for the model no connection answers for
     stop_wanted = Signal()
     partial_wanted = Signal(bool)
 
@@ -79,6 +80,9 @@ class InstructionPart(OwnPart):
         self.partial_button.setCheckable(True)
         self.partial_button.hide()
         self.partial_button.toggled.connect(self.partial_wanted)
+        self.use_button = _button("", "")
+        self.use_button.hide()
+        self.use_button.clicked.connect(self.connection_wanted)
         self.ask_button.clicked.connect(self.ask_wanted)
         self.stop_button.clicked.connect(self.stop_wanted)
         for widget in (
@@ -87,6 +91,7 @@ class InstructionPart(OwnPart):
             self.problem,
             self.trouble,
             self.status,
+            self.use_button,
             self.ask_button,
             self.partial_button,
             self.stop_button,
@@ -134,6 +139,18 @@ class InstructionPart(OwnPart):
         self._can_ask = not why_not
         self._apply()
 
+    def offer_connection(self, name: str) -> None:
+        """Offer a connection that works to answer for the item's model; "": there is none."""
+        if name:
+            self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
+            tip = self.tr(
+                "From now on this connection answers items for this alias. An alias stands for a "
+                "model whose name you are not to know. Stored in your settings, never in a project."
+            )
+            self.use_button.setAccessibleDescription(tip)
+            self.use_button.setToolTip(plain_tip(tip))
+        self.use_button.setVisible(bool(name))
+
     def offer_partial(self, on: bool) -> None:
         """Offer to show what a model had written before it was stopped or failed, or do not."""
         if not on:
@@ -141,7 +158,13 @@ class InstructionPart(OwnPart):
         self.partial_button.setVisible(on)
 
     def stops(self) -> list[QWidget]:
-        return [self.box, self.ask_button, self.partial_button, self.stop_button]
+        return [
+            self.box,
+            self.use_button,
+            self.ask_button,
+            self.partial_button,
+            self.stop_button,
+        ]
 
     def last_stop(self) -> QWidget:
         return next((one for one in reversed(self.stops()) if not one.isHidden()), self.box)

@@ -16,6 +16,7 @@ from tests.ui.gates.german import left_in_english
 from tests.ui.gates.keyboard import kinds_of_stops, lost, unseen
 from tests.ui.gates.layout import cramped
 from tests.ui.gates.names import nameless
+from tests.ui.gates.wheel import changed_by_wheel
 from tools.screens import SCREENS, languages
 from tools.stage import SIZE, Stage
 
@@ -52,6 +53,12 @@ in_every_look = pytest.mark.parametrize(
 def test_tab_goes_everywhere_in_reading_order(stage: Stage) -> None:
     stage.show_as(Look.LIGHT, 1.0)
     problems = lost(stage)
+    assert not problems, _listed(problems)
+
+
+@in_english
+def test_the_wheel_changes_no_setting(stage: Stage) -> None:
+    problems = changed_by_wheel([stage.window])
     assert not problems, _listed(problems)
 
 

@@ -192,11 +192,10 @@ def test_keys_belong_to_the_question_in_focus(qtbot: QtBot, theme: Theme) -> Non
     focus = QApplication.focusWidget()
     if focus is not None:
         focus.clearFocus()
-    assert not sheet.view.press_code_key("y")
-    sheet.view.focus_question("follows")
-    assert not sheet.view.press_code_key("3")
+    assert sheet.view.active_question() == "follows"
     assert sheet.view.press_code_key("y")
-    sheet.view.focus_question("rating")
+    assert sheet.view.active_question() == "rating"
+    assert not sheet.view.press_code_key("9")  # it has no such step
     assert sheet.view.press_code_key("3")
     assert sheet.view.answers() == {"follows": True, "rating": 3}
 
@@ -480,13 +479,13 @@ def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet
         assert sheet.view.question_view(key).problem.isVisibleTo(sheet.view)
     assert "10 characters" in sheet.view.question_view("name").problem.text()
     assert sheet.view.minimumSizeHint().width() == narrow  # the page does not grow wider
-    jumps = sheet.view.problem_box.findChildren(QPushButton)
-    assert len(jumps) == 4
-    click(jumps[3])
-    assert sheet.view.focused_question() == "name"
+    line_below = sheet.view.missing_line
+    assert line_below.words.text() == "2 question(s) unanswered · 2 answer(s) invalid"
+    for key in ("rating", "minutes", "name"):
+        click(line_below.next_button)
+        assert sheet.view.focused_question() == key
     sheet.type("y")  # replaces nothing: it is still too long
     assert len(sheet.view.problems()) == 4
-    assert sheet.view.problem_box.findChildren(QPushButton) == jumps  # nothing flickered
     line = QApplication.focusWidget()
     assert isinstance(line, QLineEdit)
     line.selectAll()
@@ -495,7 +494,7 @@ def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet
     sheet.view.focus_question("follows")
     sheet.type("y3")
     sheet.view.set_answer("minutes", 15)
-    assert not sheet.view.problem_box.isVisible()
+    assert not line_below.isVisible()
     assert not sheet.view.question_view("rating").problem.isVisible()
 
 
@@ -530,7 +529,7 @@ def test_a_hint_disappears_when_its_reason_does(sheet: Sheet) -> None:
     sheet.view.ask_hint(sheet.view.form.hints(sheet.view.answers())[0])
     sheet.type("2")
     assert sheet.view.asked_hints() == []
-    assert sheet.view.focused_question() == "rating"
+    assert sheet.view.focused_question() == "kind"  # the next one without an answer
 
 
 def test_the_meaning_of_a_step_is_always_in_view(qtbot: QtBot, sheet: Sheet) -> None:
@@ -686,8 +685,8 @@ def test_what_is_missing_leaves_room_for_the_question_one_is_at(
     view.set_notes(told)
     everything = ("follows", "rating", "kind", "faults", "minutes", "name", "topics")
     view.show_problems([Problem(key, "unanswered", "is not answered") for key in everything])
-    last = view.problem_box.findChildren(QPushButton)[-1]
-    qtbot.waitUntil(lambda: last.geometry().bottom() < view.problem_box.height())
+    last = view.missing_line.next_button
+    qtbot.waitUntil(lambda: last.geometry().bottom() < view.missing_line.height())
     qtbot.waitUntil(lambda: view.notes.geometry().bottom() < view.height())
     assert view.notes.verticalScrollBar().maximum() > 0
     assert view.area.height() >= theme.px(100)

@@ -1,0 +1,278 @@
+"""Every key that is printed on an option acts, in the forms of all protocols."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.core.forms import Form, parse_form
+from desktop_app.files import resource
+from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.widgets.choice_field import ChoiceField
+from desktop_app.ui.widgets.form_view import FormView
+from plugins.cnr.panel.compare import ComparePanel
+from plugins.cnr.panel.review import ReviewPanel
+from plugins.dolomites.panel.label import LabelPanel
+from plugins.dolomites.panel.validate import ValidatePanel
+from plugins.kiwi.panel.again import AgainPanel
+from plugins.kiwi.panel.label import LabelPanel as TurnLabelPanel
+from plugins.risum.panel import RisumPanel
+from plugins.study.panel import StudyPanel
+from tests.ui.conftest import Driver
+from tests.ui.methodical import PAIR, TASK, work
+
+HEAD = (
+    "form: 1\nkey: some\nversion: 1\nlanguage: en\nkey_scope: question\ntitle: Some\nquestions:\n"
+)
+SCALE = "[{code: 1, key: 1, label: Low}, {code: 2, key: 2}, {code: 3, key: 3, label: High}]"
+YES_NO = "options: [{code: true, key: Y}, {code: false, key: N}]"
+KINDS = "[{code: letter, key: L}, {code: report, key: R}]"
+FAULTS = "[{code: words, key: W}, {code: gaps, key: G}, {code: none, key: N}]"
+PLAIN = "[{code: red}, {code: green}, {code: blue}]"
+MIXED = [
+    f"{{key: KEY, type: likert, required: true, text: 'How?', options: {SCALE}}}",
+    f"{{key: KEY, type: yes_no, required: true, text: 'Is it?', {YES_NO}}}",
+    f"{{key: KEY, type: multiple_choice, required: true, text: 'Which?', options: {FAULTS}}}",
+    f"{{key: KEY, type: single_choice, required: true, text: 'What?', options: {KINDS}}}",
+    "{key: KEY, type: short_text, required: true, text: 'Why?'}",
+    f"{{key: KEY, type: single_choice, text: 'No keys?', options: {PLAIN}}}",
+    "{key: KEY, type: long_text, text: Remarks}",
+]
+
+
+def study_form(count: int) -> Form:
+    lines = [f"  - {MIXED[n % len(MIXED)].replace('KEY', f'q{n + 1}')}\n" for n in range(count)]
+    return parse_form(HEAD + "".join(lines), file="form.yaml")
+
+
+def packaged(protocol: str, name: str) -> Form:
+    path = Path(__file__).parents[2] / "plugins" / protocol / "forms" / f"{name}.yaml"
+    return parse_form(path.read_text("utf-8"), file=name)
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    made = Theme(Look.LIGHT)
+    made.apply(qapp)
+    return made
+
+
+def show(qtbot: QtBot, panel: QWidget) -> Any:
+    qtbot.addWidget(panel)
+    panel.resize(1200, 720)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    return panel
+
+
+TEXT = {"texts": [{"text": "A text."}]}
+CRITIQUE = {"prompt": "P", "response": "R", "answers": {"score": 3}}
+TURNS: dict[str, Any] = {
+    "question": "Q",
+    "papers": [],
+    "turns": [{"turn": 1, "type": "info", "instruction": "I", "answer": "A", "ask": True}],
+}
+LABELLED = {
+    **TURNS,
+    "turn": TURNS["turns"][0],
+    "ask": ["instruction_type", "error_type", "retrieval"],
+}
+
+
+def panels(theme: Theme, name: str) -> Any:
+    """Return a protocol's page with an item."""
+    made: Any
+    if name.startswith("study"):
+        made = StudyPanel(study_form(int(name[5:])), "en", theme)
+        made.show_item(TEXT, "")
+    elif name == "sample":
+        text = resource("samples/study/form.yaml").read_text("utf-8")
+        made = StudyPanel(parse_form(text, file="form.yaml"), "en", theme)
+        made.show_item(TEXT, "")
+    elif name == "risum":
+        made = RisumPanel(packaged("risum", "rating"), "en", theme)
+        made.show_item({"instruction": "Do.", "answer": "Done."}, "A document.")
+    elif name == "validate":
+        made = ValidatePanel(packaged("dolomites", "validate"), "en", theme)
+        made.show_item({"task": TASK}, "")
+    elif name == "label":
+        made = LabelPanel(packaged("dolomites", "label"), "en", theme)
+        made.show_item(PAIR, "")
+    elif name == "again":
+        made = AgainPanel(packaged("kiwi", "again"), "en", theme)
+        made.show_item(TURNS, "")
+    elif name == "turn_label":
+        made = TurnLabelPanel(packaged("kiwi", "label"), "en", theme)
+        made.show_item(LABELLED, "")
+    elif name == "compare":
+        made = ComparePanel(packaged("cnr", "compare"), "en", theme)
+        made.show_item({"prompt": "P", "left": "L", "right": "R"}, "")
+    else:
+        made = ReviewPanel(packaged("cnr", "review"), "en", theme)
+        made.show_item(CRITIQUE, "")
+    made.set_answers({})
+    return made
+
+
+NAMES = [
+    "study1",
+    "study3",
+    "study14",
+    "sample",
+    "risum",
+    "validate",
+    "label",
+    "again",
+    "turn_label",
+    "compare",
+    "review",
+]
+
+
+def printed(view: FormView) -> list[tuple[str, int, str]]:
+    """Return the keys that options show: question, place of the option, key."""
+    found = []
+    for key in view.visible_questions():
+        shown = view.question_view(key) if key not in ("after",) else None
+        field = shown.field if shown is not None else None
+        for place, button in enumerate(field.buttons if isinstance(field, ChoiceField) else ()):
+            words = button.face.words
+            digit = words if len(words) == 1 and words.isdigit() else ""
+            text = button.face.key or digit
+            if text and button.shows_key:
+                found.append((key, place, text))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_active_every_printed_key_chooses_its_option(
+    qtbot: QtBot, theme: Theme, name: str
+) -> None:
+    panel = show(qtbot, panels(theme, name))
+    view = panel.form_view
+    choices = [k for k in view.visible_questions() if isinstance(field_of(view, k), ChoiceField)]
+    assert choices
+    for active in choices:
+        view.set_answers({})
+        view.focus_question(active)
+        keys = printed(view)
+        assert any(key == active for key, _, _ in keys), f"{active} prints no key"
+        for key, place, text in keys:
+            view.set_answers({})
+            view.focus_question(active)
+            QTest.keyClicks(QApplication.focusWidget(), text.lower())
+            assert view.question_view(key).field.buttons[place].isChecked(), (active, key, text)
+            blank = {one for one, value in view.answers().items() if not value and value != 0}
+            assert set(view.answers()) - blank == {key} or view.answers()[key] is False
+
+
+def field_of(view: FormView, key: str) -> Any:
+    return view.question_view(key).field if key != "after" else None
+
+
+def test_a_digit_moves_on_and_never_answers_the_first_question_again(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    panel = show(qtbot, panels(theme, "study14"))
+    view = panel.form_view
+    panel.await_keys()
+    for text in "2y":
+        QTest.keyClicks(QApplication.focusWidget(), text)
+    assert view.active_question() == "q3"
+    assert view.question_view("q3").caption.is_current
+    QTest.keyClicks(QApplication.focusWidget(), "wg")  # several can be chosen: it stays
+    assert view.active_question() == "q3"
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    QTest.keyClicks(QApplication.focusWidget(), "l")
+    QTest.keyClicks(QApplication.focusWidget(), "yes 2")  # a text takes letters and digits
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    QTest.keyClicks(QApplication.focusWidget(), "3")  # nobody named keys: options are counted
+    QTest.keyClicks(QApplication.focusWidget(), "1")  # the eighth: a text nobody asks for is passed
+    assert {key: value for key, value in view.answers().items() if value not in (None, "")} == {
+        "q1": 2,
+        "q2": True,
+        "q3": ["words", "gaps"],
+        "q4": "letter",
+        "q5": "yes 2",
+        "q6": "blue",
+        "q8": 1,
+    }
+
+
+def test_keys_answer_while_a_text_is_read(qtbot: QtBot, theme: Theme) -> None:
+    panel = show(qtbot, panels(theme, "risum"))
+    panel.document_pane.setFocus()
+    before = QApplication.focusWidget()
+    QTest.keyClicks(before, "y4")
+    assert panel.answers() == {"follows": True, "rating": 4}
+    assert QApplication.focusWidget() is before, "whoever reads goes on reading"
+    QTest.keyClicks(before, "3")  # everything is answered: a correction stays possible
+    assert panel.answers() == {"follows": True, "rating": 3}
+
+
+def test_the_last_answer_leaves_no_nothing_below(qtbot: QtBot, theme: Theme) -> None:
+    panel = show(qtbot, panels(theme, "validate"))
+    view = panel.form_view
+    for key in view.visible_questions():
+        panel.focus_question(key)
+        focus = QApplication.focusWidget()
+        QTest.keyClicks(focus, "1")
+    QApplication.processEvents()
+    last = view.question_view(view.visible_questions()[-1])
+    bar = view.area.verticalScrollBar()
+    bar.setValue(bar.maximum())  # as somebody scrolls on
+    end = last.mapTo(view.area.viewport(), QPoint(0, last.height())).y()
+    assert abs(view.area.viewport().height() - end) <= 24
+
+
+def test_what_is_missing_is_one_line(qtbot: QtBot, theme: Theme) -> None:
+    panel = show(qtbot, panels(theme, "validate"))
+    view = panel.form_view
+    view.set_footer(QWidget())
+    panel.show_problems(view.form.missing({}))
+    QApplication.processEvents()
+    count = len(view.form.missing({}))
+    assert view.missing_line.words.text().startswith(f"{count} ")
+    assert view.missing_line.height() <= theme.px(48)
+    assert view.area.height() > 0.8 * view.height()
+    panel.focus_question(view.visible_questions()[-2])
+    QTest.keyClicks(QApplication.focusWidget(), "1")
+    assert view.missing_line.words.text().startswith(f"{count - 1} ")
+    panel.focus_question("complexity")
+    QTest.keyClicks(QApplication.focusWidget(), "1")
+    panel.focus_question("complexity")  # it is answered: on to the first that is not
+    view.missing_line.next_button.setFocus()
+    QTest.keyClick(view.missing_line.next_button, Qt.Key.Key_Space)
+    assert view.focused_question() == view.visible_questions()[0]
+
+
+def test_after_a_click_in_the_list_keys_go_to_the_form(desk: Driver) -> None:
+    queue = desk.controller.page.queue.list
+    for row in (1, 0):
+        place = queue.visualRect(queue.model().index(row, 0)).center()
+        QTest.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert desk.session.position == row
+        assert desk.controller.panel.form_view.focused_question() == "follows"
+    desk.type("n2")
+    assert desk.answers == {"follows": False, "rating": 2}
+
+
+def test_a_key_that_cannot_act_is_never_ignored_silently(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}))
+    driver.focus("complexity")  # it has three options
+    driver.type("4")
+    notices = driver.window.notices
+    assert notices.last is not None
+    assert notices.last.text == "The key 4 is no option of the marked question."
+    assert driver.answers == {}
+    driver.type("3")
+    assert notices.last is None
+    assert driver.answers == {"complexity": "low"}

@@ -1,0 +1,69 @@
+"""The wheel over a setting scrolls the page, and changes nothing."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.ui.plain import PlainCombo, PlainScrollArea, PlainSlider
+from desktop_app.ui.theme import Look, Theme
+
+CHECKOUT = Path(__file__).parents[2]
+RAW = {
+    "QComboBox",
+    "QFontComboBox",
+    "QSlider",
+    "QDial",
+    "QSpinBox",
+    "QDoubleSpinBox",
+    "QDateEdit",
+    "QTimeEdit",
+    "QDateTimeEdit",
+}
+
+
+def test_the_page_scrolls_and_the_setting_stays(qtbot: QtBot, qapp: QApplication) -> None:
+    theme = Theme(Look.LIGHT)
+    theme.apply(qapp)
+    combo, slider = PlainCombo(theme), PlainSlider(Qt.Orientation.Horizontal)
+    combo.addItems(["one", "two", "three"])
+    combo.setCurrentIndex(1)
+    slider.setValue(50)
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(combo)
+    column.addWidget(slider)
+    column.addSpacing(3000)
+    area = PlainScrollArea()
+    area.set_page(page)
+    qtbot.addWidget(area)
+    area.resize(300, 300)
+    with qtbot.waitExposed(area):
+        area.show()
+    bar = area.verticalScrollBar()
+    for control in (combo, slider):
+        for focused in (False, True):
+            if focused:
+                control.setFocus()
+            bar.setValue(0)
+            place = control.mapTo(area, control.rect().center())
+            QTest.wheelEvent(area.windowHandle(), QPointF(place), QPoint(0, -120))
+            assert (combo.currentIndex(), slider.value()) == (1, 50)
+            assert bar.value() > 0
+
+
+def test_settings_are_made_of_the_shared_widgets() -> None:
+    """Qt's own classes take the wheel: whoever needs another one gives it a sibling in plain.py."""
+    found = []
+    for folder in ("desktop_app/ui", "plugins"):
+        for path in sorted((CHECKOUT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                made = node.func if isinstance(node, ast.Call) else None
+                if isinstance(made, ast.Name) and made.id in RAW:
+                    found.append(f"{path.relative_to(CHECKOUT)}:{made.lineno}")
+    assert found == []
