@@ -306,8 +306,10 @@ def accepted_notes(workspace: Workspace) -> Iterator[str]:
         name = f"{workspace.item_name(key[:KEY_DIGITS])} ({person_of(key)})"
         by_way.setdefault(how, []).append(name)
     for how, names in by_way.items():
-        way = "unsigned" if how == "unsigned" else "under a new key"
-        yield f"answers that were accepted {way}: {len(names)} ({_named(names)})"
+        if how == "unsigned":
+            yield f"answers that were accepted unsigned: {len(names)} ({_named(names)})"
+        else:
+            yield f"answers that were accepted under a new key: {len(names)} ({_named(names)})"
 
 
 def attestation_notes(attested: Attested) -> Iterator[str]:

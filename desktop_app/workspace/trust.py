@@ -143,8 +143,10 @@ def whole_refusal(
         # Whoever has somebody's bundle could answer in their name: once a key is known for a
         # person, or must be, only what it signed is theirs.
         if (pinned or must_confirm) and not yes.unsigned:
-            known = f", although a key of “{manifest.sender}” is known" if pinned else ""
-            return Refusal(f"is not signed{known}", "unsigned")
+            if pinned:
+                known_key = f"is not signed, although a key of “{manifest.sender}” is known"
+                return Refusal(known_key, "unsigned")
+            return Refusal("is not signed, and this project requires confirmed keys", "unsigned")
         return None
     key = bundle.signature.public_key.hex()
     for person, keys in sorted(pins.items()):

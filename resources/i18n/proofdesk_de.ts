@@ -4003,9 +4003,9 @@
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted: they count from now on.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Antwort angenommen: Sie zählt ab jetzt.</numerusform>
+            <numerusform>%n Antworten angenommen: Sie zählen ab jetzt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4045,18 +4045,18 @@
     </message>
     <message numerus="yes">
         <source>Accept %n unassigned answer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n nicht zugewiesene Antwort annehmen</numerusform>
+            <numerusform>%n nicht zugewiesene Antworten annehmen</numerusform>
         </translation>
     </message>
     <message>
         <source>Accepting answers…</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten werden angenommen…</translation>
     </message>
     <message>
         <source>Answers to items that were not assigned to their author count from then on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten auf Aufgaben, die der Person nicht zugewiesen waren, zählen ab dann.</translation>
     </message>
     <message>
         <source>Bundle</source>
@@ -4100,7 +4100,7 @@
     </message>
     <message>
         <source>I have compared these words with their owners: confirm the keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.</translation>
     </message>
     <message>
         <source>I know where it comes from: accept unsigned work of {who}</source>
@@ -4395,7 +4395,7 @@
     </message>
     <message>
         <source>Accepting answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten annehmen</translation>
     </message>
     <message>
         <source>Accessibility</source>
@@ -4995,7 +4995,7 @@
     </message>
     <message>
         <source>Confirming keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel bestätigen</translation>
     </message>
     <message>
         <source>Constraint failure</source>
@@ -5111,7 +5111,7 @@
     </message>
     <message>
         <source>Deciding which keys are accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Festlegen, welche Schlüssel gelten,</translation>
     </message>
     <message>
         <source>Decision</source>
@@ -6435,7 +6435,7 @@
     </message>
     <message>
         <source>Name a person or a fingerprint of: proofdesk keys DIR.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie eine Person oder einen Fingerabdruck aus: proofdesk keys DIR.</translation>
     </message>
     <message>
         <source>Name an item by its id.</source>
@@ -6963,7 +6963,7 @@
     </message>
     <message>
         <source>Put their titles above them: {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
     </message>
     <message>
         <source>Queries for each task</source>
@@ -8251,7 +8251,7 @@
     </message>
     <message>
         <source>Without sections</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Abschnitte</translation>
     </message>
     <message>
         <source>Without ties</source>
@@ -8655,7 +8655,7 @@
     </message>
     <message>
         <source>accepted although its key is not known to be that of “{sender}”: what it brings stays marked</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen, obwohl nichts zeigt, dass der Schlüssel „{sender}“ gehört: Was es bringt, bleibt gekennzeichnet</translation>
     </message>
     <message>
         <source>adherence: nothing is answered</source>
@@ -8680,10 +8680,6 @@
     <message>
         <source>all pairable ratings are equal (0/0)</source>
         <translation>alle vergleichbaren Urteile sind gleich (0/0)</translation>
-    </message>
-    <message>
-        <source>although a key of “{sender}” is known</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>always the longer one</source>
@@ -8799,7 +8795,7 @@
     </message>
     <message>
         <source>annotations by “{person}” that are not attested: {count} ({items})</source>
-        <translation type="unfinished"></translation>
+        <translation>Annotationen von „{person}“ ohne Nachweis: {count} ({items})</translation>
     </message>
     <message>
         <source>annotations for a stage that their protocol does not have</source>
@@ -8807,11 +8803,11 @@
     </message>
     <message>
         <source>annotations imported from files, which nobody attests: {imported}</source>
-        <translation type="unfinished"></translation>
+        <translation>aus Dateien importierte Annotationen, für die es keinen Nachweis gibt: {imported}</translation>
     </message>
     <message>
         <source>annotations that are attested by their author’s pinned key: {proved} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Annotationen, die mit dem bekannten Schlüssel ihrer Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
         <source>annotator: is missing</source>
@@ -8875,7 +8871,7 @@
     </message>
     <message>
         <source>answers by “{person}” to items that were not assigned to them: {count} ({named}). They count in no figure until you accept them</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie zählen nirgends, bis Sie sie annehmen</translation>
     </message>
     <message>
         <source>answers come in one piece, at the end</source>
@@ -8887,7 +8883,7 @@
     </message>
     <message>
         <source>answers of yours that the lead changed: {count} ({replaced})</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Antworten, die die Projektleitung geändert hat: {count} ({replaced})</translation>
     </message>
     <message>
         <source>answers that are not in their normal form</source>
@@ -8898,8 +8894,12 @@
         <translation>Antworten, die nicht gültig sind ({error})</translation>
     </message>
     <message>
-        <source>answers that were accepted {way}: {count} ({names})</source>
-        <translation type="unfinished"></translation>
+        <source>answers that were accepted under a new key: {count} ({names})</source>
+        <translation>unter einem neuen Schlüssel angenommene Antworten: {count} ({names})</translation>
+    </message>
+    <message>
+        <source>answers that were accepted unsigned: {count} ({names})</source>
+        <translation>ohne Signatur angenommene Antworten: {count} ({names})</translation>
     </message>
     <message>
         <source>answers: is missing</source>
@@ -8919,7 +8919,7 @@
     </message>
     <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
-        <translation type="unfinished"></translation>
+        <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er gleich ist, führen Sie mit --confirm-key FINGERPRINT zusammen</translation>
     </message>
     <message>
         <source>asked for in words, since the server has no way to enforce it</source>
@@ -8947,15 +8947,15 @@
     </message>
     <message>
         <source>attestations that are withdrawn, which nobody can</source>
-        <translation type="unfinished"></translation>
+        <translation>zurückgezogene Nachweise, die niemand zurückziehen kann</translation>
     </message>
     <message>
         <source>attestations whose revisions are not sorted</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachweise mit unsortierten Fassungen</translation>
     </message>
     <message>
         <source>attestations whose signature does not verify</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachweise mit ungültiger Signatur</translation>
     </message>
     <message>
         <source>backed up</source>
@@ -9351,7 +9351,7 @@
     </message>
     <message>
         <source>first bundle of “{sender}”. Compare the fingerprint with them: {value} ({fingerprint_words})</source>
-        <translation type="unfinished"></translation>
+        <translation>erstes Paket von „{sender}“. Vergleichen Sie den Fingerabdruck mit der Person: {value} ({fingerprint_words})</translation>
     </message>
     <message>
         <source>follows: neither “follows” nor “rating” is answered</source>
@@ -9950,8 +9950,12 @@
         <translation>sind keine einfachen JSON-Daten</translation>
     </message>
     <message>
-        <source>is not signed{known}</source>
-        <translation type="unfinished"></translation>
+        <source>is not signed, although a key of “{sender}” is known</source>
+        <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
+    </message>
+    <message>
+        <source>is not signed, and this project requires confirmed keys</source>
+        <translation>ist nicht signiert, und dieses Projekt verlangt bestätigte Schlüssel</translation>
     </message>
     <message>
         <source>is not the first answer that was given out with the item</source>
@@ -10027,11 +10031,11 @@
     </message>
     <message>
         <source>is signed by a key of “{sender}” that nobody has confirmed ({fingerprint})</source>
-        <translation type="unfinished"></translation>
+        <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
     </message>
     <message>
         <source>is signed by another key than “{sender}” used before (now {fingerprint}, before {known})</source>
-        <translation type="unfinished"></translation>
+        <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -10351,7 +10355,7 @@
     </message>
     <message>
         <source>line {line}, field “{name}”: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
     <message>
         <source>line {line}: item “{reference}” is answered by “{named}”, not by “{person}”</source>
@@ -10383,7 +10387,7 @@
     </message>
     <message>
         <source>line {line}{field}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {line}{field}: {reason}</translation>
     </message>
     <message>
         <source>lines that are no JSON object with a text: {broken}</source>
@@ -10911,7 +10915,7 @@
     </message>
     <message>
         <source>no key is known for “{who}”</source>
-        <translation type="unfinished"></translation>
+        <translation>für „{who}“ ist kein Schlüssel bekannt</translation>
     </message>
     <message>
         <source>no label prefers one output</source>
@@ -11095,7 +11099,7 @@
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
-        <translation type="unfinished"></translation>
+        <translation>die Aufgabe war der Person nicht zugewiesen</translation>
     </message>
     <message>
         <source>nobody has answered this question</source>
@@ -11167,7 +11171,7 @@
     </message>
     <message>
         <source>none of the task’s sections is in the output; it is kept as one text</source>
-        <translation type="unfinished"></translation>
+        <translation>keiner der Abschnitte der Aufgabe steht in der Ausgabe; sie bleibt ein einziger Text</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -13078,10 +13082,6 @@
         <translation>in jedem Lauf unbestimmt</translation>
     </message>
     <message>
-        <source>under a new key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>unknown answer “{answer}”</source>
         <translation>unbekannte Antwort „{answer}“</translation>
     </message>
@@ -13487,11 +13487,11 @@
     </message>
     <message>
         <source>{kind} records in your name that were not made on this computer and are not signed with your key</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge ({kind}) in Ihrem Namen, die nicht auf diesem Computer entstanden und nicht mit Ihrem Schlüssel signiert sind</translation>
     </message>
     <message>
         <source>{kind} records in your name that your key does not attest: {count} (from another computer of yours, or an earlier version of Proofdesk)</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge ({kind}) in Ihrem Namen, die Ihr Schlüssel nicht nachweist: {count} (von einem anderen Ihrer Computer oder aus einer früheren Version von Proofdesk)</translation>
     </message>
     <message>
         <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
@@ -13707,7 +13707,7 @@
     </message>
     <message>
         <source>{side}: none of the task’s sections can be found in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>{side}: keiner der Abschnitte der Aufgabe ist im Text zu finden</translation>
     </message>
     <message>
         <source>{source}: another text goes by this name, and was left as it is</source>

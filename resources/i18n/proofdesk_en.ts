@@ -334,9 +334,9 @@
     <name>MergeSection</name>
     <message numerus="yes">
         <source>%n answer(s) accepted: they count from now on.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>1 answer accepted: it counts from now on.</numerusform>
+            <numerusform>%n answers accepted: they count from now on.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -376,9 +376,9 @@
     </message>
     <message numerus="yes">
         <source>Accept %n unassigned answer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Accept 1 unassigned answer</numerusform>
+            <numerusform>Accept %n unassigned answers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
