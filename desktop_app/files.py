@@ -147,8 +147,13 @@ def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
 
 def private_file_write(path: Path, data: bytes) -> None:
     """Write a file only this user may read (0600), its folder created 0700; see `atomic_write`."""
+    missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:
         path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+        # A folder is only as durable as its entry in the one above: without this, a power cut
+        # after the first `join` in a fresh home could take the keys along with their folder.
+        for folder in reversed(missing):
+            sync_folder(folder.parent)
     except OSError as error:
         raise NotSavedError(
             f"{path.parent}: could not be created ({error.strerror or error})", hint=FULL_DISK_HINT

@@ -7,7 +7,14 @@ from typing import Annotated
 
 import typer
 
-from desktop_app.cli.app import Folder, Json, verb
+from desktop_app.cli.app import (
+    Folder,
+    IdentityFile,
+    Json,
+    PassphraseFile,
+    read_passphrase,
+    verb,
+)
 from desktop_app.cli.output import REFUSED, Grid, Outcome, counted
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
@@ -22,16 +29,32 @@ def backup(
             "-o", "--output", metavar="FILE", readable=False, help="The backup file to write."
         ),
     ],
+    with_keys: Annotated[
+        bool,
+        typer.Option(
+            "--with-keys", help="Your private keys too, encrypted with --passphrase-file."
+        ),
+    ] = False,
+    passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
     """Write the whole workspace into one file: records, drafts, your own guidelines.
 
-    A backup is for you alone: in a lead's project it names the models.
+    A backup is for you alone: in a lead's project it names the models. It carries the public keys
+    that the workspace trusts; your private ones only with --with-keys.
     """
     from desktop_app.workspace.care import write_backup
 
-    data = write_backup(folder, output)
-    return Outcome(data, [f"Wrote {output} ({data['bytes'] / 1e6:.1f} MB)."])
+    passphrase = read_passphrase(passphrase_file)
+    if with_keys and passphrase is None:
+        raise UsageError(
+            "private keys are written under a passphrase only", hint="Add --passphrase-file F."
+        )
+    data = write_backup(folder, output, passphrase=passphrase if with_keys else None)
+    lines = [f"Wrote {output} ({data['bytes'] / 1e6:.1f} MB)."]
+    if not data["keys"]:
+        lines.append("Your private keys are not in it: add --with-keys to take them along.")
+    return Outcome(data, lines)
 
 
 @verb("backups")
@@ -60,18 +83,30 @@ def restore(
             metavar="DIR", readable=False, help="A new folder; with a name, the workspace itself."
         ),
     ],
+    passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
     """Make a workspace from a backup file, or take a workspace back to one of its own backups.
 
     What the workspace held before is kept as another backup. A file that does not verify
-    leaves nothing behind.
+    leaves nothing behind. Keys in a backup file are put back with its passphrase.
     """
     from desktop_app.workspace.care import restore_file, restore_named
 
     if Path(source).is_file():
-        data = restore_file(Path(source), folder)
+        passphrase = read_passphrase(passphrase_file)
+        data = restore_file(Path(source), folder, passphrase=passphrase)
         said = [f"Restored {source} into {folder}."]
+        if data["keys"] == "encrypted":
+            said.append(
+                "Your keys are in it, encrypted. Put them back with: "
+                f"proofdesk keys {folder} --passphrase-file F"
+            )
+        elif data["keys"] == "missing":
+            said.append(
+                "Your keys are not on this computer: nothing can be signed here. "
+                f"Bring them with: proofdesk keys {folder} --identity FILE"
+            )
     else:
         data = restore_named(folder, source)
         said = [f"{folder} is back at {source}; what it was before is kept as {data['before']}."]
@@ -122,17 +157,37 @@ def keys(
             help="Whether results are taken only under confirmed keys.",
         ),
     ] = None,
+    identity: IdentityFile = None,
+    passphrase_file: PassphraseFile = None,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Make new keys, because yours are lost.")
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Show your public keys in this project, and the keys pinned for others.
 
     A lead confirms a key after comparing its fingerprint with its owner, by phone for instance.
+    Where your own keys are missing, bring them back: --identity FILE takes a copy of the key file,
+    --passphrase-file F opens those that a backup brought.
     """
-    from desktop_app.bundles.keys import grouped, words_of
-    from desktop_app.workspace.care import known_keys
-    from desktop_app.workspace.trust import confirm_key, require_confirmation
+    from desktop_app.bundles.keys import grouped, load_identity, words_of
+    from desktop_app.workspace.care import known_keys, restore_keys
+    from desktop_app.workspace.trust import (
+        confirm_key,
+        make_new_key,
+        require_confirmation,
+        take_identity,
+    )
 
-    with Workspace.open(folder, write=bool(confirm) or require_confirmed is not None) as workspace:
+    passphrase = read_passphrase(passphrase_file)
+    if passphrase is not None:
+        restore_keys(folder, passphrase)
+    changes = bool(confirm) or require_confirmed is not None or identity is not None or new_key
+    with Workspace.open(folder, write=changes) as workspace:
+        if identity is not None:
+            take_identity(workspace, load_identity(identity))
+        if new_key:
+            make_new_key(workspace)
         if require_confirmed is not None:
             require_confirmation(workspace, require_confirmed)
         for who in confirm or ():

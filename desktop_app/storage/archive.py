@@ -1,9 +1,9 @@
 """A whole workspace in one file, to keep elsewhere or to move it.
 
 A ZIP file with stored entries only: `manifest.json` (size and SHA-256 of each other entry), then
-`project/…`, `drafts.json`, `records.json`. The reader takes nothing else: no other names, no
-compression, encryption, links, duplicates, comments or gaps, and never uses a name as a path
-before it has matched a fixed pattern.
+`project/…`, `keys.age` if keys were asked for, `drafts.json`, `records.json`. The reader takes
+nothing else: no other names, no compression, encryption, links, duplicates, comments or gaps, and
+never uses a name as a path before it has matched a fixed pattern.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from desktop_app.storage.loading import Loaded, load_steadily
 from desktop_app.storage.snapshot import NEWER_HINT, snapshot_blocks
 
 MANIFEST = "manifest.json"
+KEYS_FILE = "keys.age"  # the person's keys under a passphrase; this module never looks into them
 MAX_ENTRIES = 2000
 MAX_MANIFEST = 1 << 20
 _PART = re.compile(r"\w(?:[\w .,+()-]{0,98}[\w+)-])?\Z")
@@ -56,7 +57,7 @@ _FOREIGN = "Nothing was imported. Ask for the file again, or choose another one.
 
 
 def _is_allowed(name: str) -> bool:
-    if name in (RECORDS_FILE, DRAFTS_FILE):
+    if name in (RECORDS_FILE, DRAFTS_FILE, KEYS_FILE):
         return True
     first, *parts = name.split("/")
     return (
@@ -66,8 +67,10 @@ def _is_allowed(name: str) -> bool:
     )
 
 
-def export_backup(folder: Path, file: Path) -> None:
+def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
     """Write the workspace (or backup) in `folder` to one file; neither is changed otherwise.
+
+    keys  encrypted keys to go along, kept as they are
 
     Raises InputError (no workspace), DamagedError (salvage it first), RefusedError (a file in the
     project folder has a name that not every system takes), NotSavedError (`file` is then as it
@@ -85,12 +88,16 @@ def export_backup(folder: Path, file: Path) -> None:
     # Twice over the same blocks: sizes and digests stand before the entries they describe.
     for name, path in project:
         manifest["entries"][name] = _measure(_file_blocks(path))
+    if keys is not None:
+        manifest["entries"][KEYS_FILE] = _measure(iter([keys]))
     for name, tables, position in contents:
         manifest["entries"][name] = _measure(snapshot_blocks(tables, position))
     with atomic_file(file) as target, zipfile.ZipFile(target, "w") as archive:
         _add(archive, MANIFEST, iter([orjson.dumps(manifest)]))
         for name, path in project:
             _add(archive, name, _file_blocks(path))
+        if keys is not None:
+            _add(archive, KEYS_FILE, iter([keys]))
         for name, tables, position in contents:
             _add(archive, name, snapshot_blocks(tables, position))
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop_app.core.errors import DamagedError, InputError, NewerVersionError, UsageError
+from desktop_app.core.errors import (
+    AppError,
+    DamagedError,
+    InputError,
+    NewerVersionError,
+    UsageError,
+)
 from desktop_app.core.protocol import FromForm
 from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import (
@@ -17,7 +24,7 @@ from desktop_app.plugin_loader import (
     plugin_hash,
 )
 from desktop_app.settings import load_settings, save_settings
-from desktop_app.storage.archive import export_backup, import_backup
+from desktop_app.storage.archive import KEYS_FILE, export_backup, import_backup
 from desktop_app.storage.store import Store
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.workspace import Workspace
@@ -25,19 +32,48 @@ from desktop_app.workspace.workspace import Workspace
 _NOT_RESTORED = "Nothing was restored. Ask for the file again, or choose another one."
 
 
-def write_backup(folder: Path, file: Path) -> dict[str, Any]:
-    """Write a whole workspace into one file, drafts included. Raises as `export_backup` does."""
+def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> dict[str, Any]:
+    """Write a whole workspace into one file, drafts and the public keys it trusts included.
+
+    With a passphrase, the person's private keys go along, encrypted. Raises as `export_backup`
+    does, RefusedError where these keys are not on this computer.
+    """
     require_free_output(file)
-    export_backup(folder, file)
-    return {"file": str(file), "bytes": file.stat().st_size}
+    keys: bytes | None = None
+    if passphrase is not None:
+        from desktop_app.bundles.keys import key_file_bytes
+        from desktop_app.bundles.sealing import seal
+        from desktop_app.workspace.trust import signing_identity
+
+        with Workspace.open(folder) as workspace:
+            identity = signing_identity(workspace)
+        keys = seal(key_file_bytes(identity), recipients=(), passphrase=passphrase)
+    else:
+        _note_own_key(folder)
+    export_backup(folder, file, keys)
+    return {"file": str(file), "bytes": file.stat().st_size, "keys": keys is not None}
 
 
-def restore_file(file: Path, folder: Path) -> dict[str, Any]:
+def _note_own_key(folder: Path) -> None:
+    """Let a workspace of an earlier version know its own public key, where it can be written."""
+    from desktop_app.workspace.trust import own_identity, remember_own_key
+
+    with suppress(AppError), Workspace.open(folder, write=True) as workspace:
+        own = own_identity(workspace)
+        if own is not None:
+            remember_own_key(workspace, own)
+
+
+def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> dict[str, Any]:
     """Make a workspace in a new folder from a backup file.
 
     Opening it makes it a new device: the workspace the backup was taken of may still be in use.
-    Raises as `import_backup` does, DamagedError also for what no Proofdesk has written; then
-    nothing of it stays.
+    Keys in it are put back with their `passphrase`; without one they stay in the folder,
+    encrypted (`restore_keys`).
+
+    Raises as `import_backup` does, DamagedError also for what no Proofdesk has written, InputError
+    for a wrong passphrase, RefusedError where other keys are on this computer; then nothing of it
+    stays.
     """
     data: dict[str, Any] = {"folder": str(folder)}
 
@@ -50,9 +86,48 @@ def restore_file(file: Path, folder: Path) -> dict[str, Any]:
             raise
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
+        if passphrase is not None and (folder / KEYS_FILE).exists():
+            restore_keys(folder, passphrase)
 
     import_backup(file, folder, accept=accept)
+    with Workspace.open(folder) as workspace:
+        data["keys"] = keys_state(workspace)
     return data
+
+
+def keys_state(workspace: Workspace) -> str:
+    """Return where the keys of a workspace's person are: "here", "encrypted" in its folder, or
+    "missing"."""
+    from desktop_app.workspace.trust import own_identity
+
+    if own_identity(workspace) is not None:
+        return "here"
+    return "encrypted" if (workspace.folder / KEYS_FILE).exists() else "missing"
+
+
+def restore_keys(folder: Path, passphrase: str) -> None:
+    """Put back the keys that a backup brought, and remove their encrypted copy.
+
+    Raises InputError where there are none or the passphrase is wrong, RefusedError for keys of
+    somebody else and where other keys are on this computer.
+    """
+    from desktop_app.bundles.format import Limits, RefusalError
+    from desktop_app.bundles.keys import parse_identity
+    from desktop_app.bundles.sealing import unseal
+    from desktop_app.workspace.trust import take_identity
+
+    file = folder / KEYS_FILE
+    if not file.exists():
+        raise InputError("the backup held no keys", file=str(folder))
+    try:
+        content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
+    except RefusalError as error:
+        hint = "Give the passphrase that the backup was made with."
+        raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
+    identity = parse_identity(content, file=KEYS_FILE)
+    with Workspace.open(folder, write=True) as workspace:
+        take_identity(workspace, identity)
+    file.unlink()
 
 
 def _require_true_records(workspace: Workspace) -> None:

@@ -38,6 +38,7 @@ from desktop_app.workspace.trust import (
     known_pins,
     own_identity,
     pin_sender,
+    remember_own_key,
     whole_refusal,
 )
 from desktop_app.workspace.unassigned_answers import unassigned_notes
@@ -177,14 +178,16 @@ def join(
     require_empty(folder)
     if identity is not None and identity.public_key is not None:
         keep_identity(identity, manifest.project, person)
+        own = identity
     else:
-        bundle_keys.identity_for(manifest.project, person, create=True)
+        own = bundle_keys.identity_for(manifest.project, person, create=True)
     role = LEAD if is_lead else "annotator"
     with Workspace.making(
         folder, manifest.project, role=role, person=person, settings=settings
     ) as workspace:
         workspace.insert(preview.accepted, parsed=True)
         pin_sender(workspace, bundle)
+        remember_own_key(workspace, own)
     return workspace, report
 
 

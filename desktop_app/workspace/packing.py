@@ -21,6 +21,7 @@ from desktop_app.workspace.attestations import attest
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.outputs import require_free_output
 from desktop_app.workspace.references import documents_of
+from desktop_app.workspace.trust import own_identity, signing_identity
 from desktop_app.workspace.workspace import Workspace
 
 Purpose = Literal["assignment", "results", "project"]
@@ -58,8 +59,8 @@ def pack(
     else:
         records = list(_results_of(workspace))
         purpose = "results"
-    identity = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
-    if purpose == "results" and sign:
+    identity = signing_identity(workspace) if sign else own_identity(workspace)
+    if purpose == "results" and sign and identity is not None:
         records += attest(workspace, identity, records)
     manifest = ManifestDraft(
         purpose=purpose,
@@ -67,7 +68,7 @@ def pack(
         title=workspace.title,
         sender=workspace.person,
         recipient=recipient,
-        sender_recipient=identity.recipient,
+        sender_recipient=identity.recipient if identity is not None else None,
         created=workspace.now(),
         program=f"proofdesk {__version__}",
     )
@@ -91,7 +92,7 @@ def pack(
         "assignments": sum(1 for record in records if record.kind == "assignment"),
         "annotations": len({r.key for r in records if r.kind == "annotation"}),
         "bytes": output.stat().st_size,
-        "signed_by": identity.fingerprint if sign else None,
+        "signed_by": identity.fingerprint if sign and identity is not None else None,
         "encrypted": bool(encrypt_to or passphrase),
     }
 

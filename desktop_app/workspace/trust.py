@@ -85,6 +85,64 @@ def own_identity(workspace: Workspace) -> Identity | None:
     return identity_here(workspace.project, workspace.person)
 
 
+OWN_KEY = "own_key"  # local state: the public key of this workspace's person
+
+
+def remember_own_key(workspace: Workspace, identity: Identity) -> None:
+    """Keep which key is this person's, so that a workspace without its keys knows what it lacks."""
+    key = identity.public_key
+    if key is not None and not workspace.store.read_only and not workspace.local(OWN_KEY):
+        workspace.set_local(OWN_KEY, key.hex())
+
+
+def signing_identity(workspace: Workspace) -> Identity:
+    """Return the keys to sign with. Raises RefusedError where they are not on this computer.
+
+    Nothing makes keys silently: to everybody who knows the old key, a new one is a stranger's.
+    """
+    own = own_identity(workspace)
+    if own is None:
+        known = workspace.local(OWN_KEY)
+        named = f" ({grouped(fingerprint(bytes.fromhex(known)))})" if known else ""
+        raise RefusedError(
+            f"the key of “{workspace.person}” is not on this computer{named}",
+            hint="Bring it from a backup with keys or from the other computer: proofdesk keys DIR "
+            "--identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the "
+            "old key then has to accept the new one.",
+        )
+    remember_own_key(workspace, own)
+    return own
+
+
+def make_new_key(workspace: Workspace) -> Identity:
+    """Make keys for a person whose keys are lost. Raises RefusedError where there are some."""
+    if own_identity(workspace) is not None:
+        raise RefusedError(
+            f"the keys of “{workspace.person}” are on this computer",
+            hint="A new key is for somebody whose keys are lost.",
+        )
+    fresh = bundle_keys.identity_for(workspace.project, workspace.person, create=True)
+    if fresh.public_key is not None:
+        workspace.set_local(OWN_KEY, fresh.public_key.hex())
+    return fresh
+
+
+def take_identity(workspace: Workspace, identity: Identity) -> None:
+    """Keep keys that were brought back to this computer.
+
+    Raises RefusedError for other keys than those of this workspace's person, as far as they are
+    known, and rather than replace keys that are here.
+    """
+    known, key = workspace.local(OWN_KEY), identity.public_key
+    if key is None or (known and known != key.hex()):
+        raise RefusedError(
+            f"the file does not hold the keys of “{workspace.person}” in this project",
+            hint="Use the key file of this project, or the backup it was made with.",
+        )
+    keep_identity(identity, workspace.project, workspace.person)
+    workspace.set_local(OWN_KEY, key.hex())
+
+
 def identity_here(project: str, person: str) -> Identity | None:
     """Return a person's keys in a project, or None where there are none on this computer."""
     if not bundle_keys.identity_path(project, person).exists():
@@ -136,6 +194,11 @@ def whole_refusal(
         return None
     pins = known_pins(workspace, read, own)
     pinned = pins.get(manifest.sender, set())
+    if manifest.sender == workspace.person and not pinned and not (yes.new_key or yes.unsigned):
+        return Refusal(
+            f"says it is from “{manifest.sender}”, whose key is not on this computer",
+            "unsigned" if bundle.signature is None else "new key",
+        )
     must_confirm = (
         workspace.is_lead and manifest.sender != LEAD and requires_confirmation(workspace)
     )
@@ -221,9 +284,11 @@ def known_pins(
     """Return `pins_of` with the key of this workspace's person, who pins nobody to know it."""
     own = own or own_identity(workspace)
     pins = pins_of(workspace, read)
-    if own is not None and own.public_key is not None:
-        # Nobody else speaks in the name of whoever sits here, a lead's least of all.
-        pins.setdefault(workspace.person, set()).add(own.public_key.hex())
+    # Nobody else speaks in the name of whoever sits here, a lead's least of all. The key is known
+    # also where its private half is missing: restored without keys, a project knows its lead.
+    keys = {workspace.local(OWN_KEY), own.public_key.hex() if own and own.public_key else None}
+    for key in keys - {None}:
+        pins.setdefault(workspace.person, set()).add(str(key))
     return pins
 
 

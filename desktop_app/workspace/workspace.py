@@ -132,7 +132,8 @@ class Workspace:
         from desktop_app.bundles.keys import identity_for
 
         with making as workspace:
-            identity_for(project, LEAD, create=True)  # no project without keys to sign with
+            own = identity_for(project, LEAD, create=True)  # no project without keys to sign with
+            workspace.set_local("own_key", (own.public_key or b"").hex())
             workspace.add(
                 [
                     Draft("project", project, body, LEAD, "project"),
