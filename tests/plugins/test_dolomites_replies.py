@@ -177,6 +177,58 @@ def test_a_verdict_in_plain_text(text: str, verdict: str) -> None:
     assert replies.verdict_in(text).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("**output 1** It is deeper and has all sections.", "1"),
+        ("Output 1 is better.", "1"),
+        ("**same** Both do what is asked.", "same"),
+        ("Output 2", "2"),
+        ("**Output 2.**\nIt names the rule.", "2"),
+        ("The better output is Output 2.", "2"),
+        ("The first output lacks a section. The second output is clearly better.", "2"),
+        ("I would prefer the first output, since it is right.", "1"),
+        ("[[A]]", "1"),
+        ("After weighing both: [[B]]", "2"),
+        ("My final verdict is: [[C]]", "same"),
+        ("Winner: Output 1", "1"),
+        ("Answer 2 is better than answer 1.", "2"),
+        ("I give my verdict first: output 2 is better.", "2"),
+        ("Final answer: 2", "2"),
+        ("Output 1 is worse, as it invents a date.", "2"),
+        ("Neither output is better than the other.", "same"),
+        ("Both outputs are equally good.", "same"),
+        ("It's a tie.", "same"),
+        ("Tie. They say the same.", "same"),
+        ("Output 1: it is the one a specialist would use.", "1"),
+        ("Output 1 is better in structure, but overall output 2 is better overall.", "2"),
+        ("Output 1 is long. Output 2 is short.\n\n**2**", "2"),
+        ("Verdict: 1\nOn second thought, output 2 cites more.\nVerdict: 2", "2"),
+    ],
+)
+def test_a_verdict_as_models_really_write_it(text: str, verdict: str) -> None:
+    assert replies.verdict_in(text).verdict == verdict
+    in_a_form = {"reason": "", "verdict": text}
+    assert replies.SaidVerdict.model_validate(in_a_form).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Output 1 is better in depth. Output 2 is better in structure.",
+        "Output 1: has all sections.\nOutput 2: lacks one.",
+        "Output 1 is not better.",
+        "Output 1 is no better than output 2.",
+        "**1**\nBecause it is longer.\n**2**",
+        "The first output is about tenants.",
+        "1. Both have sections.\n2. Both are long.",
+    ],
+)
+def test_a_reply_that_contradicts_itself_or_says_nothing_is_not_guessed(text: str) -> None:
+    with pytest.raises(ValueError, match="verdict"):
+        replies.verdict_in(text)
+
+
 @pytest.mark.parametrize("text", ["", "Hard to say.", "Verdict: 3", "1 of them is better"])
 def test_what_is_no_verdict_is_not_guessed(text: str) -> None:
     with pytest.raises(ValueError, match="verdict"):

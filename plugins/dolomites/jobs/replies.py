@@ -31,10 +31,55 @@ _VERDICTS: Mapping[str, str] = {
     "second": "2",
     "same": "same",
     "tie": "same",
+    "draw": "same",
     "equal": "same",
     "both": "same",
 }
-_VERDICT = re.compile(r"\bverdict\b\W{0,12}(?:the )?(?:output |answer )?([a-z]+|[12])", re.I)
+_THING = r"(?:output|answer|response|option|text|version)"
+_WHICH = (  # of the two: “output 2”, “the second output”, “the first”
+    rf"(?:the )?(?:{_THING} (?P<{{0}}_n>1|2|one|two)\b"
+    rf"|(?P<{{0}}_w>first|second)(?: {_THING}| one)?\b)"
+)
+_LABEL = re.compile(
+    r"\b(?:verdict|winner|decision|judge?ment|answer|choice)\b"
+    r"(?:\W{0,6}[:=–—-]\W{0,8}|\W{1,3}(?:is|would be)\b\W{1,8})"
+    rf"(?:the )?(?:{_THING} )?([a-z]+|[12])\b",
+    re.I,
+)
+_BRACKETS = re.compile(r"\[\[\s{0,3}(a|b|c|1|2|tie|same)\s{0,3}\]\]", re.I)
+_ALONE = re.compile(
+    rf"(?:the )?(?:{_THING} )?(1|2|one|two|first|second|same|tie|equal|draw)(?: {_THING})?", re.I
+)
+_BOLD = re.compile(
+    rf"\s*\*\*\s?(?:the )?(?:{_THING} )?(1|2|same|tie|first|second)(?: {_THING})?\s?[.:]?\s?\*\*",
+    re.I,
+)
+_BEGINS = re.compile(rf"\s*(?:(?:the )?{_THING} (1|2)|(same|tie))\s?[.:,–—]\s", re.I)
+_HOW = (
+    r"(?:(?:clearly|slightly|much|far|marginally|somewhat|overall|also|therefore|thus|the|a|bit|"
+    r"significantly|generally) ){0,3}"
+)
+_BETTER = re.compile(
+    _WHICH.format("a") + rf" (?:is|was|seems|appears|wins)\b ?(?:to be )?{_HOW}"
+    r"(?P<how>better|stronger|superior|best|preferable|preferred|winner|worse|weaker|inferior|)",
+    re.I,
+)
+_IS_THE_BETTER = re.compile(
+    rf"\b(?:better|best|stronger|superior|preferable|preferred|winning)(?: {_THING}| one| choice)?"
+    r"(?: overall)? (?:is|was|would be) " + _WHICH.format("b"),
+    re.I,
+)
+_PREFER = re.compile(
+    r"\b(?:i|we|would|the specialist would(?: rather have)?|specialist would) "
+    r"(?:prefer|choose|pick|select|favou?r|go with|rather have) " + _WHICH.format("c"),
+    re.I,
+)
+_NEITHER = re.compile(
+    rf"\bneither (?:{_THING} |of (?:them|the two|the {_THING}s) )?is {_HOW}better\b"
+    rf"|\b(?:both|the two|they)(?: {_THING}s)? are (?:about )?(?:equally (?:good|strong|bad|valid)"
+    r"|equal|the same|on (?:a )?par|tied|comparable)\b|\bit(?:’s|'s| is) a (?:tie|draw)\b",
+    re.I,
+)
 _OUT_OF_FIVE = re.compile(r"\s*([1-5])(?:\.0+)?\s*(?:/\s*5|out of 5)?\s*", re.I)
 _CHANCE = re.compile(
     r"(?<![\d.])(\d{1,3}(?:\.\d{1,6})?\s{0,2}%|0?\.\d{1,12}(?!\d)|[01](?:\.\d{1,12})?(?!\.?\d))"
@@ -47,7 +92,8 @@ def _verdict(value: Any) -> Any:
     words = str(value).casefold().strip(" .\"'“”*")
     for spare in ("output ", "answer ", "the "):
         words = words.removeprefix(spare)
-    return _VERDICTS.get(words.removesuffix(" output"), value)
+    known = _VERDICTS.get(words.removesuffix(" output"))
+    return known or _verdict_of(str(value)) or value
 
 
 def _out_of_five(value: Any) -> Any:
@@ -148,20 +194,74 @@ def domains_in(text: str) -> SaidDomains:
 
 
 def verdict_in(text: str) -> SaidVerdict:
-    """Raises ValueError where a text has no verdict."""
+    """Return the verdict of a reply in plain text.
+
+    Raises ValueError where it has none, or several that contradict each other.
+    """
     text = cleaned(text)[:LONGEST_ANSWER]
-    named = [word.casefold() for word in _VERDICT.findall(text)]
-    known = [_VERDICTS[word] for word in named if word in _VERDICTS]
-    if not known:
-        alone = _verdict(text.split("\n")[-1])
-        known = [alone] if alone in ("1", "2", "same") else []
-    if not known:
+    verdict = _verdict_of(text)
+    if verdict is None:
         raise ValueError(wording.NO_VERDICT)
-    return SaidVerdict.model_validate({"reason": text, "verdict": known[-1]})
+    return SaidVerdict.model_validate({"reason": text, "verdict": verdict})
+
+
+def _verdict_of(text: str) -> str | None:
+    """Return which output a reply prefers, “same”, or None where it says nothing or both.
+
+    What is marked as the verdict decides: a label (the last one, since models correct themselves),
+    then a verdict that stands alone or in bold on the first or last line, then what sentences say.
+    A lower level is asked only where the levels above say nothing; a level that contradicts itself
+    is not guessed at.
+    """
+    brackets = {"a": "1", "b": "2", "c": "same"}
+    marked = [brackets.get(word.casefold(), word.casefold()) for word in _BRACKETS.findall(text)]
+    marked = marked or [word.casefold() for word in _LABEL.findall(text)]
+    labelled = [_VERDICTS[word] for word in marked if word in _VERDICTS]
+    if labelled:
+        return labelled[-1]
+    lines = [line for line in text.split("\n") if line.strip()]
+    ends = {found for line in (lines[:1] + lines[-1:]) if (found := _of_line(line))}
+    said = ends or _of_sentences(text)
+    return said.pop() if len(said) == 1 else None
+
+
+def _of_line(line: str) -> str | None:
+    """Return the verdict that a line begins with or is."""
+    alone = _ALONE.fullmatch(line.strip(" .:\"'“”*#_`\t"))
+    found = alone or _BOLD.match(line) or _BEGINS.match(line)
+    if found is None:
+        return None
+    word = next(group for group in found.groups() if group is not None)
+    return _VERDICTS[word.casefold()]
+
+
+def _of_sentences(text: str) -> set[str]:
+    """Return all verdicts that sentences of a reply state; what holds overall overrules others."""
+    other = {"1": "2", "2": "1"}
+    found: list[tuple[str, bool]] = []
+    for pattern in (_BETTER, _IS_THE_BETTER, _PREFER):
+        for match in pattern.finditer(text):
+            groups = match.groupdict()
+            word = next(value for name, value in groups.items() if value and name != "how")
+            how = groups.get("how")
+            if how is not None and not how and not match[0].casefold().rstrip().endswith("wins"):
+                continue  # “Output 1 is …” of anything else
+            verdict = _VERDICTS[word.casefold()]
+            if how and how.casefold() in ("worse", "weaker", "inferior"):
+                verdict = other[verdict]
+            # “… is better overall”, “overall, … is better”
+            said = text[max(0, match.start() - 10) : match.end() + 10].casefold()
+            found.append((verdict, "overall" in said))
+    found += [("same", "overall" in match[0].casefold()) for match in _NEITHER.finditer(text)]
+    overall = {verdict for verdict, is_overall in found if is_overall}
+    return overall or {verdict for verdict, _ in found}
 
 
 def scores_in(text: str) -> SaidScores:
-    """Raises ValueError where a text does not rate every axis."""
+    """Return the ratings of a reply in plain text.
+
+    Raises ValueError where it does not rate every axis.
+    """
     text = cleaned(text)[:LONGEST_ANSWER]
     found: dict[str, Any] = {"reason": text}
     for axis in SCORE_AXES:
