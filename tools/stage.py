@@ -16,6 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop_app.files import user_data_dir
 from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.app import build
@@ -58,6 +59,8 @@ class Material:
             pack(lead, self.bundle, recipient=self.person)
         workspace, _ = join(self.bundle, self.work)
         workspace.close()
+        # Each stage has a home of its own, and nothing can be signed without the keys.
+        shutil.copytree(user_data_dir() / "keys", self.folder / "keys")
 
     @property
     def bundle(self) -> Path:
@@ -213,4 +216,7 @@ class Stage:
         target = self.documents / "Sample" / name
         if not target.exists():
             shutil.copytree(source, target)
+            shutil.copytree(
+                self.material.folder / "keys", user_data_dir() / "keys", dirs_exist_ok=True
+            )
         return target

@@ -367,8 +367,13 @@ def plan_merge(
         preview.new.append(record)
         union_things.setdefault((record.kind, record.key), []).append(record)
 
-    # Whoever proves nothing but what is refused here leaves nothing behind.
-    preview.proofs = [proof for proof in preview.proofs if not _of_refused(proof, preview.refused)]
+    # Whoever proves nothing that is here, such as what is refused, leaves nothing behind. Results
+    # carry their proofs along each time, so one that is left out comes again with its records.
+    preview.proofs = [
+        proof
+        for proof in preview.proofs
+        if proof.body and any(rev in present or rev in seen for rev in proof.body["revisions"])
+    ]
 
     for thing, records in union_things.items():
         if len(records) == 1 and not present.has(thing):
@@ -395,10 +400,6 @@ def plan_merge(
             if known and record.device not in preview.forked:
                 preview.forked.append(record.device)
     return preview
-
-
-def _of_refused(proof: Record, refused: Mapping[str, str]) -> bool:
-    return proof.body is not None and all(rev in refused for rev in proof.body["revisions"])
 
 
 def body_of(record: Record) -> Mapping[str, Any]:

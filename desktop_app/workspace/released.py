@@ -26,13 +26,14 @@ def import_released(
 ) -> ImportReport:
     """Import a file of a layout that a protocol reads; `what` takes rows of one kind alone.
 
-    Unlike with `import_file`, a row that cannot be understood is skipped and named: the file was
-    written by others, as people type, and nobody here can correct it. Rows of different kinds are
-    taken in the order of the protocol's kinds, so that what they refer to is there; all are saved
-    in one transaction.
+    A row in another layout stops the import before anything is changed (ValueError of the
+    protocol's reader). Unlike with `import_file`, a row whose content cannot be taken is skipped
+    and named: others wrote the file, as people type, and nobody here can correct it. Rows of
+    different kinds are taken in the order of the protocol's kinds, so that what they refer to is
+    there; all are saved in one transaction.
 
     Raises UsageError for a layout or a kind that the protocol does not have, InputError for a file
-    that cannot be read or none of whose rows can be understood.
+    that cannot be read, is in another layout, or has no row whose content can be taken.
     """
     workspace.require_lead("Importing")
     chosen = workspace.protocol(protocol)
@@ -96,9 +97,8 @@ def _by_kind(
         except ValueError as error:
             field, _, reason = str(error).partition(": ")
             problems.append(InputError(reason, file=file.name, line=raw.line, field=field))
-    if problems and len(problems) == len(file.rows):
-        raise summary_of(problems)  # another layout, most likely
-    refused += [_named(problem) for problem in problems]
+    if problems:
+        raise summary_of(problems)
     return found
 
 

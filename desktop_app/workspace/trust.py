@@ -103,9 +103,9 @@ def signing_identity(workspace: Workspace) -> Identity:
     own = own_identity(workspace)
     if own is None:
         known = workspace.local(OWN_KEY)
-        named = f" ({grouped(fingerprint(bytes.fromhex(known)))})" if known else ""
+        print_ = grouped(fingerprint(bytes.fromhex(known))) if known else "?"
         raise RefusedError(
-            f"the key of “{workspace.person}” is not on this computer{named}",
+            f"the key of “{workspace.person}” is not on this computer (fingerprint {print_})",
             hint="Bring it from a backup with keys or from the other computer: proofdesk keys DIR "
             "--identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the "
             "old key then has to accept the new one.",

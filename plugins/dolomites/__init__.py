@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.protocol import (
     Dataset,
     Draft,
@@ -286,8 +287,15 @@ class Dolomites:
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return what a row of a released file is in rows of our own."""
-        return release.read(row)
+        """Return what a row of a released file is in rows of our own.
+
+        Raises RefusedError for a row that cannot be understood: of rows as people typed them, one
+        must not keep the others out.
+        """
+        try:
+            return release.read(row)
+        except ValueError as error:
+            raise RefusedError(str(error)) from None
 
 
 DOLOMITES = Dolomites()

@@ -4099,8 +4099,10 @@
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel annehmen von {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with their owners: confirm the keys.</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.</translation>
+        <source>I have compared these words with their owners: confirm the keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+{who}</translation>
     </message>
     <message>
         <source>I know where it comes from: accept unsigned work of {who}</source>
@@ -4356,6 +4358,10 @@
     <message>
         <source>A larger model, or a server that enforces forms, does better: see the test of the connection.</source>
         <translation>Ein größeres Modell oder ein Server, der Formulare erzwingt, kann das besser: siehe den Test der Verbindung.</translation>
+    </message>
+    <message>
+        <source>A new key is for somebody whose keys are lost.</source>
+        <translation>Ein neuer Schlüssel ist nur für Personen, deren Schlüssel verloren sind.</translation>
     </message>
     <message>
         <source>A probability that the model states</source>
@@ -4740,6 +4746,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Bring it from a backup with keys or from the other computer: proofdesk keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the old key then has to accept the new one.</source>
+        <translation>Holen Sie ihn aus einer Sicherung mit Schlüsseln oder vom anderen Computer: proofdesk keys DIR --identity FILE. Wenn er verloren ist: proofdesk keys DIR --new-key; wer den alten Schlüssel kennt, muss dann den neuen annehmen.</translation>
     </message>
     <message>
         <source>By</source>
@@ -5584,6 +5594,10 @@
     <message>
         <source>Give the file of the key it was encrypted to (--identity).</source>
         <translation>Geben Sie die Datei des Schlüssels an, für den es verschlüsselt wurde (--identity).</translation>
+    </message>
+    <message>
+        <source>Give the passphrase that the backup was made with.</source>
+        <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
     </message>
     <message>
         <source>Give the passphrase.</source>
@@ -8024,6 +8038,10 @@
     <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
         <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Verweise.</translation>
+    </message>
+    <message>
+        <source>Use the key file of this project, or the backup it was made with.</source>
+        <translation>Verwenden Sie die Schlüsseldatei dieses Projekts oder die Sicherung, mit der sie angelegt wurde.</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -11850,6 +11868,10 @@
         <translation>gibt an, von „{sender}“ zu sein, ist aber von „{person}“ signiert</translation>
     </message>
     <message>
+        <source>says it is from “{sender}”, whose key is not on this computer</source>
+        <translation>gibt an, von „{sender}“ zu sein, deren Schlüssel nicht auf diesem Computer ist</translation>
+    </message>
+    <message>
         <source>schema: must be an integer of at least 1</source>
         <translation>schema: muss eine ganze Zahl ab 1 sein</translation>
     </message>
@@ -12074,6 +12096,10 @@
         <translation>das Archiv trägt einen Kommentar</translation>
     </message>
     <message>
+        <source>the backup held no keys</source>
+        <translation>die Sicherung enthielt keine Schlüssel</translation>
+    </message>
+    <message>
         <source>the backup {name} is damaged itself: {problems}</source>
         <translation>die Sicherung {name} ist selbst beschädigt: {problems}</translation>
     </message>
@@ -12152,6 +12178,10 @@
     <message>
         <source>the entries are not in their fixed order</source>
         <translation>die Bestandteile stehen nicht in der festen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the file does not hold the keys of “{person}” in this project</source>
+        <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
         <source>the file is UTF-16, not UTF-8</source>
@@ -12274,6 +12304,10 @@
         <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
     </message>
     <message>
+        <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
+        <translation>der Schlüssel von „{person}“ ist nicht auf diesem Computer (Fingerabdruck {print})</translation>
+    </message>
+    <message>
         <source>the key was not kept: {problem}</source>
         <translation>der Schlüssel wurde nicht aufbewahrt: {problem}</translation>
     </message>
@@ -12284,6 +12318,10 @@
     <message>
         <source>the keyring that is set up here writes keys to a plain file</source>
         <translation>der hier eingerichtete Schlüsselbund schreibt Schlüssel in eine lesbare Datei</translation>
+    </message>
+    <message>
+        <source>the keys of “{person}” are on this computer</source>
+        <translation>die Schlüssel von „{person}“ sind auf diesem Computer</translation>
     </message>
     <message>
         <source>the language of the tasks: “{language}” is not enough</source>
@@ -14132,7 +14170,7 @@
     </message>
     <message>
         <source>Go to the next question that lacks an answer</source>
-        <translation>Zur nächsten Frage gehen, der eine Antwort fehlt</translation>
+        <translation>Weiter zur nächsten Frage, der eine Antwort fehlt</translation>
     </message>
     <message>
         <source>Next</source>

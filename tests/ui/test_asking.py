@@ -106,10 +106,11 @@ def test_from_the_bundle_to_the_leads_analysis(
     with qtbot.waitSignal(window.results_sent):
         window.send_results_to(results)
     (merged,) = done("merge", project.lead, results)["bundles"]
-    assert (merged["refused"], merged["notes"]) == (0, [])
+    assert (merged["refused"], merged["first_contact"]) == (0, True)
     kinds = [record.kind for record in records_in(results)]
     assert {kind: kinds.count(kind) for kind in set(kinds)} == {
         "annotation": 6,
+        "attestation": 1,
         "background": 1,
         "consent": 1,
     }

@@ -379,6 +379,7 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     with Workspace.open(own) as workspace:
         identity_path(workspace.project, "ana").unlink()
     project.annotate(own, rating=5)
+    done("keys", own, "--new-key")
     ready.drop(project.results(own, name="second"))
     page = ready.page.merge
     assert column(page.table, "State") == ["refused"]

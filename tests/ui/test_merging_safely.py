@@ -36,6 +36,7 @@ def new_key_of_ana(project: Project) -> Path:
         done("merge", project.lead, project.results(own, name=f"first-{own.name}"))
     with Workspace.open(ana) as workspace:
         identity_path(workspace.project, "ana").unlink()
+    done("keys", ana, "--new-key")
     project.annotate(ana, rating=5)
     return project.results(ana, name="second")
 
@@ -117,10 +118,10 @@ def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_a
     with Workspace.open(project.lead, write=True) as workspace:
         for accepted in (Accepted(), Accepted(frozenset({("ben", key)}))):
             report = merge(workspace, [new_key_of_ana, forged], accepted=accepted, dry_run=True)
-            assert [one.asks_for for one in report.bundles] == ["new key", "new key"]
+            assert [one.needs for one in report.bundles] == ["new key", "new key"]
         named = Accepted(frozenset({("ana", key)}))
         report = merge(workspace, [new_key_of_ana, forged], accepted=named, dry_run=True)
-        assert [one.asks_for for one in report.bundles] == ["", "new key"]
+        assert [one.needs for one in report.bundles] == ["", "new key"]
     ana = project.folder / "ana"
     with Workspace.open(ana, write=True) as workspace:
         forger = Forger(project.folder, workspace.project, sender="lead")
@@ -135,10 +136,10 @@ def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_a
             for _ in range(2)
         ]
         report = merge(workspace, loose, dry_run=True)
-        assert [one.asks_for for one in report.bundles] == ["unsigned", "unsigned"]
+        assert [one.needs for one in report.bundles] == ["unsigned", "unsigned"]
         first = Accepted(unsigned=frozenset({report.bundles[0].digest}))
         report = merge(workspace, loose, accepted=first, dry_run=True)
-        assert [one.asks_for for one in report.bundles] == ["", "unsigned"]
+        assert [one.needs for one in report.bundles] == ["", "unsigned"]
 
 
 def test_a_file_changed_after_the_preview_is_not_merged(

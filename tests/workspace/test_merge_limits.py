@@ -169,7 +169,7 @@ def test_waiting_records_are_bounded_over_several_bundles(project: Project, forg
         status = 0 if new else 1
         (one,) = done("merge", project.lead, forger.bundle(records), status=status)["bundles"]
         assert (one["new"], one["refused"]) == (new, 600 - new)
-    assert done("status", project.lead)["annotations"] == 600
+    assert done("status", project.lead)["not_assigned"] == 600
 
 
 def test_what_was_refused_is_merged_when_its_items_are_here(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_what_was_refused_is_merged_when_its_items_are_here(tmp_path: Path) -> N
     results = project.results(own)
     before = digest(other)
     (one,) = done("merge", other, results, status=1)["bundles"]
-    assert "1,100 records" in one["refused_bundle"]
+    assert "1,101 records" in one["refused_bundle"]  # with their attestation
     (one,) = done("merge", other, results, "--accept-large", status=1)["bundles"]
     assert (one["new"], one["refused"]) == (0, 1_100)
     assert digest(other) == before

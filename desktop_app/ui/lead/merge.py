@@ -326,9 +326,9 @@ class MergeSection(Section):
             )
             self._ask(
                 self.confirm,
-                self.tr("I have compared these words with their owners: confirm the keys.")
-                + "\n"
-                + who,
+                self.tr(
+                    "I have compared these words with their owners: confirm the keys.\n{who}"
+                ).format(who=who),
             )
         if new_key:
             who = ", ".join(

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.ui.plain import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.wrapping import WrappingLabel, lines_of
 
@@ -81,7 +82,7 @@ class MissingLine(QWidget):
         self.next_button = QPushButton(self.tr("Next"))
         tip = self.tr("Go to the next question that lacks an answer")
         self.next_button.setAccessibleName(tip)
-        self.next_button.setToolTip(tip)
+        self.next_button.setToolTip(plain_tip(tip))
         self.next_button.setAutoDefault(True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
