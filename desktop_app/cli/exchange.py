@@ -205,7 +205,7 @@ def merge(
     merge. Once a key is known for a person, bundles in their name that are unsigned or signed by
     another key are refused whole, unless you accept them; what you accept stays marked.
     """
-    from desktop_app.bundles.keys import fingerprint_of, load_identity
+    from desktop_app.bundles.keys import fingerprint_of, grouped, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.trust import Accepted
 
@@ -256,6 +256,11 @@ def merge(
         if numbers["foreign"] and not one.refused_whole:
             refused.append(
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
+            )
+        if one.first_contact:
+            notes.append(
+                f"{one.file}: first bundle of “{one.sender}”. Compare the fingerprint with them: "
+                f"{grouped(one.fingerprint or '')} ({one.fingerprint_words})"
             )
         notes += [f"{one.file}: {note}" for note in one.notes]
     columns = [

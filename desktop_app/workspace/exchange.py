@@ -304,10 +304,6 @@ def _merge(
             one.refusal = screen.refusal
             if one.signed and not pinned and not is_by(own, bundle):
                 one.first_contact = True
-                one.notes.append(
-                    f"first bundle of “{one.sender}”. Compare the fingerprint with them: "
-                    f"{bundle_keys.grouped(one.fingerprint or '')} ({one.fingerprint_words})"
-                )
             if one.refusal is not None:
                 if bundle.manifest.project != workspace.project:
                     one.preview.foreign_unread = sum(

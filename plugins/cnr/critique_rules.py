@@ -196,7 +196,10 @@ def findings(
                 note("not_mended", side, place)
             if side == "positive" and _is_lost(point, loud):
                 note("not_kept", side, place)
-            if at_submit and not point.get("addressed"):
+            done = point.get("addressed") or (
+                side == "negative" and "addressed" not in point and is_fixed_in_place(point, loud)
+            )
+            if at_submit and not done:
                 note("not_ticked", side, place)
     for number in unmentioned(answers, hunks):
         note("unmentioned", hunk=number)
@@ -226,6 +229,11 @@ def _anchor(point: Mapping[str, Any]) -> bool:
 
 def _anchored(point: Mapping[str, Any]) -> tuple[int, int]:
     return int(point["start"]), int(point["end"])
+
+
+def is_fixed_in_place(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:
+    """Return whether the author changed the response just where a point points to."""
+    return _anchor(point) and _is_mended(point, hunks)
 
 
 def _is_mended(point: Mapping[str, Any], hunks: Iterable[Hunk]) -> bool:

@@ -9368,10 +9368,6 @@
         <translation>Felder sind {fields}</translation>
     </message>
     <message>
-        <source>first bundle of “{sender}”. Compare the fingerprint with them: {value} ({fingerprint_words})</source>
-        <translation>erstes Paket von „{sender}“. Vergleichen Sie den Fingerabdruck mit der Person: {value} ({fingerprint_words})</translation>
-    </message>
-    <message>
         <source>follows: neither “follows” nor “rating” is answered</source>
         <translation>follows: weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>

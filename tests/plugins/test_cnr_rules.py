@@ -178,6 +178,16 @@ def test_points_that_are_not_ticked_off_are_noticed_when_somebody_submits() -> N
     assert noticed(answers, revision, at_submit=False) == []
 
 
+def test_a_point_whose_place_was_changed_needs_no_tick() -> None:
+    anchored = point("A week is too long.", "about a week")
+    del anchored["addressed"]
+    answers = {"negative": [anchored]}
+    assert noticed(answers, RESPONSE.replace("about a week", "a day")) == []
+    assert "not_ticked" in noticed(answers, RESPONSE)
+    unanchored = {"negative": [{"text": "A week is too long for rice."}]}
+    assert noticed(unanchored, RESPONSE.replace("about a week", "a day")) == ["not_ticked"]
+
+
 def test_a_lead_switches_rules_off_and_makes_others_binding() -> None:
     read = read_severities(
         "# ours\nfirst_person: off\nnot-mended: must_fix  # always\nodd: hint\nx"

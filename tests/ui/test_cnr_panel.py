@@ -418,3 +418,46 @@ def test_a_models_point_is_not_taken_over_where_there_is_no_room(
     model.views[1].take.click()
     assert sheet(driver).lists["negative"].no_more.isVisible()
     assert given(driver) == before
+
+
+def test_a_point_whose_place_is_changed_is_ticked_with_that_change(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    select(driver, "mainly for decoration")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong reason.")
+    before = given(driver)
+    assert "addressed" not in before["negative"][0]
+    driver.press(Key.Key_3, ALT)
+    editor = sheet(driver).editor
+    start = RESPONSE.index("mainly for decoration")
+    cursor = editor.revision_edit.textCursor()
+    cursor.setPosition(start)
+    cursor.setPosition(start + len("mainly"), cursor.MoveMode.KeepAnchor)
+    editor.revision_edit.setTextCursor(cursor)
+    driver.type("n")
+    driver.qtbot.waitUntil(lambda: given(driver)["negative"][0].get("addressed") is True)
+    driver.press(Key.Key_Z, CTRL)
+    assert "addressed" not in given(driver)["negative"][0]
+    assert given(driver).get("revision") in (None, RESPONSE)
+
+
+def test_praise_of_a_place_that_was_changed_points_nowhere(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    driver.press(Key.Key_3, ALT)
+    editor = sheet(driver).editor
+    cursor = editor.revision_edit.textCursor()
+    cursor.setPosition(RESPONSE.index("decoration"))
+    cursor.movePosition(cursor.MoveOperation.EndOfWord, cursor.MoveMode.KeepAnchor)
+    editor.revision_edit.setTextCursor(cursor)
+    driver.type("steam")
+    driver.qtbot.waitUntil(lambda: bool(editor.hunks))
+    select(driver, "decoration")
+    driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.type("The reason is right now.")
+    assert "start" not in given(driver)["positive"][0]
+    sheet(driver).judge()
+    assert not [one for one in sheet(driver)._findings(given(driver)) if one.rule == "not_kept"]

@@ -25,7 +25,9 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from plugins.cnr.critique_rules import (
     Finding,
     findings,
+    is_fixed_in_place,
     points_at,
+    touches,
 )
 from plugins.cnr.critiques import what_happened
 from plugins.cnr.panel.model_points import ModelPoints
@@ -68,6 +70,8 @@ class Sheet(QObject):
         self._offsets = Offsets("")
         self._editable = True
         self._joined = False
+        self._is_revised = False  # since the answers were shown
+        self._ticked: set[tuple[Any, ...]] = set()  # points that were ticked by themselves
         self._is_read = False
         self._severities: Mapping[Rule, Severity] = STANDARD
         self._selection = Selection(editor)
@@ -135,6 +139,8 @@ class Sheet(QObject):
 
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         """Show another critique; says nothing."""
+        self._is_revised = False
+        self._ticked.clear()
         self._answers = dict(answers)
         self.form_view.set_answers(answers)
         self.score_part.show_score(answers.get("score"))
@@ -262,6 +268,7 @@ class Sheet(QObject):
     def judge(self) -> None:
         """Let the rules look at the critique as it is now."""
         self._judging.stop()
+        self._tick_fixed()
         noticed = self._findings(self._answers, at_submit=False)
         refused = {one.question for one in self.form_view.problems() if one.kind == _BREAKS}
         if refused:  # what keeps it from being submitted shows, however early it is said
@@ -280,6 +287,26 @@ class Sheet(QObject):
         self.form_view.recheck()
         self.model.refresh()
         self._mark()
+
+    def _tick_fixed(self) -> None:
+        """Tick the points whose places were changed: whoever fixed something need not say so too.
+
+        Each once: a tick that somebody takes back stays away. Only after something was typed here:
+        opening what was submitted must not edit it.
+        """
+        if not self._is_revised or not self._editable or self._is_read:
+            return
+        loud = [hunk for hunk in self.editor.hunks if not hunk.quiet]
+        points = self._shown_answers(self._answers).get("negative") or ()
+        for place, point in enumerate(points):
+            key = (point.get("text"), point.get("start"), point.get("end"))
+            if "addressed" in point or not is_fixed_in_place(point, loud):
+                continue
+            if key not in self._ticked:
+                self._ticked.add(key)
+                self._joined = True  # one step with the change that fixed it
+                self.lists["negative"].change(place, addressed=True)
+                self._joined = False
 
     def words(self, finding: Finding) -> str:
         """Say what a rule notices."""
@@ -422,15 +449,23 @@ class Sheet(QObject):
         if not self._editable:
             return
         self.needed.emit()
+        stretch = self._selection.stretch(self.response)
+        loud = [hunk for hunk in self.editor.hunks if not hunk.quiet]
+        if (
+            side == "positive"
+            and stretch
+            and any(touches(hunk, stretch["start"], stretch["end"]) for hunk in loud)
+        ):
+            stretch = {}  # what is good about a place that was changed is said of no place
         if side == "negative" and self._answers.get("nothing_to_improve"):
-            point = {**self._selection.stretch(self.response), **fields}
+            point = {**stretch, **fields}
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)
             self._joined = True
             self.lists[side].add(point)
             self._joined = False
         else:
-            self.lists[side].add({**self._selection.stretch(self.response), **fields})
+            self.lists[side].add({**stretch, **fields})
         self._selection.drop()
 
     def jump(self) -> None:
@@ -535,6 +570,7 @@ class Sheet(QObject):
             self.editor.beside.scroll_to(self._looked_at["start"])
 
     def _on_revised(self, before: str, after: str) -> None:
+        self._is_revised = True
         self._edit("revision", before, after)
 
     def _edit(self, field: str, before: Any, after: Any) -> None:
@@ -614,11 +650,13 @@ class Sheet(QObject):
         self.editor.refresh_tags()
 
     def _tag(self, hunk: Hunk) -> str:
-        """Return the number of the first point that a change belongs to."""
-        names = [
-            f"{'+' if side == 'positive' else '−'}{place + 1}"
-            for side, place in points_at(self._shown_answers(self._answers), hunk)
-        ]
+        """Return the number of the first point that a change belongs to; of what is to be improved
+        before what is good, which a change beside it leaves as it is."""
+        found = sorted(
+            points_at(self._shown_answers(self._answers), hunk),
+            key=lambda one: one[0] == "positive",
+        )
+        names = [f"{'+' if side == 'positive' else '−'}{place + 1}" for side, place in found]
         return names[0] if names else ""
 
     def _findings(self, answers: Mapping[str, Any], *, at_submit: bool = True) -> list[Finding]:
