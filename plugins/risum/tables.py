@@ -19,14 +19,18 @@ AGGREGATIONS = {
 
 _COUNTED_AS_ONE = (
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no "
-    "answer has two ratings are left out."
+    "Groups whose raters all gave one value are 0/0 and are counted as 1."
 )
 _LEFT_OUT = (
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no "
-    "answer has two ratings."
+    "Groups whose raters all gave one value are 0/0 and are left out."
 )
+_NO_OVERLAP = {
+    "drop": "No overlap: groups in which nobody rated two answers, or no answer has two ratings;"
+    " they are left out, as in the riSum paper.",
+    "include": "No overlap: groups in which nobody rated two answers, which are included, or no"
+    " answer has two ratings, which have no α.",
+}
 
 
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
@@ -62,7 +66,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 _why(entry) or _why(local),
             ]
         )
-    unanimous = data["settings"]["unanimous"]
+    chosen = data["settings"]
+    note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
     return Table(
         key="agreement",
         title="Agreement between annotators",
@@ -82,7 +87,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("why", "Remark", words=True),
         ),
         rows=rows,
-        note=_COUNTED_AS_ONE if unanimous == "one" else _LEFT_OUT,
+        note=f"{note} {_NO_OVERLAP[chosen['no_overlap']]}",
     )
 
 
