@@ -281,7 +281,8 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 method,
                 *(auc["value"], auc["se"], auc["n"]),
                 *(tau["value"], tau["se"], tau["n"], tau["excluded"], tau["metric_constant"]),
-                *(pearson["value"], pearson["se"], pearson["n"]),
+                *(pearson["value"], pearson["se"]),
+                *(pearson["se_textbook"], pearson["se_bootstrap"], pearson["n"]),
                 _why(auc, tau, pearson),
             ]
         )
@@ -301,7 +302,9 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             Column("excluded", "People tied"),
             Column("metric_constant", "Method tied"),
             Column("pearson_distance", "Pearson distance", 3),
-            Column("pearson_distance_se", "± SE", 3),
+            Column("pearson_distance_se", "± SE (paper)", 3),
+            Column("pearson_distance_se_textbook", "± SE (textbook)", 3),
+            Column("pearson_distance_se_bootstrap", "± SE (bootstrap)", 3),
             Column("pearson_distance_n", "Answers"),
             Column("why", "Remark", words=True),
         ),
@@ -309,7 +312,12 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         note="AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance."
         " Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated"
         " equal throughout are left out; groups that the method rated equal throughout count as"
-        " distance 0.5 (τ = 0).",
+        " distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper"
+        " prints it puts the distance in the place of the correlation: at a true correlation of .03 its"
+        " 95 % interval holds the true distance in 59 % of simulated studies of 300 answers,"
+        " in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a"
+        " bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer"
+        " the bootstrap.",
     )
 
 

@@ -319,6 +319,10 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         distance = 1 - abs(r)
         assert figures["pearson_distance"]["value"] == pytest.approx(distance)
         assert figures["pearson_distance"]["se"] == pytest.approx(math.sqrt((1 - distance**2) / 34))
+        ensemble = figures["pearson_distance"]
+        assert ensemble["se_textbook"] == pytest.approx(math.sqrt((1 - r**2) / 34))
+        assert ensemble["se_bootstrap"] == pytest.approx(0.12, abs=0.08)
+        assert ensemble["groups"] == 12
         distances, perfect, apart, own, excluded = [], 0, 0, 0, 0
         for g in range(12):
             group = [f"i{g}-{place}" for place in range(3)]
@@ -353,9 +357,17 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         each.append(1 - abs(stats.pearsonr(h, m).statistic))
     assert by_run["runs"] == 2
     assert by_run["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    textbook = np.mean([math.sqrt((1 - (1 - d) ** 2) / 34) for d in each])
+    assert by_run["pearson_distance"]["se_textbook"] == pytest.approx(textbook)
     # The figure of a method is the mean of its runs' figures, never that of their ensemble.
     judge = found["metrics"]["judge"]
     assert judge["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    assert judge["pearson_distance"]["se_textbook"] == pytest.approx(textbook)
+    rows = {row["method"]: row for row in table_of(analyse(data, RUNS), "metrics")}
+    for method, entry in found["metrics"].items():
+        for name in ("se", "se_textbook", "se_bootstrap"):
+            shown = rows[method][f"pearson_distance_{name}"]
+            assert shown == entry["pearson_distance"][name]
     assert judge["of_mean_ratings"]["pearson_distance"]["value"] != pytest.approx(np.mean(each))
 
 
