@@ -313,8 +313,8 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         " Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated"
         " equal throughout are left out; groups that the method rated equal throughout count as"
         " distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper"
-        " prints it puts the distance in the place of the correlation: at a true correlation of .03 its"
-        " 95 % interval holds the true distance in 59 % of simulated studies of 300 answers,"
+        " prints it puts the distance in the place of the correlation: at a true correlation of .03"
+        " its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers,"
         " in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a"
         " bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer"
         " the bootstrap.",

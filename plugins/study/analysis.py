@@ -236,7 +236,8 @@ def _agreement(
     data |= {"se": spread.se, "resamples": spread.draws}
     if spread.se is None:
         return {**data, "why": spread.why}
-    return {**data, "interval": [spread.low, spread.high]}
+    data["interval"] = [spread.low, spread.high]
+    return {**data, "warning": spread.warning} if spread.warning else data
 
 
 def _kappas(
