@@ -183,8 +183,9 @@ def pearson_errors(
         return PearsonErrors(textbook, None, n_groups, ONE_GROUP)
     dx, dy = _centred(x), _centred(y)
     products = (dx, dy, dx * dx, dy * dy, dx * dy)
-    sums = np.column_stack([np.bincount(g, product, n_groups) for product in products])
-    mx, my, mxx, myy, mxy = resamples.means(sums, np.bincount(g).astype(np.float64)).T
+    sums = [np.bincount(g, product, n_groups).astype(np.float64) for product in products]
+    sizes = np.bincount(g).astype(np.float64)
+    mx, my, mxx, myy, mxy = resamples.means(np.column_stack(sums), sizes).T
     vx, vy = mxx - mx * mx, myy - my * my
     # Sums that cancel leave about 1e-17 where all drawn values are equal.
     varies = (vx > 1e-12) & (vy > 1e-12)
