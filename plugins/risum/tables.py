@@ -25,12 +25,6 @@ _LEFT_OUT = (
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
     "Groups whose raters all gave one value are 0/0 and are left out."
 )
-_NO_OVERLAP = {
-    "drop": "No overlap: groups in which nobody rated two answers, or no answer has two ratings;"
-    " they are left out, as in the riSum paper.",
-    "include": "No overlap: groups in which nobody rated two answers, which are included, or no"
-    " answer has two ratings, which have no α.",
-}
 
 
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
@@ -68,6 +62,17 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         )
     chosen = data["settings"]
     note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
+    # A template with `note` in it: two finished sentences would not be found in the catalogue.
+    if chosen["no_overlap"] == "drop":
+        note = (
+            f"{note} Groups in which nobody rated two answers, or no answer has two ratings, are"
+            " counted under “No overlap” and left out, as in the riSum paper."
+        )
+    else:
+        note = (
+            f"{note} Of the groups counted under “No overlap”, those in which nobody rated two"
+            " answers are included, those in which no answer has two ratings are left out."
+        )
     return Table(
         key="agreement",
         title="Agreement between annotators",
@@ -87,7 +92,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("why", "Remark", words=True),
         ),
         rows=rows,
-        note=f"{note} {_NO_OVERLAP[chosen['no_overlap']]}",
+        note=note,
     )
 
 

@@ -165,8 +165,8 @@ def test_groups_in_which_nobody_rated_two_answers() -> None:
     assert (local["groups"], local["no_overlap"]) == (2, 1)
     assert local["mean"] == pytest.approx(0.25)
     notes = [table.note for one in (found, included) for table in one.tables[:1]]
-    assert "they are left out" in notes[0]
-    assert "which are included" in notes[1]
+    assert "left out, as in the riSum paper" in notes[0]
+    assert "nobody rated two answers are included" in notes[1]
     with pytest.raises(UsageError, match="no_overlap"):
         analyse(dataset(items, answers), {"no_overlap": "keep"})
 
