@@ -71,7 +71,7 @@ def _questions(data: Mapping[str, Any]) -> Table:
 
 def _agreement(data: Mapping[str, Any]) -> Table:
     rows = []
-    for name, entry in _agreements(data):
+    for name, entry in agreements(data):
         rows.append(
             [
                 name,
@@ -110,7 +110,8 @@ def _agreement(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the agreement on each question, and on each option of a multiple choice, by name."""
     for name, one in data["questions"].items():
         if "agreement" in one:
             yield name, one["agreement"]

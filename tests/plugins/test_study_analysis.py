@@ -152,6 +152,7 @@ def test_the_interval_of_alpha_warns_below_thirty_items(
     assert row[keys.index("why")] == entry["warning"]
     figure = next(one for one in found.figures if one.key == "agreement-alpha")
     assert "too short" in (figure.note or "")
+    assert any("too narrow" in note for note in found.notes)
     # with all items there is nothing to warn of
     assert data["questions"]["nominal"]["agreement"]["items_with_two_ratings"] >= 30
     assert "warning" not in data["questions"]["nominal"]["agreement"]
