@@ -61,7 +61,9 @@ class LocalAlpha:
     share_at_least_half  share of the counted groups with α ≥ 0.5, in 0–1; None without groups
     groups       number of groups counted
     unanimous    number of groups that are 0/0, whether counted (as 1) or dropped
-    no_overlap   number of groups with ratings but no unit with two: left out
+    no_overlap   number of groups with ratings in which no rater rated two units, or no unit has
+                 two ratings; left out unless included on request
+    no_pairs     how many of these have no unit with two ratings: left out on request as well
     unrated      number of groups without any rating: left out
     """
 
@@ -72,6 +74,7 @@ class LocalAlpha:
     groups: int
     unanimous: int
     no_overlap: int
+    no_pairs: int
     unrated: int
 
 
@@ -118,13 +121,18 @@ def local_alpha(
     level: Level,
     *,
     unanimous: Literal["one", "drop"] = "one",
+    no_overlap: Literal["drop", "include"] = "drop",
 ) -> LocalAlpha:
     """Return one α per group of units, each as if the group were all there is.
 
     groups     group of each unit, shape (n_units,), 0 … n_groups − 1
     unanimous  what a group of equal pairable ratings (0/0) counts as: α = 1, or left out
+    no_overlap whether groups in which no rater rated two units are left out, or included
 
-    Source: riSum, section 2.2; counting 0/0 as 1 is what its printed shares imply.
+    Source: riSum, section 2.2; counting 0/0 as 1 is what its printed shares imply. It takes α as
+    undefined where raters do not overlap between the answers of a group: differences between such
+    answers cannot be told from differences between people. Its answers have three ratings each, so
+    the five groups that it omits cannot be groups without two ratings of one answer.
     """
     table = _as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)
@@ -134,24 +142,40 @@ def local_alpha(
     pairs = _Pairable(table)
     found = _Distances(pairs, group_of, n_groups, level)
     values = found.alphas()
-    if unanimous == "one":
-        values[found.constant] = 1.0
     rated = np.bincount(group_of[table.units], minlength=n_groups) > 0
+    no_pairs = rated & (found.n == 0)
+    separate = rated & ~_has_overlap(table, group_of, n_groups)
+    # a group that is left out counts under one reason alone, so that the numbers add up
+    constant = found.constant & ~separate if no_overlap == "drop" else found.constant
+    if unanimous == "one":
+        values[constant] = 1.0
+    if no_overlap == "drop":
+        values[separate] = np.nan
     counted = values[~np.isnan(values)]
     mean = mean_and_se(counted)
     if not counted.size:
         mean = Estimate(None, None, 0, NO_GROUPS)
     return LocalAlpha(
         values=values,
-        is_unanimous=found.constant,
+        is_unanimous=constant,
         mean=mean,
         # an α of exactly one half may come out a hair below
         share_at_least_half=float((counted >= 0.5 - 1e-12).mean()) if counted.size else None,
         groups=int(counted.size),
-        unanimous=int(found.constant.sum()),
-        no_overlap=int((rated & (found.n == 0)).sum()),
+        unanimous=int(constant.sum()),
+        no_overlap=int((separate | no_pairs).sum()),
+        no_pairs=int(no_pairs.sum()),
         unrated=int((~rated).sum()),
     )
+
+
+def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
+    """Return whether some rater rated two units of the group, shape (n_groups,)."""
+    pairs = group_of[table.units] * max(table.n_raters, 1) + table.raters
+    several, counts = np.unique(pairs, return_counts=True)
+    found = np.zeros(n_groups, dtype=bool)
+    found[several[counts > 1] // max(table.n_raters, 1)] = True
+    return found
 
 
 def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgreement]:

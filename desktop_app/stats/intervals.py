@@ -80,13 +80,17 @@ class Resamples:
         return Interval(value, low, high, n, units)
 
     def means(self, sums: Floats, counts: Floats) -> Floats:
-        """Return Σ sums / Σ counts of every resample, shape (runs,)."""
+        """Return Σ sums / Σ counts of every resample.
+
+        sums of shape (units,) give shape (runs,), several columns (units, k) give (runs, k).
+        """
         if counts.size and (counts == counts[0]).all():
             below = counts[0] * counts.size
-            return np.concatenate([weights @ sums / below for weights in self._of(sums.size)])
+            return np.concatenate([weights @ sums / below for weights in self._of(counts.size)])
         both = np.column_stack([sums, counts])
-        drawn = np.concatenate([weights @ both for weights in self._of(sums.size)])
-        return np.asarray(drawn[:, 0] / drawn[:, 1])
+        drawn = np.concatenate([weights @ both for weights in self._of(counts.size)])
+        means = drawn[:, :-1] / drawn[:, -1:]
+        return np.asarray(means[:, 0] if sums.ndim == 1 else means)
 
     def percentiles(self, values: Floats) -> tuple[float, float]:
         """Return the 2.5 % and 97.5 % points."""

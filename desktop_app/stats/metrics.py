@@ -13,10 +13,13 @@ from numpy.typing import ArrayLike
 
 from desktop_app.stats.aggregation import DEFAULT_RUNS, Ties
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.intervals import Resamples
 
 ONE_CLASS = "all labels are equal"
 NO_GROUP = "no group with two answers, a varying human mean and metric values"
 CONSTANT = "people's means or the metric's values do not vary"
+ONE_GROUP = "answers of one group cannot be resampled by group"
+FEW_DRAWS = "hardly any resample has varying values"
 _CHUNK = 4_000_000  # random numbers drawn at a time
 
 
@@ -53,6 +56,22 @@ class Winners:
     own_family: float | None
     groups: int
     disagreements: int
+
+
+@dataclass(frozen=True)
+class PearsonErrors:
+    """Standard errors of a Pearson distance that hold, beside the one that riSum prints.
+
+    textbook   √((1 − r²) / (n − 2)), for independent units; None if undefined
+    bootstrap  standard deviation (n − 1) of r over resamples of groups; None if undefined
+    groups     groups that were resampled
+    why        the reason for a None, else empty
+    """
+
+    textbook: float | None
+    bootstrap: float | None
+    groups: int
+    why: str = ""
 
 
 def hanley_mcneil(area: float, positives: float, negatives: float) -> float:
@@ -121,9 +140,10 @@ def auc_roc(
 def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     """Return 1 − |r| over all units, in 0–1, smaller is closer.
 
-    se = √((1 − d²) / (n − 2)), which is what the standard errors printed in riSum follow. None
-    with a reason for fewer than two units or when either side is constant.
-    Source: riSum, section 4.2.
+    se = √((1 − d²) / (n − 2)), which is what the standard errors printed in riSum follow. It puts
+    the distance d in the place of r, so it is too small for weak and too large for strong
+    correlations: see `pearson_errors`. None with a reason for fewer than two units or when either
+    side is constant. Source: riSum, section 4.2.
     """
     x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
     n = int(x.size)
@@ -137,6 +157,42 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     if n == 2:
         return Estimate(distance, None, n, "two items have no standard error")
     return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
+
+
+def pearson_errors(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike, resamples: Resamples
+) -> PearsonErrors:
+    """Return the textbook and the bootstrap standard error of `pearson_distance`.
+
+    human, metric  value per unit, shape (n,), finite
+    groups         group of each unit, shape (n,), integers ≥ 0
+
+    The bootstrap draws groups with all their units, since answers to one instruction are rated
+    alike. It is the spread of r, not of |r|: where r is near 0, folding would hide half of it.
+    Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 6.
+    """
+    x, y = np.asarray(human, dtype=np.float64), np.asarray(metric, dtype=np.float64)
+    g = np.unique(np.asarray(groups, dtype=np.int64), return_inverse=True)[1]
+    n_groups = int(g.max()) + 1 if g.size else 0
+    distance = pearson_distance(x, y)
+    if distance.value is None or distance.se is None:
+        return PearsonErrors(None, None, n_groups, distance.why)
+    r = 1 - distance.value
+    textbook = float(np.sqrt((1 - r * r) / (x.size - 2)))
+    if n_groups < 2:
+        return PearsonErrors(textbook, None, n_groups, ONE_GROUP)
+    dx, dy = _centred(x), _centred(y)
+    products = (dx, dy, dx * dx, dy * dy, dx * dy)
+    sums = [np.bincount(g, product, n_groups).astype(np.float64) for product in products]
+    sizes = np.bincount(g).astype(np.float64)
+    mx, my, mxx, myy, mxy = resamples.means(np.column_stack(sums), sizes).T
+    vx, vy = mxx - mx * mx, myy - my * my
+    # Sums that cancel leave about 1e-17 where all drawn values are equal.
+    varies = (vx > 1e-12) & (vy > 1e-12)
+    drawn = (mxy - mx * my)[varies] / np.sqrt(vx[varies] * vy[varies])
+    if drawn.size < 2:
+        return PearsonErrors(textbook, None, n_groups, FEW_DRAWS)
+    return PearsonErrors(textbook, float(drawn.std(ddof=1)), n_groups)
 
 
 def _centred(values: Floats) -> Floats:

@@ -14,6 +14,10 @@ from desktop_app.stats.ratings import Ratings
 DEFAULT_DRAWS = 1_000
 _CHUNK = 4_000_000  # numbers in memory at once
 
+# Simulated with α = .5 (nominal, two or three values, two or three raters), the 95 % interval holds
+# α in 64 to 78 % of studies of 12 units, in 81 to 89 % of 20, and in 91 to 94 % of 30.
+RELIABLE_UNITS = 30
+TOO_NARROW = f"the interval is too narrow: fewer than {RELIABLE_UNITS} units have two ratings"
 FEW_UNITS = "fewer than two units have two ratings"
 NO_DRAWS = "hardly any resample has two different values"
 
@@ -26,6 +30,7 @@ class Bootstrap:
     low, high  the 2.5 % and 97.5 % points of α over the resamples; None if undefined
     draws      resamples in which α is defined
     why        the reason for a None, else empty
+    warning    what to beware of in an interval that exists, else empty
     """
 
     se: float | None
@@ -33,6 +38,7 @@ class Bootstrap:
     high: float | None
     draws: int
     why: str = ""
+    warning: str = ""
 
 
 def bootstrap_alpha(
@@ -64,7 +70,9 @@ def bootstrap_alpha(
     if alphas.size < 2:
         return Bootstrap(None, None, None, int(alphas.size), NO_DRAWS)
     low, high = np.percentile(alphas, [2.5, 97.5])
-    return Bootstrap(float(alphas.std(ddof=1)), float(low), float(high), int(alphas.size))
+    warning = TOO_NARROW if places.size < RELIABLE_UNITS else ""
+    se = float(alphas.std(ddof=1))
+    return Bootstrap(se, float(low), float(high), int(alphas.size), warning=warning)
 
 
 def _alphas(

@@ -29,6 +29,7 @@ class Options:
     seed           of all random tie-breaks, ≥ 0
     runs           simulated tie-breaks behind standard errors, 1 … 1,000,000
     unanimous      what a group whose raters all agree (0/0) counts as: α = 1, or left out
+    no_overlap     groups in which nobody rated two answers: left out of local α, or included
     families       per method, names or glob patterns of the models of its own family
     annotator_ids  whether the table of annotators names their ids beside the pseudonyms
     """
@@ -36,6 +37,7 @@ class Options:
     seed: int = 0
     runs: int = DEFAULT_RUNS
     unanimous: Literal["one", "drop"] = "one"
+    no_overlap: Literal["drop", "include"] = "drop"
     families: Mapping[str, Sequence[str]] | None = None
     annotator_ids: bool = False
 
@@ -48,7 +50,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
     chosen = read_options(options)
     judged = judgements.read(dataset)
     local = {
-        question: people.local(judged, question, chosen.unanimous)
+        question: people.local(judged, question, chosen.unanimous, chosen.no_overlap)
         for question in judgements.QUESTIONS
     }
     annotators = people.annotators_json(judged)
@@ -60,7 +62,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "groups": judged.n_groups,
         "conflicts": dataset.conflicts,
         "left_out": dict(dataset.left_out),
-        "settings": {"seed": chosen.seed, "runs": chosen.runs, "unanimous": chosen.unanimous},
+        "settings": {
+            "seed": chosen.seed,
+            "runs": chosen.runs,
+            "unanimous": chosen.unanimous,
+            "no_overlap": chosen.no_overlap,
+        },
         "agreement": {
             question: people.agreement_json(judged, question, found)
             for question, found in local.items()
@@ -101,10 +108,14 @@ def read_options(options: Mapping[str, Any]) -> Options:
     unanimous = options.get("unanimous", "one")
     if unanimous not in ("one", "drop"):
         raise UsageError("option “unanimous” must be “one” or “drop”")
+    no_overlap = options.get("no_overlap", "drop")
+    if no_overlap not in ("drop", "include"):
+        raise UsageError("option “no_overlap” must be “drop” or “include”")
     return Options(
         seed=whole(options, "seed", Options.seed, low=0, high=2**63 - 1),
         runs=whole(options, "runs", Options.runs, low=1, high=MAX_RUNS),
         unanimous=unanimous,
+        no_overlap=no_overlap,
         families=_families(options.get("families")),
         annotator_ids=truth(options, "annotator_ids"),
     )

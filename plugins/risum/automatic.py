@@ -13,11 +13,13 @@ from desktop_app.core.protocol import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean
+from desktop_app.stats.intervals import Resamples
 from plugins.risum.judgements import QUESTIONS, Judgements
 
 NO_FAMILY = "no model family is named for this method (option “families”)"
 NO_DISAGREEMENT = "there is no disagreement"
 _FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
+_ERRORS = ("se_textbook", "se_bootstrap")  # of the Pearson distance, beside the paper's
 NO_GROUPS = "no group has two answers with ratings by people and by the method"
 
 Values = Mapping[str, Mapping[int, Floats]]
@@ -40,20 +42,21 @@ def metrics_json(
     "of_mean_ratings"; winners are those of the mean ratings.
     """
     found: dict[str, Any] = {}
+    resamples = Resamples(seed)
     for method, values in sorted(_values(dataset, judged).items()):
         by_question = {
             question: question if question in values else next(iter(values))
             for question in QUESTIONS
         }
         per_item = {question: _mean_over_runs(runs_of) for question, runs_of in values.items()}
-        entry = _figures(judged, per_item, by_question, seed, runs)
+        entry = _figures(judged, per_item, by_question, seed, runs, resamples)
         entry["winners"] = _winners(
             judged, per_item[by_question["rating"]], by_question["rating"], families.get(method)
         )
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
-        by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs)
+        by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
         if by_run["runs"] > 1:
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
             for figure in _FIGURES:
@@ -104,6 +107,7 @@ def _figures(
     used: Mapping[str, str],
     seed: int,
     runs: int,
+    resamples: Resamples,
 ) -> dict[str, Any]:
     metric = values[used["follows"]]
     votes = majority(judged.ratings["follows"])
@@ -115,7 +119,9 @@ def _figures(
     human, metric = judged.ratings["rating"].means(), values[used["rating"]]
     tau = metrics.tau_distance(human, metric, judged.group_of)
     complete = ~(np.isnan(human) | np.isnan(metric))
-    pearson = metrics.pearson_distance(human[complete], metric[complete])
+    rated = human[complete], metric[complete]
+    pearson = metrics.pearson_distance(*rated)
+    errors = metrics.pearson_errors(*rated, judged.group_of[complete], resamples)
     return {
         "auc_roc": {
             **auc.to_json(),
@@ -131,7 +137,14 @@ def _figures(
             "metric_constant": tau.constant,
             "incomplete": tau.incomplete,
         },
-        "pearson_distance": {**pearson.to_json(), "question": used["rating"]},
+        "pearson_distance": {
+            **pearson.to_json(),
+            "se_textbook": errors.textbook,
+            "se_bootstrap": errors.bootstrap,
+            "groups": errors.groups,
+            **({"why": errors.why} if errors.why else {}),
+            "question": used["rating"],
+        },
     }
 
 
@@ -165,6 +178,7 @@ def _by_run(
     used: Mapping[str, str],
     seed: int,
     runs: int,
+    resamples: Resamples,
 ) -> dict[str, Any]:
     numbers = sorted({run for of_runs in values.values() for run in of_runs})
     data: dict[str, Any] = {"runs": len(numbers)}
@@ -178,6 +192,7 @@ def _by_run(
             used,
             seed,
             runs,
+            resamples,
         )
         for run in numbers
     ]
@@ -190,4 +205,10 @@ def _by_run(
             len(known),
             "" if errors else "no run has one" if known else "undefined in every run",
         ).to_json()
+    for name in _ERRORS:
+        found = [run["pearson_distance"][name] for run in each]
+        errors = [error for error in found if error is not None]
+        data["pearson_distance"][name] = float(np.mean(errors)) if errors else None
+        if not errors:
+            data["pearson_distance"].setdefault("why", "no run has one")
     return data

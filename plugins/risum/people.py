@@ -26,11 +26,18 @@ NO_RANKS = "no group has two rated answers"
 
 
 def local(
-    judged: Judgements, question: str, unanimous: Literal["one", "drop"]
+    judged: Judgements,
+    question: str,
+    unanimous: Literal["one", "drop"],
+    no_overlap: Literal["drop", "include"],
 ) -> agreement.LocalAlpha:
     """Return α per document–instruction group at the question's level of measurement."""
     return agreement.local_alpha(
-        judged.ratings[question], judged.group_of, LEVELS[question], unanimous=unanimous
+        judged.ratings[question],
+        judged.group_of,
+        LEVELS[question],
+        unanimous=unanimous,
+        no_overlap=no_overlap,
     )
 
 
@@ -59,6 +66,7 @@ def agreement_json(
         "groups": found.groups,
         "unanimous": found.unanimous,
         "no_overlap": found.no_overlap,
+        "no_pairs": found.no_pairs,
         "unrated": found.unrated,
     }
     if found.mean.why:

@@ -19,13 +19,11 @@ AGGREGATIONS = {
 
 _COUNTED_AS_ONE = (
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are counted as 1. Groups in which no "
-    "answer has two ratings are left out."
+    "Groups whose raters all gave one value are 0/0 and are counted as 1."
 )
 _LEFT_OUT = (
     "Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. "
-    "Groups whose raters all gave one value are 0/0 and are left out, as are groups in which no "
-    "answer has two ratings."
+    "Groups whose raters all gave one value are 0/0 and are left out."
 )
 
 
@@ -62,7 +60,19 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 _why(entry) or _why(local),
             ]
         )
-    unanimous = data["settings"]["unanimous"]
+    chosen = data["settings"]
+    note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
+    # A template with `note` in it: two finished sentences would not be found in the catalogue.
+    if chosen["no_overlap"] == "drop":
+        note = (
+            f"{note} Groups in which nobody rated two answers, or no answer has two ratings, are"
+            " counted under “No overlap” and left out, as in the riSum paper."
+        )
+    else:
+        note = (
+            f"{note} Of the groups counted under “No overlap”, those in which nobody rated two"
+            " answers are included, those in which no answer has two ratings are left out."
+        )
     return Table(
         key="agreement",
         title="Agreement between annotators",
@@ -82,7 +92,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("why", "Remark", words=True),
         ),
         rows=rows,
-        note=_COUNTED_AS_ONE if unanimous == "one" else _LEFT_OUT,
+        note=note,
     )
 
 
@@ -276,7 +286,8 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
                 method,
                 *(auc["value"], auc["se"], auc["n"]),
                 *(tau["value"], tau["se"], tau["n"], tau["excluded"], tau["metric_constant"]),
-                *(pearson["value"], pearson["se"], pearson["n"]),
+                *(pearson["value"], pearson["se"]),
+                *(pearson["se_textbook"], pearson["se_bootstrap"], pearson["n"]),
                 _why(auc, tau, pearson),
             ]
         )
@@ -296,7 +307,9 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             Column("excluded", "People tied"),
             Column("metric_constant", "Method tied"),
             Column("pearson_distance", "Pearson distance", 3),
-            Column("pearson_distance_se", "± SE", 3),
+            Column("pearson_distance_se", "± SE (paper)", 3),
+            Column("pearson_distance_se_textbook", "± SE (textbook)", 3),
+            Column("pearson_distance_se_bootstrap", "± SE (bootstrap)", 3),
             Column("pearson_distance_n", "Answers"),
             Column("why", "Remark", words=True),
         ),
@@ -304,7 +317,12 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         note="AUC ROC predicts people’s majority Yes/No; higher is better, 0.5 is chance."
         " Distances are to people’s mean 1–5 ratings; lower is better. Groups that people rated"
         " equal throughout are left out; groups that the method rated equal throughout count as"
-        " distance 0.5 (τ = 0).",
+        " distance 0.5 (τ = 0). The standard error of the Pearson distance as the riSum paper"
+        " prints it puts the distance in the place of the correlation: at a true correlation of .03"
+        " its 95 % interval holds the true distance in 59 % of simulated studies of 300 answers,"
+        " in 44 % of those of 900. Beside it stand the textbook one, for independent answers, and a"
+        " bootstrap of whole groups, which takes answers to one instruction as rated alike: prefer"
+        " the bootstrap.",
     )
 
 

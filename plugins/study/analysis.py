@@ -23,7 +23,7 @@ from desktop_app.stats import agreement
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import Estimate, mean, mean_and_se
 from desktop_app.stats.ratings import Ratings
-from desktop_app.stats.resampling import DEFAULT_DRAWS, bootstrap_alpha
+from desktop_app.stats.resampling import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
 from plugins.study import figures, tables
 from plugins.study.measures import UNKNOWN, Judged, Measure, Place, read
 from plugins.study.rows import KEY
@@ -236,7 +236,8 @@ def _agreement(
     data |= {"se": spread.se, "resamples": spread.draws}
     if spread.se is None:
         return {**data, "why": spread.why}
-    return {**data, "interval": [spread.low, spread.high]}
+    data["interval"] = [spread.low, spread.high]
+    return {**data, "warning": spread.warning} if spread.warning else data
 
 
 def _kappas(
@@ -371,6 +372,13 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
         )
     for reason, number in data["left_out"].items():
         notes.append(f"Annotations left out: {number} ({reason}).")
+    few = [name for name, entry in tables.agreements(data) if "warning" in entry]
+    if few:
+        notes.append(
+            f"Intervals of α that are too narrow: {len(few)}. They rest on fewer than"
+            f" {RELIABLE_UNITS} items and hold the true α less often than in 95 % of studies. The"
+            " table of agreement marks them."
+        )
     invalid = {name: one["invalid"] for name, one in data["questions"].items() if one["invalid"]}
     for name, number in invalid.items():
         notes.append(

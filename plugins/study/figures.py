@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.analysis import Figure, Series
+from desktop_app.stats.resampling import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 from plugins.study.tables import labels_of
 
@@ -30,6 +31,11 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
     }
     if not known:
         return None
+    note = "Lines are ± one standard error."
+    if any("warning" in one for one in known.values()):
+        note = (
+            f"{note} They are too short where fewer than {RELIABLE_UNITS} items have two answers."
+        )
     return Figure(
         key="agreement-alpha",
         title="Agreement by question",
@@ -43,7 +49,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
             )
         ],
         y_title="α",
-        note="Lines are ± one standard error.",
+        note=note,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.analysis_parts import annotators_table, code_name
+from desktop_app.stats.resampling import RELIABLE_UNITS
 from plugins.study.measures import UNKNOWN, Judged, Measure
 
 WEIGHTS = {"none": "κ", "linear": "κ, linear weights", "quadratic": "κ, quadratic weights"}
@@ -70,7 +71,7 @@ def _questions(data: Mapping[str, Any]) -> Table:
 
 def _agreement(data: Mapping[str, Any]) -> Table:
     rows = []
-    for name, entry in _agreements(data):
+    for name, entry in agreements(data):
         rows.append(
             [
                 name,
@@ -81,7 +82,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 entry["alpha"],
                 entry["se"],
                 *(entry["interval"] or (None, None)),
-                entry.get("why"),
+                entry.get("why") or entry.get("warning"),
             ]
         )
     return Table(
@@ -103,11 +104,14 @@ def _agreement(data: Mapping[str, Any]) -> Table:
         note="Items: with two or more answers. Equal pairs: the mean over these items of the share"
         " of pairs of annotators who gave the same answer. α: Krippendorff’s, at the question’s"
         f" level; its standard error and limits from {data['settings']['runs']} resamples of the"
-        " items.",
+        f" items. With fewer than {RELIABLE_UNITS} items the limits are too close to each other: of"
+        " simulated studies with 12 items, they hold the true α in two of three to three of four"
+        " instead of 95 %.",
     )
 
 
-def _agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def agreements(data: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the agreement on each question, and on each option of a multiple choice, by name."""
     for name, one in data["questions"].items():
         if "agreement" in one:
             yield name, one["agreement"]

@@ -338,6 +338,28 @@ def test_metrics_are_part_of_the_document(used: Project) -> None:
     assert found["metrics"]["bleu"]["winners"].keys() >= {"perfect", "disagreement", "own_family"}
 
 
+def test_groups_without_overlap_are_included_on_request(project: Project) -> None:
+    # two people per answer, and nobody rated two answers
+    rows = [
+        answer(row, f"{name}{number}", rating=rating)
+        for number, row in enumerate(project.rows)
+        for name, rating in (("one", 1 + number % 5), ("two", 2))
+    ]
+    done("import", project.lead, jsonl(project.folder / "o.jsonl", rows), "--what", "answers")
+    found = done("analyse", project.lead, "--runs", 10)
+    local = found["agreement"]["rating"]["local"]
+    assert (local["groups"], local["no_overlap"]) == (0, found["groups"])
+    assert local["mean"] is None
+    assert local["why"]
+    included = done("analyse", project.lead, "--runs", 10, "--option", "no_overlap=include")
+    local = included["agreement"]["rating"]["local"]
+    assert (local["groups"], local["no_overlap"]) == (found["groups"], found["groups"])
+    assert local["mean"] is not None
+    refused = proofdesk("analyse", project.lead, "--option", "no_overlap=keep")
+    assert refused.status != 0
+    assert "no_overlap" in refused.err
+
+
 def test_texts_of_strangers_cannot_command_the_terminal(used: Project) -> None:
     name = "Ada\x1b[31m\u202eevil\x9b2J"
     row = jsonl(used.folder / "p.jsonl", [{"id": "eve", "name": name}])

@@ -72,7 +72,9 @@ def test_the_head_of_the_document(studied: tuple[Dataset, dict[str, Any]]) -> No
     assert found["protocol"] == "risum"
     assert (found["items"], found["annotations"], found["annotators"]) == (36, 108, 5)
     assert found["groups"] == 12
-    assert found["settings"] == {"seed": 0, "runs": 3000, "unanimous": "one"}
+    assert found["settings"] == {
+        "seed": 0, "runs": 3000, "unanimous": "one", "no_overlap": "drop"
+    }  # fmt: skip
     counts = {p: sum(a.annotator == p for a in data.annotations) for p in found["annotator_counts"]}
     assert found["annotator_counts"] == counts
     assert sum(counts.values()) == 108
@@ -141,6 +143,32 @@ def test_groups_that_agree_or_do_not_overlap() -> None:
     dropped = analyse(dataset(items, answers), {"unanimous": "drop"}).data["agreement"]["follows"]
     assert (dropped["local"]["groups"], dropped["local"]["unanimous"]) == (1, 1)
     assert (dropped["local"]["mean"], dropped["local"]["se"]) == (pytest.approx(-0.5), None)
+
+
+def test_groups_in_which_nobody_rated_two_answers() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "ab" for i in range(2)]
+    answers = [
+        *(note(key, person, key == "a0") for key in ("a0", "a1") for person in "pq"),
+        *(note("b0", person, person == "p") for person in "pq"),
+        *(note("b1", person, person == "r") for person in "rs"),
+    ]
+    found = analyse(dataset(items, answers), RUNS)
+    local = found.data["agreement"]["follows"]["local"]
+    assert found.data["settings"]["no_overlap"] == "drop"
+    assert (local["groups"], local["no_overlap"], local["no_pairs"]) == (1, 1, 0)
+    assert local["mean"] == 1
+    assert sum(local["histogram"]["counts"]) == 1
+    assert table_of(found, "agreement")[0]["no_overlap"] == 1
+    included = analyse(dataset(items, answers), {**RUNS, "no_overlap": "include"})
+    local = included.data["agreement"]["follows"]["local"]
+    # b as before: every pair differs, α = −0.5
+    assert (local["groups"], local["no_overlap"]) == (2, 1)
+    assert local["mean"] == pytest.approx(0.25)
+    notes = [table.note for one in (found, included) for table in one.tables[:1]]
+    assert "left out, as in the riSum paper" in notes[0]
+    assert "nobody rated two answers are included" in notes[1]
+    with pytest.raises(UsageError, match="no_overlap"):
+        analyse(dataset(items, answers), {"no_overlap": "keep"})
 
 
 @pytest.mark.parametrize("question", ["follows", "rating"])
@@ -291,6 +319,10 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         distance = 1 - abs(r)
         assert figures["pearson_distance"]["value"] == pytest.approx(distance)
         assert figures["pearson_distance"]["se"] == pytest.approx(math.sqrt((1 - distance**2) / 34))
+        ensemble = figures["pearson_distance"]
+        assert ensemble["se_textbook"] == pytest.approx(math.sqrt((1 - r**2) / 34))
+        assert ensemble["se_bootstrap"] == pytest.approx(0.12, abs=0.08)
+        assert ensemble["groups"] == 12
         distances, perfect, apart, own, excluded = [], 0, 0, 0, 0
         for g in range(12):
             group = [f"i{g}-{place}" for place in range(3)]
@@ -325,9 +357,17 @@ def test_metrics(studied: tuple[Dataset, dict[str, Any]]) -> None:
         each.append(1 - abs(stats.pearsonr(h, m).statistic))
     assert by_run["runs"] == 2
     assert by_run["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    textbook = np.mean([math.sqrt((1 - (1 - d) ** 2) / 34) for d in each])
+    assert by_run["pearson_distance"]["se_textbook"] == pytest.approx(textbook)
     # The figure of a method is the mean of its runs' figures, never that of their ensemble.
     judge = found["metrics"]["judge"]
     assert judge["pearson_distance"]["value"] == pytest.approx(np.mean(each))
+    assert judge["pearson_distance"]["se_textbook"] == pytest.approx(textbook)
+    rows = {row["method"]: row for row in table_of(analyse(data, RUNS), "metrics")}
+    for method, entry in found["metrics"].items():
+        for name in ("se", "se_textbook", "se_bootstrap"):
+            shown = rows[method][f"pearson_distance_{name}"]
+            assert shown == entry["pearson_distance"][name]
     assert judge["of_mean_ratings"]["pearson_distance"]["value"] != pytest.approx(np.mean(each))
 
 
@@ -469,7 +509,7 @@ def test_one_annotator_alone() -> None:
 
 def test_everybody_says_yes() -> None:
     answers = [note("a", person, True, rating) for person, rating in (("p", 3), ("q", 4))]
-    found = analyse(dataset([item("a", "g", "m")], answers), {}).data
+    found = analyse(dataset([item("a", "g", "m")], answers), {"no_overlap": "include"}).data
     follows = found["agreement"]["follows"]
     assert (follows["alpha"], follows["unanimous"]) == (None, True)
     assert follows["local"]["mean"] == 1

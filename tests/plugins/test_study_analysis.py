@@ -135,6 +135,29 @@ def matrix(given: Mapping[tuple[int, int], Mapping[str, Any]], key: str, scale: 
     return made
 
 
+def test_the_interval_of_alpha_warns_below_thirty_items(
+    given: dict[tuple[int, int], dict[str, Any]], data: dict[str, Any]
+) -> None:
+    versions = FormVersions([version(FORM)])
+    assert versions.current is not None
+    few = {place: said for place, said in given.items() if place[1] < 12}
+    found = analyse(dataset(few, versions.current.name), versions, {"runs": 200})
+    entry = found.data["questions"]["nominal"]["agreement"]
+    assert entry["interval"]
+    assert "fewer than 30" in entry["warning"]
+    assert "why" not in entry
+    table = next(one for one in found.tables if one.key == "agreement")
+    keys = [column.key for column in table.columns]
+    row = next(row for row in table.rows if row[0] == "nominal")
+    assert row[keys.index("why")] == entry["warning"]
+    figure = next(one for one in found.figures if one.key == "agreement-alpha")
+    assert "too short" in (figure.note or "")
+    assert any("too narrow" in note for note in found.notes)
+    # with all items there is nothing to warn of
+    assert data["questions"]["nominal"]["agreement"]["items_with_two_ratings"] >= 30
+    assert "warning" not in data["questions"]["nominal"]["agreement"]
+
+
 LEVELS = {
     "ordinal": ("ordinal", [1, 2, 3, 4, 5], "linear"),
     "words": ("ordinal", ["low", "middle", "high"], "linear"),

@@ -165,22 +165,26 @@ def test_local_alpha_is_alpha_of_each_group_alone(
 ) -> None:
     n = table.shape[1]
     groups = np.array(data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)))
-    found = local_alpha(table, groups, level)
-    dropped = local_alpha(table, groups, level, unanimous="drop")
-    alphas, unanimous, no_overlap, unrated = [], 0, 0, 0
+    found = local_alpha(table, groups, level, no_overlap="include")
+    dropped = local_alpha(table, groups, level, unanimous="drop", no_overlap="include")
+    alphas, unanimous, no_pairs, unrated, separate = [], 0, 0, 0, 0
     for group in range(int(groups.max()) + 1):
         part = table[:, groups == group]
         value = reference(part, level)
+        rated = ~np.isnan(part)
+        if rated.any() and (not (rated.sum(axis=1) >= 2).any() or not (rated.sum(0) >= 2).any()):
+            separate += 1
         if value is not None:
             alphas.append(value)
         elif ((~np.isnan(part)).sum(axis=0) >= 2).any():
             unanimous += 1
         elif (~np.isnan(part)).any():
-            no_overlap += 1
+            no_pairs += 1
         else:
             unrated += 1
     for summary, values in ((found, alphas + [1.0] * unanimous), (dropped, alphas)):
-        assert (summary.unanimous, summary.no_overlap) == (unanimous, no_overlap)
+        assert (summary.unanimous, summary.no_pairs) == (unanimous, no_pairs)
+        assert summary.no_overlap == separate
         assert (summary.unrated, summary.groups) == (unrated, len(values))
         np.testing.assert_allclose(
             sorted(summary.values[~np.isnan(summary.values)]), sorted(values), atol=1e-9
@@ -195,6 +199,40 @@ def test_local_alpha_is_alpha_of_each_group_alone(
             assert summary.mean.se == pytest.approx(se, abs=1e-9)
 
 
+@settings(max_examples=200, deadline=None)
+@given(table=tables, level=levels, data=st.data())
+def test_groups_whose_raters_do_not_overlap_are_left_out(
+    table: np.ndarray, level: Level, data: st.DataObject
+) -> None:
+    n = table.shape[1]
+    groups = np.array(data.draw(st.lists(st.integers(0, 3), min_size=n, max_size=n)))
+    found = local_alpha(table, groups, level)
+    every = local_alpha(table, groups, level, no_overlap="include")
+    rated = ~np.isnan(table)
+    for group in range(int(groups.max()) + 1):
+        part = rated[:, groups == group]
+        overlaps = bool((part.sum(axis=1) >= 2).any())
+        expected = every.values[group] if overlaps else np.nan
+        np.testing.assert_equal(found.values[group], expected)
+    # every group counts in exactly one of these
+    dropped = local_alpha(table, groups, level, unanimous="drop")
+    reasons = dropped.unanimous + dropped.no_overlap + dropped.unrated
+    assert dropped.groups + reasons == int(groups.max()) + 1
+    assert found.groups + found.no_overlap + found.unrated == int(groups.max()) + 1
+
+
+def test_nobody_who_rated_two_answers_is_no_overlap() -> None:
+    # riSum, section 2.2: three answers with three ratings each, all by different people.
+    table = np.full((9, 3), np.nan)
+    for unit in range(3):
+        table[3 * unit : 3 * unit + 3, unit] = [1, 2, unit]
+    found = local_alpha(table, [0, 0, 0], "interval")
+    assert (found.groups, found.no_overlap, found.no_pairs) == (0, 1, 0)
+    assert found.mean.why == agreement.NO_GROUPS
+    table[0, 1] = 2.0  # one person who rated two answers is overlap
+    assert local_alpha(table, [0, 0, 0], "interval").no_overlap == 0
+
+
 def test_the_share_of_groups_counts_half_itself() -> None:
     # Two raters, nominal: α = 1 − d (n − 1) / (n₁ n₂) with d units of disagreement;
     # here 1 − 2 · 15 / (6 · 10).
@@ -207,7 +245,7 @@ def test_the_share_of_groups_counts_half_itself() -> None:
 def test_the_share_of_groups_is_of_all_counted() -> None:
     # Two raters, nominal: [1 1 2 2] against [1 1 2 1] gives 1 − 7 / 15 = 8/15; all equal: 1.
     table = [[1, 1, 2, 2, 1, 1], [1, 1, 2, 1, 2, 1]]
-    found = local_alpha(table, [0, 0, 0, 0, 1, 2], "nominal")
+    found = local_alpha(table, [0, 0, 0, 0, 1, 2], "nominal", no_overlap="include")
     assert found.values.tolist() == pytest.approx([8 / 15, 0.0, 1.0])
     assert found.share_at_least_half == pytest.approx(2 / 3)
 

@@ -14,6 +14,7 @@ from sklearn.metrics import roc_auc_score
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean
+from desktop_app.stats.intervals import Resamples
 
 NAN = math.nan
 
@@ -242,3 +243,73 @@ def test_a_mean_never_overflows_and_knows_no_order(values: list[float]) -> None:
     if largest < 1e300:
         plain = math.fsum(values) / len(values)
         assert found == pytest.approx(plain, rel=1e-15, abs=largest * 1e-300)
+
+
+def covered(rho: float, shared: float, n_groups: int = 100, size: int = 3) -> list[float]:
+    """Return how often d ± 1.96 se holds 1 − ρ: with the paper's, textbook and bootstrap error.
+
+    shared  share of the variance that units of one group have in common, on both sides
+    """
+    rng, resamples = np.random.default_rng(1), Resamples(0)
+    groups = np.repeat(np.arange(n_groups), size)
+
+    def values() -> np.ndarray:
+        common = np.repeat(rng.standard_normal(n_groups), size)
+        return math.sqrt(shared) * common + math.sqrt(1 - shared) * rng.standard_normal(groups.size)
+
+    hits = np.zeros(3)
+    for _ in range(300):
+        human = values()
+        metric = rho * human + math.sqrt(1 - rho**2) * values()
+        found = metrics.pearson_distance(human, metric)
+        errors = metrics.pearson_errors(human, metric, groups, resamples)
+        assert found.value is not None
+        off = abs(found.value - (1 - rho))
+        hits += [off <= 1.96 * (se or 0) for se in (found.se, errors.textbook, errors.bootstrap)]
+    return (hits / 300).tolist()
+
+
+def test_the_printed_standard_error_of_the_pearson_distance_does_not_cover() -> None:
+    paper, textbook, bootstrap = covered(0.03, shared=0.0)
+    assert 0.5 < paper < 0.67  # .588 in 20,000 simulated studies
+    assert textbook > 0.93
+    assert bootstrap > 0.93
+    assert covered(0.8, shared=0.0)[0] > 0.99  # far too wide there
+
+
+def test_the_bootstrap_by_group_covers_where_units_of_a_group_hang_together() -> None:
+    _, textbook, bootstrap = covered(0.3, shared=0.6)
+    assert textbook < 0.92
+    assert 0.92 < bootstrap < 0.98
+
+
+def test_the_errors_of_the_pearson_distance_say_why_there_is_none() -> None:
+    x, y = [1.0, 2.0, 4.0, 3.0], [1.0, 3.0, 4.0, 1.0]
+    r = stats.pearsonr(x, y).statistic
+    one = metrics.pearson_errors(x, y, [7, 7, 7, 7], Resamples(0))
+    assert (one.bootstrap, one.groups, one.why) == (None, 1, metrics.ONE_GROUP)
+    assert one.textbook == pytest.approx(math.sqrt((1 - r**2) / 2))
+    constant = metrics.pearson_errors(x, [2.0] * 4, [0, 0, 1, 1], Resamples(0))
+    assert (constant.textbook, constant.bootstrap) == (None, None)
+    assert constant.why == metrics.CONSTANT
+    assert metrics.pearson_errors([], [], [], Resamples(0)).groups == 0
+
+
+def test_the_bootstrap_by_group_equals_a_plain_loop() -> None:
+    rng = np.random.default_rng(2)
+    groups = np.array([4, 4, 1, 1, 1, 9, 9, 2, 5, 5])
+    x, y = rng.normal(size=10), rng.normal(size=10)
+    found = metrics.pearson_errors(x, y, groups, Resamples(3, 200))
+    names = np.unique(groups)
+    drawn = []
+    for weights in next(iter(Resamples(3, 200)._of(names.size))).astype(int):
+        places = [
+            place
+            for name, times in zip(names, weights, strict=True)
+            for place in np.flatnonzero(groups == name).tolist() * int(times)
+        ]
+        if np.ptp(x[places]) > 0 and np.ptp(y[places]) > 0:
+            drawn.append(np.corrcoef(x[places], y[places])[0, 1])
+    assert found.bootstrap == pytest.approx(np.std(drawn, ddof=1))
+    huge = metrics.pearson_errors(x * 1e300, y * 1e-300, groups, Resamples(3, 200))
+    assert huge.bootstrap == pytest.approx(found.bootstrap)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import krippendorff
@@ -18,7 +19,14 @@ from desktop_app.stats.agreement import (
     weighted_kappa,
 )
 from desktop_app.stats.ratings import Ratings
-from desktop_app.stats.resampling import FEW_UNITS, NO_DRAWS, _alphas, bootstrap_alpha
+from desktop_app.stats.resampling import (
+    FEW_UNITS,
+    NO_DRAWS,
+    RELIABLE_UNITS,
+    TOO_NARROW,
+    _alphas,
+    bootstrap_alpha,
+)
 
 WEIGHTS = {"none": None, "linear": "linear", "quadratic": "quadratic"}
 
@@ -119,6 +127,36 @@ def test_the_bootstrap_is_the_spread_of_the_resamples() -> None:
     wider = bootstrap_alpha(ratings[:, :15], "ordinal", np.random.default_rng(0), 2000)
     assert wider.se is not None
     assert wider.se > found.se
+
+
+def coverage(units: int) -> float:
+    """Return how often the interval holds α: three raters, three values, a true α of one half.
+
+    Each rating is the unit's own value with probability √½, else drawn from the same marginals, so
+    that two ratings of a unit are equal for more than chance in half of the cases.
+    """
+    rng, shares = np.random.default_rng(0), [0.7, 0.2, 0.1]
+    hits = 0
+    for _ in range(200):
+        unit = rng.choice(3, units, p=shares)
+        chance = rng.choice(3, (3, units), p=shares)
+        ratings = np.where(rng.random((3, units)) < math.sqrt(0.5), unit, chance)
+        found = bootstrap_alpha(ratings.astype(float), "nominal", rng, 200)
+        assert bool(found.warning) == (found.se is not None and units < RELIABLE_UNITS)
+        hits += found.low is not None and found.high is not None and found.low <= 0.5 <= found.high
+    return hits / 200
+
+
+def test_the_bootstrap_warns_where_its_interval_is_too_narrow() -> None:
+    assert coverage(12) < 0.85
+    assert coverage(RELIABLE_UNITS) > 0.9
+    ratings = np.nan_to_num(matrix(1, units=60), nan=3.0)
+    rng = np.random.default_rng(0)
+    assert bootstrap_alpha(ratings[:, :29], "ordinal", rng, 50).warning == TOO_NARROW
+    assert bootstrap_alpha(ratings[:, :30], "ordinal", rng, 50).warning == ""
+    # units without two ratings do not count
+    ratings[:, 29] = np.nan
+    assert bootstrap_alpha(ratings[:, :30], "ordinal", rng, 50).warning == TOO_NARROW
 
 
 def test_the_bootstrap_says_why_there_is_none() -> None:
