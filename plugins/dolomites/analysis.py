@@ -185,6 +185,17 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
         notes.append(
             f"Comparisons that do not name the base model and stand in no win rate: {away}."
         )
+    extrapolated = [
+        f"{model} ({judge})"
+        for model, judges in data["win_rates"].items()
+        for judge, one in judges.items()
+        if one["length_controlled"]["extrapolated"]
+    ]
+    if extrapolated:
+        notes.append(
+            "Length-controlled win rates that are extrapolated, because one side’s outputs are"
+            f" always the longer ones: {', '.join(extrapolated)}."
+        )
     if data["outputs"] and not found.entailments:
         notes.append(f"Round-trip consistency: {NOT_CONFIGURED}.")
     return notes

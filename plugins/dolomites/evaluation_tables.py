@@ -19,10 +19,10 @@ SCORE_TITLES = {
 }
 _PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
 RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
-PENALTY = (
-    "Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the"
-    " loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty,"
-    " turned round"
+CONTROL = (
+    "Length-controlled: the rate that a logistic regression on the difference in words predicts for"
+    " outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the"
+    " longer output"
 )
 
 
@@ -128,8 +128,9 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
                     one["lose"],
                     one["value"],
                     *ends(one),
-                    one["length_discounted"]["value"],
-                    *ends(one["length_discounted"]),
+                    one["length_controlled"]["value"],
+                    *ends(one["length_controlled"]),
+                    one["length_controlled"]["length_effect"],
                     best.get("p_holm"),
                 ]
             )
@@ -144,14 +145,15 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("lose", "Lose"),
             Column("win_rate", "Win rate", 3),
             *INTERVAL,
-            Column("length_discounted", "Length-discounted", 3),
-            Column("discounted_low", "from", 3),
-            Column("discounted_high", "to", 3),
+            Column("length_controlled", "Length-controlled", 3),
+            Column("controlled_low", "from", 3),
+            Column("controlled_high", "to", 3),
+            Column("length_effect", "Length effect", 2),
             Column("p_holm", "p against the best", 4),
         ),
         rows,
         f"Base model: {data['settings']['base'] or '–'}; its own rate is ½. (Wins + ties / 2) / n;"
-        f" each order is an instance. {RESAMPLED} of the examples. {PENALTY}. p: two-sided, by"
+        f" each order is an instance. {RESAMPLED} of the examples. {CONTROL}. p: two-sided, by"
         " flipping signs of the differences per example, corrected for the number of models by"
         " Holm’s method.",
     )

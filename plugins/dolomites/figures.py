@@ -25,7 +25,7 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _chosen(data),
         _win_rates(data, "value", "win-rates-plain", "Win rates against the base model"),
         _win_rates(
-            data, "length_discounted", "win-rates-discounted", "Length-discounted win rates"
+            data, "length_controlled", "win-rates-controlled", "Length-controlled win rates"
         ),
         _scores(data),
         _heat(data, "scores_by_field", "scores-by-field-map", "Average rating by field"),

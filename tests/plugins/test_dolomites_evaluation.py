@@ -152,7 +152,7 @@ def test_win_rates_are_wins_and_half_of_the_ties() -> None:
     again = analyse(dataset(items, edits, rows={"verdicts": rows}))["win_rates"]["cand"]["judge"]
     assert again == one
     # without outputs nothing is known of lengths
-    assert one["length_discounted"]["value"] is None
+    assert one["length_controlled"]["value"] is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -177,16 +177,55 @@ def test_win_rates_of_two_models_against_each_other_make_one(seed: int) -> None:
     one = analyse(found, base="x")["win_rates"]["y"]["j"]
     other = analyse(found, base="y")["win_rates"]["x"]["j"]
     assert one["value"] + other["value"] == pytest.approx(1)
-    assert one["length_discounted"]["value"] + other["length_discounted"]["value"] == pytest.approx(
+    assert one["length_controlled"]["value"] + other["length_controlled"]["value"] == pytest.approx(
         1
     )
     assert (one["win"], one["lose"]) == (other["lose"], other["win"])
-    # a longer winner is worth less than a winner, never less than a tie
-    for figures in (one, other):
-        wins, ties = figures["win"], figures["tie"]
-        assert (wins + ties) / 2 <= figures["length_discounted"]["value"] * figures["n"] <= (
-            figures["value"] * figures["n"] + figures["lose"] / 2
-        )  # fmt: skip
+
+
+def test_control_of_length_keeps_the_ranking_of_a_judge_who_does_not_look_at_it() -> None:
+    # A discount of longer winners' wins brought the weakest model, with short outputs, to the top.
+    rng = random.Random(12)
+    items, edits = examples(120)
+    rates = {"strong": 0.45, "middling": 0.3, "weak": 0.15}
+    lengths = {"strong": (40, 160), "middling": (60, 140), "weak": (20, 120), BASE: (30, 150)}
+    rows = {
+        "verdicts": [
+            verdict(item, model, "2" if rng.random() < rate else "1")
+            for item in items
+            for model, rate in rates.items()
+        ],
+        "outputs": [
+            output(item, model, "word " * rng.randint(*ends))
+            for item in items
+            for model, ends in lengths.items()
+        ],
+    }
+    result = analysis(dataset(items, edits, rows=rows), base=BASE)
+    found = result.data["win_rates"]
+    for model in rates:
+        one = found[model]["judge"]
+        assert one["length_controlled"]["value"] == pytest.approx(one["value"], abs=0.06)
+        low, high = one["length_controlled"]["ci"]
+        assert low < one["length_controlled"]["value"] < high
+        assert not one["length_controlled"]["extrapolated"]
+    table = next(table for table in result.tables if table.key == "win-rates")
+    assert "length_controlled" in [column.key for column in table.columns]
+
+
+def test_a_rate_at_equal_length_that_lies_outside_the_data_is_named() -> None:
+    items, edits = examples(8)
+    rows = {
+        "verdicts": [verdict(item, "cand", "21"[n % 2]) for n, item in enumerate(items)],
+        "outputs": [
+            output(item, model, "word " * (n + 2) * times)
+            for n, item in enumerate(items)
+            for model, times in (("cand", 3), (BASE, 1))
+        ],
+    }
+    result = analysis(dataset(items, edits, rows=rows), base=BASE)
+    assert result.data["win_rates"]["cand"]["judge"]["length_controlled"]["extrapolated"]
+    assert any("extrapolated" in note and "cand (judge)" in note for note in result.notes)
 
 
 def test_the_base_model_is_the_one_most_comparisons_name_or_the_one_asked_for() -> None:
