@@ -31,6 +31,7 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
     return [
         _outputs(data),
         _entailment(data),
+        _metric_means(data),
         _win_rates(data),
         _win_rate_parts(data),
         _orders(data),
@@ -90,7 +91,7 @@ def _entailment(data: Mapping[str, Any]) -> Table:
     titles = {"forward": "Forward", "reverse": "Reverse", "h_mean": "Harmonic mean"}
     rows = [
         [model, scorer, titles[side], figures[side]["value"], *ends(figures[side]),
-         figures[side]["n"]]
+         figures[side]["n"], figures["missing"]["value"]]
         for model, one in data["outputs"].items()
         for scorer, figures in one["entailment"].items()
         if scorer != "why"
@@ -107,10 +108,32 @@ def _entailment(data: Mapping[str, Any]) -> Table:
             Column("low", "from", 4),
             Column("high", "to", 4),
             Column("n", "Sections"),
+            Column("missing", "Missing", 3),
         ),
         rows,
         "Forward: the reference’s section is the premise; reverse: the model’s is. Means over all"
-        f" sections and examples. {RESAMPLED}, by example.",
+        " sections of the reference and all examples; a section that an output lacks counts as 0,"
+        f" and “missing” is the share of those. {RESAMPLED}, by example.",
+    )
+
+
+def _metric_means(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "metric-means",
+        "Imported metrics",
+        (
+            Column("metric", "Metric"),
+            Column("model", "Model"),
+            Column("value", "Mean", 4),
+            *(Column(c.key, c.title, 4) for c in INTERVAL),
+            Column("n", "Outputs"),
+        ),
+        [
+            [metric, model, one["value"], *ends(one), one["n"]]
+            for metric, models in data["metric_means"].items()
+            for model, one in models.items()
+        ],
+        f"Computed elsewhere and imported. {RESAMPLED} of the examples.",
     )
 
 
