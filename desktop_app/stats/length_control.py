@@ -77,9 +77,9 @@ def length_controlled(
     length the rate is the plain one, and swapping the two models gives one minus it. φ has a ridge
     penalty (RIDGE / 2 · φ²), so that it stays finite where the longer output always wins.
 
-    The interval is σ(θ ± 1.96 se): se from the sandwich estimator with the units as clusters,
+    The interval is σ(θ ± 1.96 se): se² from the sandwich estimator with the units as clusters,
     times units / (units − 1), since both orders of a pair are not independent (Liang and Zeger,
-    Biometrika 73, 1986).
+    Biometrika 73, 1986), or the one of independent comparisons where that is larger.
     """
     instances = [(won, gap, unit) for unit, own in enumerate(by_unit.values()) for won, gap in own]
     n, units = len(instances), len({unit for _, _, unit in instances})
@@ -139,7 +139,8 @@ def _error(won: Floats, terms: Floats, clusters: np.ndarray, fitted: tuple[float
     np.add.at(sums, places, slopes)
     bread = np.linalg.inv(_information(expected, terms))
     variance = bread @ (sums.T @ sums) @ bread * names.size / (names.size - 1)
-    return math.sqrt(max(float(variance[0, 0]), 0.0))
+    # With a handful of wins the sandwich is far too small: the regression fits them closely.
+    return math.sqrt(max(float(variance[0, 0]), float(bread[0, 0])))
 
 
 def _probabilities(terms: Floats, place: Floats) -> Floats:
