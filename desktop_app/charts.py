@@ -22,11 +22,13 @@ from desktop_app.drawing import (
     Canvas,
     Scale,
     clean,
+    ends_of,
     name_of,
     number,
     point,
     points,
     shortened,
+    spread_of,
     style_of,
     tip_of,
 )
@@ -51,8 +53,8 @@ def describe(figure: Figure) -> str:
     for series in figure.series:
         named = [
             f"{name_of(figure, index)} {'unknown' if value is None else number(value)}"
-            + (f" ± {number(error)}" if error is not None else "")
-            for index, (value, error) in enumerate(points(series))
+            + spread_of(series, index)
+            for index, (value, _) in enumerate(points(series))
         ]
         more = len(named) - MAX_NAMED
         shown = ", ".join(named[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
@@ -121,15 +123,15 @@ def _standing_bars(canvas: Canvas, figure: Figure) -> None:
         x = left + slot * index + (slot - inner) / 2
         below = 0.0
         for place, series in enumerate(figure.series):
-            value, error = point(series, index)
+            value, _ = point(series, index)
             if value is None or (stacked and not value):
                 continue
             y0, y1 = scale(below), scale(below + value)
             tip = tip_of(figure, series, index)
             canvas.bar(x, min(y0, y1), width, abs(y1 - y0), style_of(place), tip)
-            if error is not None:
+            if ends := ends_of(series, index):
                 middle = x + width / 2
-                _error(canvas, (middle, scale(value - error)), (middle, scale(value + error)))
+                _error(canvas, (middle, scale(ends[0])), (middle, scale(ends[1])))
             if stacked:
                 below += value
             else:
@@ -161,7 +163,7 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
         y = top + 7 + index * (group + 14)
         canvas.text(left - 8, y + group / 2 + 4, name, "label", "end")
         for place, series in enumerate(figure.series):
-            value, error = point(series, index)
+            value, _ = point(series, index)
             at = y + place * (BAR + 3)
             if value is None:
                 canvas.text(scale(0) + 4, at + BAR - 1, "–", "number")
@@ -170,10 +172,10 @@ def _lying_bars(canvas: Canvas, figure: Figure) -> None:
             tip = tip_of(figure, series, index)
             canvas.bar(x0, at, x1 - x0, BAR, style_of(place), tip)
             end = scale(max(value, 0))
-            if error is not None:
+            if ends := ends_of(series, index):
                 middle = at + BAR / 2
-                _error(canvas, (scale(value - error), middle), (scale(value + error), middle))
-                end = max(end, scale(value + error))
+                _error(canvas, (scale(ends[0]), middle), (scale(ends[1]), middle))
+                end = max(end, scale(ends[1]))
             shown = number(value, None if float(value).is_integer() and value > 1 else 2)
             canvas.text(end + 6, at + BAR - 1, shown, "number")
     canvas.line(scale(0), top, scale(0), base, "axis")
@@ -215,11 +217,11 @@ def _ticks(figure: Figure, stacked: bool) -> list[float]:
         ]
     else:
         ends = [
-            value + sign * (error or 0.0)
+            end
             for series in figure.series
-            for value, error in points(series)
+            for index, (value, _) in enumerate(points(series))
             if value is not None
-            for sign in (-1, 1)
+            for end in (value, *(ends_of(series, index) or ()))
         ]
     low, high = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)
     span = high - low if high - low > 1e-300 else 1.0

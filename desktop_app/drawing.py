@@ -177,6 +177,27 @@ def point(series: Series, index: int) -> tuple[float | None, float | None]:
     return value, error
 
 
+def ends_of(series: Series, index: int) -> tuple[float, float] | None:
+    """Return where the line across a bar begins and ends: its interval, or value ± error."""
+    value, error = point(series, index)
+    if value is None:
+        return None
+    if series.intervals is not None:
+        ends = series.intervals[index] if index < len(series.intervals) else None
+        return ends if ends is not None and all(map(math.isfinite, ends)) else None
+    return None if error is None else (value - error, value + error)
+
+
+def spread_of(series: Series, index: int) -> str:
+    """Return the uncertainty of a value in words, to stand after it; empty where unknown."""
+    ends = ends_of(series, index)
+    if ends is None:
+        return ""
+    if series.intervals is not None:
+        return f" ({number(ends[0])} to {number(ends[1])})"
+    return f" ± {number(point(series, index)[1] or 0.0)}"
+
+
 def shortened(label: str) -> str:
     return label if len(label) <= 24 else f"{label[:23]}…"
 
@@ -196,7 +217,6 @@ def name_of(figure: Figure, index: int) -> str:
 
 def tip_of(figure: Figure, series: Series, index: int) -> str:
     """Return what is shown over a bar, and read out."""
-    value, error = point(series, index)
-    spread = f" ± {number(error)}" if error is not None else ""
+    value, _ = point(series, index)
     named = f", {series.name}" if len(figure.series) > 1 else ""
-    return f"{name_of(figure, index)}{named}: {number(value or 0.0)}{spread}"
+    return f"{name_of(figure, index)}{named}: {number(value or 0.0)}{spread_of(series, index)}"

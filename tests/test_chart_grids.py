@@ -126,3 +126,22 @@ def test_what_is_shown_is_told_in_words(kind: str, name: str) -> None:
 def test_nothing_to_show_is_said(kind: str) -> None:
     figure = Figure("f", "F", kind, ["a"], [Series("one", [None])])  # type: ignore[arg-type]
     assert "No ratings yet" in words(drawn(figure))
+
+
+@pytest.mark.parametrize("name", ["a", "a bar with a long name"])
+def test_lines_across_bars_end_where_their_intervals_end(name: str) -> None:
+    # Bars stand with short names and lie with long ones.
+    series = Series("Rate", [0.25, 0.5], intervals=[(0.0, 1.0), None])
+    figure = Figure("f", "F", "bars", [name, f"{name} 2"], [series])
+    assert f"{name} 0.25 (0 to 1)" in describe(figure)
+    root = drawn(figure)
+    lines = [one.get("d", "") for one in root.iter(f"{SVG}path") if one.get("class") == "error"]
+    assert len(lines) == 1
+    x0, y0, x1, y1 = map(float, re.findall(r"-?\d+\.\d", lines[0])[:4])
+    (bar, other) = (rect for tip, rect in cells(root).items())
+    lies = y0 == y1
+    # A value of a quarter lies at a quarter of the line from 0 to 1, not in its middle.
+    side, length = ("width", abs(x1 - x0)) if lies else ("height", abs(y1 - y0))
+    assert lies == (len(name) > 8)
+    assert (size(bar, side) + 1) / length == pytest.approx(0.25, abs=0.01)
+    assert (size(other, side) + 1) / length == pytest.approx(0.5, abs=0.01)

@@ -38,11 +38,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Series:
-    """One set of bars. `errors` are standard errors in the unit of `values`, if known."""
+    """One set of bars, with lines across their ends where the uncertainty is known.
+
+    errors     standard errors, in the unit of `values`
+    intervals  (low, high) of each value instead, which need not lie symmetrically around it
+    """
 
     name: str
     values: Sequence[float | None]
     errors: Sequence[float | None] | None = None
+    intervals: Sequence[tuple[float, float] | None] | None = None
 
 
 @dataclass(frozen=True)

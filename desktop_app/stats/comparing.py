@@ -79,27 +79,3 @@ def majority_label(votes: Sequence[int], needed: int | None = None) -> int | Non
     # With a low `needed`, two labels may both have enough: then there is no majority.
     rivals = sum(other == times for other in Counter(votes).values())
     return label if enough and rivals == 1 else None
-
-
-def length_discounted(won: float, length: float, other: float) -> float:
-    """Return what a comparison is worth once a longer winner's win is discounted.
-
-    won     1 for a win, ½ for a tie, 0 for a loss
-    length  of the one that is asked about, `other` of its opponent, in words, > 0
-
-    ½ + (won − ½) · exp(1 − L_w / L_l) if the winner is longer than the loser (L_w > L_l), else
-    `won`: a win by an output of twice the length is worth ½ + ½/e ≈ 0.68, one by an output of the
-    same length or a shorter one is worth 1, a tie is a tie. It treats both alike: what one gets and
-    what the other gets make 1.
-
-    The form is BLEU's brevity penalty turned round (Papineni et al., ACL 2002: exp(1 − r/c) for
-    what is too short); unlike a length-controlled rate fitted by regression (AlpacaEval 2) it needs
-    no other comparisons, and one pair's worth does not change when others are added. Raises
-    ValueError for a length that is not positive.
-    """
-    if length <= 0 or other <= 0:
-        raise ValueError("lengths must be above 0")
-    winner, loser = (length, other) if won > 0.5 else (other, length)
-    if won == 0.5 or winner <= loser:
-        return won
-    return 0.5 + (won - 0.5) * float(np.exp(1 - winner / loser))

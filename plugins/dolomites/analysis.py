@@ -28,7 +28,6 @@ from plugins.dolomites import (
 )
 from plugins.dolomites import evaluation_measures as evaluated
 from plugins.dolomites.edit_measures import Edit
-from plugins.dolomites.entailment import NOT_CONFIGURED
 from plugins.dolomites.evaluation_measures import Evaluated
 from plugins.dolomites.options import read_options
 from plugins.dolomites.settings import STANDARD, Settings
@@ -85,6 +84,7 @@ def analyse(
         "pre_edit": edit_measures.pre_edit_json(edits),
         "references": evaluated.references_json(found),
         "outputs": evaluated.outputs_json(found),
+        "metric_means": evaluated.metric_means_json(found),
         "outputs_replaced": found.dropped,
         "replaced": found.gone,
         "win_rates": win_rates.win_rates_json(found, verdicts, base),
@@ -148,7 +148,7 @@ def _by_annotator(
 def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     notes = []
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
-            or data["scores"]):  # fmt: skip
+            or data["scores"] or data["metric_means"]):  # fmt: skip
         notes.append("Nothing yet: figures appear as soon as annotations are merged.")
     notes += left_out_notes(data)
     if data["own_ratings"]:
@@ -185,6 +185,17 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
         notes.append(
             f"Comparisons that do not name the base model and stand in no win rate: {away}."
         )
+    extrapolated = [
+        f"{model} ({judge})"
+        for model, judges in data["win_rates"].items()
+        for judge, one in judges.items()
+        if one["length_controlled"]["extrapolated"]
+    ]
+    if extrapolated:
+        notes.append(
+            "Length-controlled win rates that are extrapolated, because one side’s outputs are"
+            f" always the longer ones: {', '.join(extrapolated)}."
+        )
     if data["outputs"] and not found.entailments:
-        notes.append(f"Round-trip consistency: {NOT_CONFIGURED}.")
+        notes.append(f"Round-trip consistency: {found.no_entailment}.")
     return notes

@@ -6,6 +6,7 @@ example's text is that of its input and output sections with their titles.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ PRE_EDIT: Mapping[str, tuple[str, ...]] = {
 STATUSES = ("fixed", "not_valid", "left")
 UNKNOWN = "unknown"
 MOST_BINS = 20
+_SHARE_BINS = 10
 NO_EDITS = "nothing was edited"
 NO_SECTIONS = "no edited text is of a task with sections"
 NO_EVIDENCE = "no edited example has evidence passages"
@@ -175,13 +177,15 @@ def edits_json(
     """
     examples = [one for one in edits if one.kind == "example"]
     corrections = [one for one in edits if one.kind == "correction"]
+    cosines = _evidence(examples)
     return {
         **_changes(edits),
         "examples": _changes(examples),
         "corrections": _changes(corrections),
         "histogram": _histogram([one.distance for one in edits]),
         "output_length": mean_median([words(one.output_after) for one in examples], NO_EDITS),
-        "evidence_cosine": _evidence(examples),
+        "evidence_cosine": mean_median(cosines, NO_EVIDENCE),
+        "evidence_histogram": _shares_histogram(cosines, NO_EVIDENCE),
         "points": _points(examples),
         "all_fixed": _all_fixed(examples),
         "edit_types": _edit_types(examples, dataset, named),
@@ -235,13 +239,22 @@ def _histogram(distances: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _evidence(examples: Sequence[Edit]) -> dict[str, Any]:
-    values = [
+def _shares_histogram(values: Sequence[float], why: str) -> dict[str, Any]:
+    """Return counts of values from 0 to 1 in ten bins; 1 itself falls in the last one."""
+    if not values:
+        return {"edges": [], "counts": [], "why": why}
+    # Not int(10 · value): 0.3 · 10 and its like fall below the edge in floating point.
+    edges = [place / _SHARE_BINS for place in range(_SHARE_BINS + 1)]
+    times = Counter(min(bisect_right(edges, value), _SHARE_BINS) - 1 for value in values)
+    return {"edges": edges, "counts": [times[place] for place in range(_SHARE_BINS)]}
+
+
+def _evidence(examples: Sequence[Edit]) -> list[float]:
+    return [
         value
         for one in examples
         if any(one.evidence) and (value := ngram_cosine(one.after, list(one.evidence))) is not None
     ]
-    return mean_median(values, NO_EVIDENCE)
 
 
 def _points(examples: Sequence[Edit]) -> dict[str, Any]:

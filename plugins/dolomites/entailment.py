@@ -20,6 +20,8 @@ from plugins.dolomites.jobs.replies import SaidShare, share_in
 
 # Why an analysis has no figure of entailment.
 NOT_CONFIGURED = "no entailment scorer has been run: have a model score it (run DIR entail)"
+NOT_SCORED = "no entailment scorer has scored this model’s outputs: run DIR entail"
+OUTDATED = "all entailment scores are of texts that were replaced: score again (run DIR entail)"
 
 By = Literal["auto", "probabilities", "stated"]
 _WORDS: Mapping[str, float] = {

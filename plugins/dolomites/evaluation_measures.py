@@ -15,13 +15,14 @@ import numpy as np
 
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.protocol import Dataset
-from desktop_app.stats.estimates import mean
+from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips
 from desktop_app.text.edits import words
 from desktop_app.text.rouge import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
 from plugins.dolomites.current import Current
-from plugins.dolomites.entailment import NOT_CONFIGURED
+from plugins.dolomites.entailment import NOT_CONFIGURED, NOT_SCORED, OUTDATED
+from plugins.dolomites.jobs.entailing import both_sides
 from plugins.dolomites.known import in_order
 from plugins.dolomites.options import Options
 from plugins.dolomites.references import Reference, references
@@ -73,10 +74,20 @@ class Score:
 
 
 @dataclass
+class SectionValues:
+    """Entailment of one output in one direction: what was scored, and how many sections of the
+    reference the output lacks."""
+
+    scored: list[float]
+    missing: int
+
+
+@dataclass
 class Evaluated:
     """Everything that was said about outputs, models and judges under the names they go by.
 
     verdicts, error_labels  the rows of them that hold
+    metrics  rows of metrics that were computed elsewhere
     dropped  outputs left out because another of the same model for the same example stands later
     gone     rows left out because the texts they are about have been replaced
     """
@@ -89,6 +100,7 @@ class Evaluated:
     entailments: Sequence[Mapping[str, Any]]
     verdicts: Sequence[Mapping[str, Any]]
     error_labels: Sequence[Mapping[str, Any]]
+    metrics: Sequence[Mapping[str, Any]]
     dropped: int
     gone: int
     named: Callable[[Any], str]
@@ -120,6 +132,64 @@ class Evaluated:
     def field_of(self, example: str) -> str:
         reference = self.references.get(example)
         return reference.task.field if reference is not None else UNKNOWN
+
+    @cached_property
+    def imported_metrics(self) -> dict[str, dict[Place, list[float]]]:
+        """Return what metrics that were computed elsewhere say of outputs, by their name."""
+        found: dict[str, dict[Place, list[float]]] = {}
+        for row in self.metrics:
+            if row.get("value") is not None:
+                place = (str(row.get("example")), self.named(row.get("model")))
+                own = found.setdefault(self.named(row.get("method")), {})
+                own.setdefault(place, []).append(float(row["value"]))
+        return dict(sorted(found.items()))
+
+    @property
+    def no_entailment(self) -> str:
+        """Return why there is no entailment at all."""
+        return OUTDATED if self.dataset.rows.get("entailments") else NOT_CONFIGURED
+
+    @cached_property
+    def section_values(self) -> dict[str, dict[tuple[Place, str], SectionValues]]:
+        """Return entailment by scorer, and by output and direction.
+
+        Sections of the reference that an output lacks have no row, as there is nothing to score.
+        They are counted for every output that the scorer scored, and for outputs that have none of
+        the sections, which no scorer is ever asked about.
+        """
+        found: dict[str, dict[tuple[Place, str], SectionValues]] = {}
+        titled: dict[tuple[str, Place], set[str]] = {}
+        for row in self.entailments:
+            side, place = str(row.get("direction")), (str(row.get("example")), str(row["model"]))
+            if side not in ("forward", "reverse"):
+                continue
+            own = found.setdefault(str(row["scorer"]), {})
+            one = own.setdefault((place, side), SectionValues([], 0))
+            if row.get("value") is not None:
+                one.scored.append(float(row["value"]))
+            titled.setdefault((str(row["scorer"]), place), set()).add(str(row.get("section")))
+        for scorer, own in found.items():
+            directions = {side for _, side in own}
+            for place, (wanted, there) in self._sections.items():
+                if (scorer, place) not in titled and there:
+                    continue  # it may still be scored
+                missing = len(wanted - there - titled.get((scorer, place), set()))
+                for side in sorted(directions) if missing else ():
+                    own.setdefault((place, side), SectionValues([], 0)).missing = missing
+        return dict(sorted(found.items()))
+
+    @cached_property
+    def _sections(self) -> dict[Place, tuple[set[str], set[str]]]:
+        """Return the titles of the reference's sections with a text, and of those of them that an
+        output has, of every output with a reference."""
+        found = {}
+        for place, output in self.outputs.items():
+            reference = self.references.get(place[0])
+            if reference is not None and reference.output:
+                wanted = {str(o["title"]) for o in reference.output if str(o["text"]).strip()}
+                sides = both_sides(reference, [dict(one) for one in output.sections])
+                found[place] = (wanted, {title for title, _, _ in sides})
+        return found
 
     @cached_property
     def models(self) -> list[str]:
@@ -204,6 +274,7 @@ def read(dataset: Dataset, options: Options) -> Evaluated:
         entailments,
         current.verdicts(rows_of("verdicts")),
         current.about_outputs(rows_of("error_labels")),
+        rows_of("metrics"),
         len(rows) - len(outputs),
         current.gone,
         named,
@@ -265,26 +336,41 @@ def _parts(
 def _entailment(found: Evaluated, model: str) -> dict[str, Any]:
     """Return forward and reverse entailment by scorer, and the harmonic mean of the two means.
 
-    Means are over all sections of all examples; the interval of the harmonic mean is of the same
-    resamples.
+    Means are over all sections of all examples; a section that the output lacks counts as 0, or
+    else a model that writes one good section of five would come first. “missing” is their share.
+    The interval of the harmonic mean is of the same resamples.
     """
-    by_scorer: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for row in found.entailments:
-        value = row.get("value")
-        if row["model"] == model and row.get("direction") in ("forward", "reverse"):
-            sides = by_scorer.setdefault(row["scorer"], {"forward": {}, "reverse": {}})
-            if value is not None:
-                side = sides[str(row["direction"])]
-                side.setdefault(str(row.get("example")), []).append(float(value))
-    if not by_scorer:
-        return {"why": NOT_CONFIGURED}
+    if not found.entailments:
+        return {"why": found.no_entailment}
+    data: dict[str, Any] = {}
+    for scorer, own in found.section_values.items():
+        sides: dict[str, dict[str, list[float]]] = {"forward": {}, "reverse": {}}
+        missing, values = 0, 0
+        for (place, side), one in own.items():
+            if place[1] == model:
+                sides[side].setdefault(place[0], []).extend([*one.scored, *[0.0] * one.missing])
+                missing += one.missing
+                values += one.missing + len(one.scored)
+        if any(sides.values()):
+            data[scorer] = {
+                "forward": found.resamples.mean(sides["forward"]).to_json(),
+                "reverse": found.resamples.mean(sides["reverse"]).to_json(),
+                "h_mean": _harmonic(found.resamples, sides).to_json(),
+                "missing": {"value": share(missing, values), "n": values},
+            }
+    return data or {"why": NOT_SCORED}
+
+
+def metric_means_json(found: Evaluated) -> dict[str, Any]:
+    """Return the mean of every imported metric, by model: {METRIC: {MODEL: interval}}."""
     return {
-        scorer: {
-            "forward": found.resamples.mean(sides["forward"]).to_json(),
-            "reverse": found.resamples.mean(sides["reverse"]).to_json(),
-            "h_mean": _harmonic(found.resamples, sides).to_json(),
+        metric: {
+            model: found.resamples.mean(
+                {place: own for place, own in values.items() if place[1] == model}
+            ).to_json()
+            for model in sorted({model for _, model in values})
         }
-        for scorer, sides in sorted(by_scorer.items())
+        for metric, values in found.imported_metrics.items()
     }
 
 

@@ -19,10 +19,10 @@ SCORE_TITLES = {
 }
 _PARTS = {"dev": "Development", "test": "Test", "seen": "Tasks seen", "unseen": "Tasks not seen"}
 RESAMPLED = "“From … to” are 95 % intervals: the 2.5 % and 97.5 % points of the mean over resamples"
-PENALTY = (
-    "Length-discounted: ½ + (won − ½) · exp(1 − L_w / L_l) where the winner is longer than the"
-    " loser, a win of twice the length so being worth 0.68 instead of 1: BLEU’s brevity penalty,"
-    " turned round"
+CONTROL = (
+    "Length-controlled: the rate that a logistic regression on the difference in words predicts for"
+    " outputs of equal length (Dubois et al. 2024); length effect above 0: the judge prefers the"
+    " longer output"
 )
 
 
@@ -31,6 +31,7 @@ def evaluation_tables(data: Mapping[str, Any]) -> list[Table]:
     return [
         _outputs(data),
         _entailment(data),
+        _metric_means(data),
         _win_rates(data),
         _win_rate_parts(data),
         _orders(data),
@@ -90,7 +91,7 @@ def _entailment(data: Mapping[str, Any]) -> Table:
     titles = {"forward": "Forward", "reverse": "Reverse", "h_mean": "Harmonic mean"}
     rows = [
         [model, scorer, titles[side], figures[side]["value"], *ends(figures[side]),
-         figures[side]["n"]]
+         figures[side]["n"], figures["missing"]["value"]]
         for model, one in data["outputs"].items()
         for scorer, figures in one["entailment"].items()
         if scorer != "why"
@@ -107,10 +108,32 @@ def _entailment(data: Mapping[str, Any]) -> Table:
             Column("low", "from", 4),
             Column("high", "to", 4),
             Column("n", "Sections"),
+            Column("missing", "Missing", 3),
         ),
         rows,
         "Forward: the reference’s section is the premise; reverse: the model’s is. Means over all"
-        f" sections and examples. {RESAMPLED}, by example.",
+        " sections of the reference and all examples; a section that an output lacks counts as 0,"
+        f" and “missing” is the share of those. {RESAMPLED}, by example.",
+    )
+
+
+def _metric_means(data: Mapping[str, Any]) -> Table:
+    return Table(
+        "metric-means",
+        "Imported metrics",
+        (
+            Column("metric", "Metric"),
+            Column("model", "Model"),
+            Column("value", "Mean", 4),
+            *(Column(c.key, c.title, 4) for c in INTERVAL),
+            Column("n", "Outputs"),
+        ),
+        [
+            [metric, model, one["value"], *ends(one), one["n"]]
+            for metric, models in data["metric_means"].items()
+            for model, one in models.items()
+        ],
+        f"Computed elsewhere and imported. {RESAMPLED} of the examples.",
     )
 
 
@@ -128,8 +151,9 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
                     one["lose"],
                     one["value"],
                     *ends(one),
-                    one["length_discounted"]["value"],
-                    *ends(one["length_discounted"]),
+                    one["length_controlled"]["value"],
+                    *ends(one["length_controlled"]),
+                    one["length_controlled"]["length_effect"],
                     best.get("p_holm"),
                 ]
             )
@@ -144,14 +168,15 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("lose", "Lose"),
             Column("win_rate", "Win rate", 3),
             *INTERVAL,
-            Column("length_discounted", "Length-discounted", 3),
-            Column("discounted_low", "from", 3),
-            Column("discounted_high", "to", 3),
+            Column("length_controlled", "Length-controlled", 3),
+            Column("controlled_low", "from", 3),
+            Column("controlled_high", "to", 3),
+            Column("length_effect", "Length effect", 2),
             Column("p_holm", "p against the best", 4),
         ),
         rows,
         f"Base model: {data['settings']['base'] or '–'}; its own rate is ½. (Wins + ties / 2) / n;"
-        f" each order is an instance. {RESAMPLED} of the examples. {PENALTY}. p: two-sided, by"
+        f" each order is an instance. {RESAMPLED} of the examples. {CONTROL}. p: two-sided, by"
         " flipping signs of the differences per example, corrected for the number of models by"
         " Holm’s method.",
     )

@@ -20,12 +20,13 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         _tasks(data),
         _sections(data),
         _histogram(data),
+        _evidence(data),
         *(_pre_edit(data, question) for question in PRE_EDIT_TITLES),
         _edit_types(data),
         _chosen(data),
         _win_rates(data, "value", "win-rates-plain", "Win rates against the base model"),
         _win_rates(
-            data, "length_discounted", "win-rates-discounted", "Length-discounted win rates"
+            data, "length_controlled", "win-rates-controlled", "Length-controlled win rates"
         ),
         _scores(data),
         _heat(data, "scores_by_field", "scores-by-field-map", "Average rating by field"),
@@ -107,6 +108,21 @@ def _histogram(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
+def _evidence(data: Mapping[str, Any]) -> Figure | None:
+    histogram = data["edits"]["evidence_histogram"]
+    if not histogram["counts"]:
+        return None
+    return Figure(
+        "edits-evidence",
+        "Likeness of examples to their evidence",
+        "histogram",
+        histogram["edges"],
+        [Series("Examples", histogram["counts"])],
+        x_title="Cosine of n-gram counts",
+        y_title="Examples",
+    )
+
+
 def _pre_edit(data: Mapping[str, Any], question: str) -> Figure | None:
     counts = data["pre_edit"][question]
     if not any(counts.values()):
@@ -170,14 +186,11 @@ def _win_rates(data: Mapping[str, Any], which: str, key: str, title: str) -> Fig
 
 
 def _with_ends(name: str, ones: Sequence[Mapping[str, Any] | None]) -> Series:
-    """Return bars whose lines are half as long as the intervals: nearly symmetric, as these are."""
+    """Return bars with their 95 % intervals."""
     return Series(
         name,
         [None if one is None else one["value"] for one in ones],
-        [
-            None if one is None or one["ci"] is None else (one["ci"][1] - one["ci"][0]) / 2
-            for one in ones
-        ],
+        intervals=[None if one is None or one["ci"] is None else tuple(one["ci"]) for one in ones],
     )
 
 

@@ -228,27 +228,22 @@ def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
         places = lists.setdefault(f"{score.judge} (scores)", {})
         places.setdefault((score.example, score.model), []).append(score.average)
     sides: dict[str, dict[tuple[str, str], dict[str, list[float]]]] = {}
-    for row in found.entailments:
-        value, side = row.get("value"), row.get("direction")
-        if value is None or side not in ("forward", "reverse"):
-            continue
-        place = (str(row.get("example")), str(row["model"]))
-        lists.setdefault(f"{row['scorer']} ({side})", {}).setdefault(place, []).append(float(value))
-        own = sides.setdefault(f"{row['scorer']} (h-mean)", {}).setdefault(place, {})
-        own.setdefault(str(side), []).append(float(value))
-    for row in found.dataset.rows.get("metrics", ()):
-        if row.get("value") is not None:
-            place = (str(row.get("example")), found.named(row.get("model")))
-            name = found.named(row.get("method"))
-            lists.setdefault(name, {}).setdefault(place, []).append(float(row["value"]))
+    for scorer, by_place in found.section_values.items():
+        for (place, side), one in by_place.items():
+            if own := [*one.scored, *[0.0] * one.missing]:
+                lists.setdefault(f"{scorer} ({side})", {})[place] = own
+                sides.setdefault(f"{scorer} (h-mean)", {}).setdefault(place, {})[side] = own
+    for name, by_output in found.imported_metrics.items():
+        for place, own in by_output.items():
+            lists.setdefault(name, {}).setdefault(place, []).extend(own)
     values = {
         name: {place: mean(own) for place, own in places.items()}
         for name, places in sorted(lists.items())
     }
-    for name, by_place in sorted(sides.items()):
+    for name, by_side in sorted(sides.items()):
         values[name] = {
             place: 2 * f * r / (f + r) if f + r else 0.0
-            for place, own in by_place.items()
+            for place, own in by_side.items()
             if len(own) == 2
             for f, r in [(mean(own["forward"]), mean(own["reverse"]))]
         }

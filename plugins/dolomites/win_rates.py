@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.core.errors import UsageError
-from desktop_app.stats.comparing import length_discounted
 from desktop_app.stats.estimates import mean
+from desktop_app.stats.length_control import length_controlled
 from plugins.dolomites.evaluation_measures import Evaluated, Score
 from plugins.dolomites.score_measures import against_best
 
@@ -115,7 +115,7 @@ def _figures(
     found: Evaluated, verdicts: Sequence[Verdict], model: str, base: str
 ) -> dict[str, Any]:
     values: dict[str, list[float]] = {}
-    discounted: dict[str, list[float]] = {}
+    compared: dict[str, list[tuple[float, float]]] = {}
     times = Counter[float]()
     for one in verdicts:
         won = one.of(model)
@@ -123,17 +123,17 @@ def _figures(
         values.setdefault(one.example, []).append(won)
         lengths = [_length(found, one.example, name) for name in (model, base)]
         if all(lengths):
-            worth = length_discounted(won, *map(float, lengths))
-            discounted.setdefault(one.example, []).append(worth)
-    penalised = found.resamples.mean(discounted).to_json()
-    if penalised["value"] is None:
-        penalised["why"] = NO_LENGTHS
+            difference = float(lengths[0] - lengths[1])
+            compared.setdefault(one.example, []).append((won, difference))
+    controlled = length_controlled(compared).to_json()
+    if not compared:
+        controlled["why"] = NO_LENGTHS
     return {
         **found.resamples.mean(values).to_json(),
         "win": times[1.0],
         "tie": times[0.5],
         "lose": times[0.0],
-        "length_discounted": penalised,
+        "length_controlled": controlled,
     }
 
 

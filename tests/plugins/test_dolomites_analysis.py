@@ -232,6 +232,12 @@ def test_an_edited_example_is_measured_before_and_after() -> None:
     assert edits["phrases"]["mean"] == 2
     assert edits["evidence_cosine"]["n"] == 1
     assert 0 < edits["evidence_cosine"]["mean"] < 1
+    histogram = edits["evidence_histogram"]
+    assert histogram["edges"][:2] == [0.0, 0.1]
+    assert histogram["counts"][int(10 * edits["evidence_cosine"]["mean"])] == 1
+    assert sum(histogram["counts"]) == 1
+    (drawn,) = (one for one in analysis(found).figures if one.key == "edits-evidence")
+    assert (drawn.kind, list(drawn.series[0].values)) == ("histogram", histogram["counts"])
     types = edits["edit_types"]["by_labeller"]
     assert types["annotators"]["shares"]["fact_added"] == 1
     assert types["judge"]["n"] == 1  # an edit that is not here has no label that counts

@@ -152,7 +152,7 @@ def test_win_rates_are_wins_and_half_of_the_ties() -> None:
     again = analyse(dataset(items, edits, rows={"verdicts": rows}))["win_rates"]["cand"]["judge"]
     assert again == one
     # without outputs nothing is known of lengths
-    assert one["length_discounted"]["value"] is None
+    assert one["length_controlled"]["value"] is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -177,16 +177,55 @@ def test_win_rates_of_two_models_against_each_other_make_one(seed: int) -> None:
     one = analyse(found, base="x")["win_rates"]["y"]["j"]
     other = analyse(found, base="y")["win_rates"]["x"]["j"]
     assert one["value"] + other["value"] == pytest.approx(1)
-    assert one["length_discounted"]["value"] + other["length_discounted"]["value"] == pytest.approx(
+    assert one["length_controlled"]["value"] + other["length_controlled"]["value"] == pytest.approx(
         1
     )
     assert (one["win"], one["lose"]) == (other["lose"], other["win"])
-    # a longer winner is worth less than a winner, never less than a tie
-    for figures in (one, other):
-        wins, ties = figures["win"], figures["tie"]
-        assert (wins + ties) / 2 <= figures["length_discounted"]["value"] * figures["n"] <= (
-            figures["value"] * figures["n"] + figures["lose"] / 2
-        )  # fmt: skip
+
+
+def test_control_of_length_keeps_the_ranking_of_a_judge_who_does_not_look_at_it() -> None:
+    # A discount of longer winners' wins brought the weakest model, with short outputs, to the top.
+    rng = random.Random(12)
+    items, edits = examples(120)
+    rates = {"strong": 0.45, "middling": 0.3, "weak": 0.15}
+    lengths = {"strong": (40, 160), "middling": (60, 140), "weak": (20, 120), BASE: (30, 150)}
+    rows = {
+        "verdicts": [
+            verdict(item, model, "2" if rng.random() < rate else "1")
+            for item in items
+            for model, rate in rates.items()
+        ],
+        "outputs": [
+            output(item, model, "word " * rng.randint(*ends))
+            for item in items
+            for model, ends in lengths.items()
+        ],
+    }
+    result = analysis(dataset(items, edits, rows=rows), base=BASE)
+    found = result.data["win_rates"]
+    for model in rates:
+        one = found[model]["judge"]
+        assert one["length_controlled"]["value"] == pytest.approx(one["value"], abs=0.06)
+        low, high = one["length_controlled"]["ci"]
+        assert low < one["length_controlled"]["value"] < high
+        assert not one["length_controlled"]["extrapolated"]
+    table = next(table for table in result.tables if table.key == "win-rates")
+    assert "length_controlled" in [column.key for column in table.columns]
+
+
+def test_a_rate_at_equal_length_that_lies_outside_the_data_is_named() -> None:
+    items, edits = examples(8)
+    rows = {
+        "verdicts": [verdict(item, "cand", "21"[n % 2]) for n, item in enumerate(items)],
+        "outputs": [
+            output(item, model, "word " * (n + 2) * times)
+            for n, item in enumerate(items)
+            for model, times in (("cand", 3), (BASE, 1))
+        ],
+    }
+    result = analysis(dataset(items, edits, rows=rows), base=BASE)
+    assert result.data["win_rates"]["cand"]["judge"]["length_controlled"]["extrapolated"]
+    assert any("extrapolated" in note and "cand (judge)" in note for note in result.notes)
 
 
 def test_the_base_model_is_the_one_most_comparisons_name_or_the_one_asked_for() -> None:
@@ -412,6 +451,108 @@ def test_the_harmonic_mean_is_the_printed_one(
     assert one["outputs"]["m"]["entailment"]["nli"]["h_mean"]["value"] == pytest.approx(
         printed, abs=6e-5
     )
+
+
+def entailed(
+    of: Any, section: str, value: float | None, model: str = "cand", scorer: str = "nli"
+) -> list[dict[str, Any]]:
+    return [
+        {"example": of.key, "model": model, "scorer": scorer, "direction": side,
+         "section": section, "value": value}
+        for side in ("forward", "reverse")
+    ]  # fmt: skip
+
+
+def three_sections() -> tuple[Any, Any]:
+    item, edited = example("e", "guilty")
+    reference = sections(Verdict="guilty", Reasons="he said so", Costs="none")
+    return item, replace(
+        edited, answers={**edited.answers, "edited": {**edited.answers["edited"],
+                                                      "output": reference}}
+    )  # fmt: skip
+
+
+def test_a_section_that_is_missing_entails_nothing() -> None:
+    item, edited = three_sections()
+    written = {
+        "cand": sections(Verdict="guilty"),
+        "other": sections(Verdict="guilty", Reasons="he did", Costs="none"),
+        "chatty": sections(Preface="well"),
+    }
+    outputs = [{"example": item.key, "model": name, "output": own} for name, own in written.items()]
+    rows = [*entailed(item, "Verdict", 0.9)]
+    for title in ("Verdict", "Reasons", "Costs"):
+        rows += entailed(item, title, 0.6, "other")
+    found = dataset([item], [edited], rows={"entailments": rows, "outputs": outputs})
+    result = analysis(found)
+    by_model = {name: one["entailment"]["nli"] for name, one in result.data["outputs"].items()}
+    assert by_model["cand"]["forward"]["value"] == pytest.approx(0.3)
+    assert by_model["cand"]["h_mean"]["value"] == pytest.approx(0.3)
+    assert by_model["cand"]["missing"] == {"value": pytest.approx(2 / 3), "n": 6}
+    assert by_model["other"]["forward"]["value"] == pytest.approx(0.6)
+    assert by_model["other"]["missing"] == {"value": 0.0, "n": 6}
+    # no scorer is asked about an output without any of the sections
+    assert by_model["chatty"]["reverse"]["value"] == 0.0
+    assert by_model["chatty"]["missing"]["value"] == 1.0
+    table = next(table for table in result.tables if table.key == "entailment")
+    assert [row[-1] for row in table.rows if row[0] == "chatty"] == [1.0] * 3
+
+
+def test_people_are_compared_with_entailment_of_missing_sections_too() -> None:
+    item, edited = three_sections()
+    pair = to_label("p", item, ("cand", "other"), 2)  # cand stands right
+    rows = entailed(item, "Verdict", 0.9)
+    for title in ("Verdict", "Reasons", "Costs"):
+        rows += entailed(item, title, 0.6, "other")
+    outputs = [
+        {"example": item.key, "model": "cand", "output": sections(Verdict="guilty")},
+        {"example": item.key, "model": "other",
+         "output": sections(Verdict="guilty", Reasons="he did", Costs="none")},
+    ]  # fmt: skip
+    found = dataset(
+        [item, pair],
+        [edited, label(pair, "p", overall="left")],
+        rows={"entailments": rows, "outputs": outputs},
+    )
+    assert analyse(found)["metrics"]["nli (h-mean)"]["with_ties"]["value"] == 1.0
+
+
+def test_no_scorer_has_been_run_is_said_only_where_none_has() -> None:
+    items, edits = examples(2)
+    outputs = [output(of, name, "guilty") for of in items for name in ("cand", "other")]
+    rows = [row for of in items for row in entailed(of, "Verdict", 0.5)]
+
+    def of_other(entailments: list[dict[str, Any]]) -> tuple[str, list[str]]:
+        found = dataset(items, edits, rows={"outputs": outputs, "entailments": entailments})
+        result = analysis(found)
+        return result.data["outputs"]["other"]["entailment"]["why"], result.notes
+
+    why, notes = of_other([])
+    assert "no entailment scorer has been run" in why
+    assert any("no entailment scorer has been run" in note for note in notes)
+    why, notes = of_other(rows)
+    assert "has scored this model" in why
+    assert not any("Round-trip" in note for note in notes)
+    why, notes = of_other([{**row, "texts": "of another text"} for row in rows])
+    assert "replaced" in why
+    assert not any("has been run" in note for note in notes)
+
+
+def test_metrics_from_elsewhere_have_their_means_by_model() -> None:
+    items, edits = examples(3)
+    rows = [
+        {"example": of.key, "model": model, "method": "BLEURT", "value": value}
+        for n, of in enumerate(items)
+        for model, value in (("cand", 0.1 * n), ("other", None if n else 0.7))
+    ]
+    result = analysis(dataset(items, edits, rows={"metrics": rows}))
+    means = result.data["metric_means"]["BLEURT"]
+    assert means["cand"]["value"] == pytest.approx(0.1)
+    assert means["cand"]["ci"][0] < 0.1 < means["cand"]["ci"][1]
+    assert (means["other"]["value"], means["other"]["n"]) == (0.7, 1)
+    table = next(table for table in result.tables if table.key == "metric-means")
+    assert [row[:2] for row in table.rows] == [["BLEURT", "cand"], ["BLEURT", "other"]]
+    assert not any("Nothing yet" in note for note in result.notes)
 
 
 def test_people_agree_as_other_implementations_say() -> None:

@@ -230,6 +230,24 @@ def test_queries_are_kept_with_the_task_and_the_call() -> None:
     assert "Draft a petition" in asked.messages[-1].content
 
 
+@pytest.mark.parametrize("name", ["queries", "domains", "generate", "critique", "output"])
+def test_models_write_as_in_the_paper_unless_asked_otherwise(name: str) -> None:
+    # Appendix B: temperature 0.1, at most 4,096 tokens.
+    job = JOBS[name]
+    there = {"task": TASK_KEY, "variant_set": "task#1", "model": "m", "variant": "1"}
+    example = {**there, "input": sides(Facts="f"), "output": sides(Grounds="g", Relief="r")}
+    rows = {"examples": [example]} if name == "critique" else {}
+    data = dataset("A petition was drafted.", edited=True, **rows)
+    more = {"split": "all"} if name == "output" else {}
+
+    def parameters(**options: Any) -> Mapping[str, Any]:
+        unit = units(job, data, **more, **options)[0]
+        return next(job.work(unit, brief(job, **more, **options))).parameters
+
+    assert parameters() == {"temperature": 0.1, "max_tokens": 4096}
+    assert parameters(temperature=1.0, max_tokens=900) == {"temperature": 1.0, "max_tokens": 900}
+
+
 def test_too_few_are_asked_for_once_and_what_there_is_then_is_kept() -> None:
     [row], asked = queries({"queries": ["a", "A"]}, {"queries": ["b", "a"]}, number=5)
     assert row["queries"] == ["a", "b"]

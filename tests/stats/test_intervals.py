@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from desktop_app.stats.comparing import length_discounted
 from desktop_app.stats.intervals import Resamples, SignFlips, holm
 
 
@@ -95,24 +94,3 @@ def test_holms_method_by_hand() -> None:
     assert holm([0.02, 0.2, None, 0.01, 0.03]) == pytest.approx([0.06, 0.2, None, 0.04, 0.06])
     assert holm([0.6, 0.7]) == [1.0, 1.0]
     assert holm([]) == []
-
-
-@pytest.mark.parametrize("won", [0.0, 0.5, 1.0])
-def test_a_discounted_win_keeps_its_sides(won: float) -> None:
-    for length, other in product([1.0, 50.0, 341.0, 5000.0], repeat=2):
-        worth = length_discounted(won, length, other)
-        assert 0 <= worth <= 1
-        assert worth + length_discounted(1 - won, other, length) == pytest.approx(1)
-        assert (worth - 0.5) * (won - 0.5) >= 0
-        if length == other:
-            assert worth == won
-
-
-def test_a_win_of_twice_the_length_is_worth_two_thirds() -> None:
-    assert length_discounted(1.0, 200, 100) == pytest.approx(0.5 + 0.5 / math.e)
-    assert length_discounted(1.0, 100, 200) == 1.0
-    assert length_discounted(0.0, 100, 200) == pytest.approx(0.5 - 0.5 / math.e)
-    values = [length_discounted(1.0, length, 100) for length in range(50, 400, 10)]
-    assert values == sorted(values, reverse=True)
-    with pytest.raises(ValueError, match="above 0"):
-        length_discounted(1.0, 0, 10)

@@ -13,17 +13,17 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, safe_request, told
+from desktop_app.core.job_options import safe_request, told
 from desktop_app.core.protocol import Dataset
 from desktop_app.core.replies import bounded, said
 from plugins.dolomites.evaluation import OutputRow, build_output
-from plugins.dolomites.jobs.common import about, plan_text, sections_text, task_text
+from plugins.dolomites.jobs.common import Generating, about, plan_text, sections_text, task_text
 from plugins.dolomites.layout import understand_texts
 from plugins.dolomites.references import Reference, references, split
 from plugins.dolomites.shapes import MOST_SECTIONS
 
 
-class OutputOptions(Judging):
+class OutputOptions(Generating):
     """Options of `output`."""
 
     split: Literal["test", "dev", "all"] = Field(

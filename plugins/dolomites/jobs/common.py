@@ -5,13 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pydantic import Field
+
 from desktop_app.core.asking import Unit
 from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Asking
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.jobs import wording
 from plugins.dolomites.known import KnownTask, tasks_of
 from plugins.dolomites.references import Reference, references
 from plugins.dolomites.shapes import Passage, SectionPlan, Task
+
+
+class Generating(Asking):
+    """Options of jobs that write text, with the defaults of the paper (appendix B)."""
+
+    temperature: float | None = Field(
+        default=0.1,
+        ge=0,
+        le=2,
+        title="Temperature",
+        description="how freely the model words its answers, 0 to 2",
+    )
+    max_tokens: int | None = Field(
+        default=4096,
+        ge=1,
+        le=1_000_000,
+        title="Longest answer",
+        description="in tokens, as the server counts them",
+    )
 
 
 def task_units(dataset: Dataset) -> Iterator[Unit]:

@@ -12,15 +12,15 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.asking import Brief, Unit, Work
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking, in_form, safe_request, told
+from desktop_app.core.job_options import in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.examples import ExampleRow, build_example, example_key
-from plugins.dolomites.jobs.common import about, known_by_key, sections_text, task_text
+from plugins.dolomites.jobs.common import Generating, about, known_by_key, sections_text, task_text
 from plugins.dolomites.jobs.generating import Variant, variants_of
 from plugins.dolomites.jobs.replies import SaidCritique, critique_in
 
 
-class CritiqueOptions(Asking):
+class CritiqueOptions(Generating):
     """Options of `critique`."""
 
     again: bool = Field(

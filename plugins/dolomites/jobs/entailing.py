@@ -59,7 +59,7 @@ class EntailOptions(Judging):
 class EntailJob:
     """Score each section of each output, in both directions.
 
-    Sections that an output lacks are left out: there is nothing to score.
+    Sections that an output lacks are not scored; analyses count them as 0.
     """
 
     key: ClassVar[str] = "entail"

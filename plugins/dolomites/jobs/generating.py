@@ -24,14 +24,14 @@ from desktop_app.core.asking import (
     Work,
 )
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Inventing, chance, safe_request, told
+from desktop_app.core.job_options import chance, safe_request, told
 from desktop_app.core.protocol import Dataset, Draft
 from desktop_app.core.replies import bounded, said
 from plugins.dolomites.drafted import queries_of
 from plugins.dolomites.evidence import Evidence, TaskEvidence, sources_of
 from plugins.dolomites.examples import ExampleRow, build_example, is_whole, sets_of
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.jobs.common import about, needed_tasks, passages_text, task_text
+from plugins.dolomites.jobs.common import Generating, about, needed_tasks, passages_text, task_text
 from plugins.dolomites.jobs.drafts import Insufficient, Sides, read_example
 from plugins.dolomites.known import KnownTask
 from plugins.dolomites.shapes import KEY, MOST_VARIANTS, Passage
@@ -80,7 +80,7 @@ def variants_of(dataset: Dataset) -> list[Variant]:
     return found
 
 
-class GenerateOptions(Inventing):
+class GenerateOptions(Generating):
     """Options of `generate`."""
 
     examples: int = Field(

@@ -12,7 +12,7 @@ from typing import ClassVar
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from desktop_app.core.asking import Brief, Message, ModelError, Reply, Request, Trouble, Unit, Work
-from desktop_app.core.job_options import Asking, in_form, safe_request, told
+from desktop_app.core.job_options import in_form, safe_request, told
 from desktop_app.core.protocol import Dataset
 from plugins.dolomites.drafted import (
     LONGEST_QUERY,
@@ -25,13 +25,13 @@ from plugins.dolomites.drafted import (
     once,
 )
 from plugins.dolomites.jobs import wording
-from plugins.dolomites.jobs.common import task_text, task_units
+from plugins.dolomites.jobs.common import Generating, task_text, task_units
 from plugins.dolomites.jobs.replies import SaidDomains, SaidQueries, domains_in, queries_in
 from plugins.dolomites.known import KnownTask
 from plugins.dolomites.sites import domain_name
 
 
-class QueriesOptions(Asking):
+class QueriesOptions(Generating):
     """Options of `queries`."""
 
     number: int = Field(
@@ -72,7 +72,7 @@ class QueriesJob:
         return list(build_queries(QueriesRow.model_validate(told(row)), brief.context))
 
 
-class DomainsOptions(Asking):
+class DomainsOptions(Generating):
     """Options of `domains`."""
 
     least: int = Field(
